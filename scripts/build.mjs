@@ -1,0 +1,81 @@
+// Builds the three programs into dist/: the server (truce.js), the SDK (sdk/), the dashboard (web/).
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { build } from 'esbuild';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
+
+/** Native packages stay outside the bundle; pg-native and react-native-like optionals are never there. */
+const external = ['chdb', 'libsql', '@node-rs/argon2', 'pg-native'];
+
+export async function buildServer(outfile = 'dist/truce.js') {
+  await build({
+    entryPoints: ['src/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    external,
+    define: { __TRUCE_VERSION__: define.__TRUCE_VERSION__ },
+    logLevel: 'warning',
+    // Bundled CommonJS packages call require() for Node's own modules.
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire as truceRequire } from 'node:module'; const require = truceRequire(import.meta.url);",
+    },
+  });
+}
+
+export async function buildSdk(outdir = 'dist/sdk') {
+  await build({
+    entryPoints: { core: 'src/sdk/core.ts', wall: 'src/sdk/wall.ts' },
+    outdir,
+    bundle: true,
+    platform: 'browser',
+    target: 'es2019',
+    format: 'iife',
+    minify: true,
+    define,
+    logLevel: 'warning',
+  });
+}
+
+export async function buildWeb(outdir = 'dist/web') {
+  const result = await build({
+    entryPoints: { app: 'src/web/main.tsx' },
+    outdir: `${outdir}/assets`,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    splitting: true,
+    jsx: 'automatic',
+    minify: true,
+    metafile: true,
+    define,
+    logLevel: 'warning',
+  });
+  const files = Object.keys(result.metafile.outputs).map((file) => file.slice(outdir.length));
+  const script = files.find((file) => /\/app-\w+\.js$/.test(file));
+  const style = files.find((file) => /\/app-\w+\.css$/.test(file));
+  const page = readFileSync('src/web/index.html', 'utf8')
+    .replace('%script%', script ?? '')
+    .replace('%style%', style ?? '');
+  writeFileSync(`${outdir}/index.html`, page);
+}
+
+export function copyCountries(outfile = 'dist/country.mmdb') {
+  const require = createRequire(import.meta.url);
+  cpSync(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'), outfile);
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  rmSync('dist', { recursive: true, force: true });
+  mkdirSync('dist/web', { recursive: true });
+  await Promise.all([buildServer(), buildSdk(), buildWeb()]);
+  copyCountries();
+}

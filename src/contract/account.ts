@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { text, Uuid } from './fields.ts';
+import type { RouteTable } from './route.ts';
+
+const Email = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase());
+const NewPassword = z.string().min(10).max(200);
+
+export const Member = z
+  .object({ id: Uuid, email: z.string(), role: z.enum(['owner']) })
+  .meta({ id: 'Member' });
+export type Member = z.output<typeof Member>;
+
+/** What the dashboard needs beyond the public API: the first account, and signing in and out. */
+export const accountRoutes = {
+  'GET /v1/setup': {
+    summary: 'Whether the first account is still to be made',
+    access: 'public',
+    limit: 'api',
+    answers: { 200: z.object({ needed: z.boolean() }) },
+  },
+  'POST /v1/setup': {
+    summary: 'Make the first account with the one-time token from the log; answers a first API key',
+    access: 'public',
+    limit: 'api',
+    body: z.strictObject({ token: text(1, 100), email: Email, password: NewPassword }),
+    answers: { 201: z.object({ member: Member, key: z.string() }) },
+  },
+  'POST /v1/login': {
+    summary: 'Sign in; sets the session cookie of the dashboard',
+    access: 'public',
+    limit: 'api',
+    body: z.strictObject({ email: Email, password: z.string().min(1).max(200) }),
+    answers: { 200: z.object({ member: Member }) },
+  },
+  'DELETE /v1/login': {
+    summary: 'Sign out',
+    access: 'member',
+    limit: 'api',
+    answers: { 200: z.object({ signed_out: z.literal(true) }) },
+  },
+  'GET /v1/me': {
+    summary: 'The signed-in member',
+    access: 'member',
+    limit: 'api',
+    answers: { 200: z.object({ member: Member }) },
+  },
+} satisfies RouteTable;

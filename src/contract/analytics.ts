@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Day, Instant, wholeNumber } from './fields.ts';
+import type { RouteTable } from './route.ts';
+import { SiteId } from './sites.ts';
+
+export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
+export const granularities = ['hour', 'day', 'week'] as const;
+export type Granularity = (typeof granularities)[number];
+
+/** Narrows every number to the sessions with an event that has this value (decisions: Counters). */
+export const Filters = z.strictObject({
+  device: z.enum(deviceTypes).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  variant: z.string().min(1).max(64).optional(),
+  blocker: z.string().min(1).max(64).optional(),
+  page: z.string().min(1).max(2048).optional(),
+  referrer: z.string().min(1).max(253).optional(),
+  browser: z.string().min(1).max(64).optional(),
+  os: z.string().min(1).max(64).optional(),
+});
+export type Filters = z.output<typeof Filters>;
+
+const Counts = {
+  sessions: z.number().int(),
+  adblock_detected: z.number().int(),
+  walls_displayed: z.number().int(),
+  conversions: z.number().int(),
+  conversion_rate: z.number(),
+};
+
+export const Dashboard = z
+  .object({
+    period: z.object({ start: Day, end: Day }),
+    metrics: z.object({ ...Counts, recovery_rate: z.number(), unknown_sessions: z.number().int() }),
+    comparison: z.object({
+      sessions_change: z.number().nullable(),
+      conversions_change: z.number().nullable(),
+      rate_change: z.number(),
+    }),
+  })
+  .meta({ id: 'Dashboard' });
+export type Dashboard = z.output<typeof Dashboard>;
+
+export const TimelineEntry = z
+  .object({ date: Day, start: Instant.optional(), ...Counts })
+  .meta({ id: 'TimelineEntry' });
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+export const analyticsRoutes = {
+  'GET /v1/analytics/sites/:id/dashboard': {
+    summary: 'Headline numbers of the last days, compared with the days before',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: Filters.extend({ days: wholeNumber(1, 730).default(7) }),
+    answers: { 200: Dashboard },
+  },
+  'GET /v1/analytics/sites/:id/conversions': {
+    summary: 'The same numbers over time, gap-free',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: Filters.extend({
+      days: wholeNumber(1, 730).default(30),
+      granularity: z.enum(granularities).default('day'),
+    }),
+    answers: { 200: z.object({ timeline: z.array(TimelineEntry) }) },
+  },
+} satisfies RouteTable;

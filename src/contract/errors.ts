@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/** Every error code a caller may meet, with its HTTP status (spec: Errors; decisions: API). */
+export const errorStatus = {
+  INVALID_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const reasons = [
+  'required',
+  'invalid_type',
+  'invalid_format',
+  'invalid_value',
+  'too_long',
+  'too_small',
+  'too_large',
+  'unknown_field',
+  'conflict',
+  'malformed',
+] as const;
+
+export type Reason = (typeof reasons)[number];
+
+export interface FieldError {
+  /** Dotted path of the offending field, as `config.primary_color` or `events.3.page_url`. */
+  field: string;
+  reason: Reason;
+}
+
+/** What a caller may know about a failure. Anything else that is thrown is a bug and answers INTERNAL_ERROR. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.status = errorStatus[code];
+  }
+}
+
+/** INVALID_REQUEST that names the first offending field and lists all of them. */
+export function invalidFields(errors: [FieldError, ...FieldError[]]): ApiError {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return new ApiError('INVALID_REQUEST', `${first.field}: ${reasonText[first.reason]}${more}`, {
+    ...first,
+    errors,
+  });
+}
+
+const reasonText: Record<Reason, string> = {
+  required: 'is required',
+  invalid_type: 'has the wrong type',
+  invalid_format: 'has the wrong format',
+  invalid_value: 'is not an allowed value',
+  too_long: 'is too long',
+  too_small: 'is too small or too short',
+  too_large: 'is too large',
+  unknown_field: 'is not a known field',
+  conflict: 'conflicts with what is stored',
+  malformed: 'cannot be read',
+};
+
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+      message: z.string(),
+      details: z.record(z.string(), z.unknown()),
+    }),
+  })
+  .meta({ id: 'Error' });

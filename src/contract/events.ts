@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { because, HttpUrl, Instant, Uuid, wholeNumber } from './fields.ts';
+import type { RouteTable } from './route.ts';
+import { SiteId } from './sites.ts';
+
+/** Event types with a meaning of their own; names beginning with `conversion_` count as conversions. */
+export const knownEventTypes = [
+  'session_start',
+  'page_view',
+  'adblock_detected',
+  'adblock_not_detected',
+  'wall_displayed',
+  'wall_dismissed',
+  'help_opened',
+  'cta_clicked',
+  'verification_failed',
+  'conversion_allowlist',
+  'conversion_disable',
+  'conversion_alternative',
+  'sdk_error',
+] as const;
+
+export const EventType = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
+
+export const trackLimits = { events: 500, oneBytes: 64 * 1024, batchBytes: 1024 * 1024 } as const;
+
+const Metadata = z
+  .record(z.string().min(1).max(64), z.unknown())
+  .refine((metadata) => Object.keys(metadata).length <= 32, because('too_large'))
+  .refine((metadata) => JSON.stringify(metadata).length <= 4096, because('too_large'));
+
+/** One event as the SDK sends it. Unknown fields are ignored, so that an older server takes a newer SDK's. */
+export const TrackedEvent = z
+  .object({
+    session_id: z.string().min(1).max(128),
+    site_id: Uuid,
+    event_type: EventType,
+    page_url: HttpUrl.optional(),
+    metadata: Metadata.optional(),
+    event_id: Uuid.optional(),
+    timestamp: z.iso.datetime({ offset: true }).optional(),
+  })
+  .meta({ id: 'TrackedEvent' });
+export type TrackedEvent = z.output<typeof TrackedEvent>;
+
+export const EventBatch = z.object({ events: z.array(TrackedEvent).min(1).max(trackLimits.events) });
+
+/** One stored event as reads show it. */
+export const StoredEvent = z
+  .object({
+    id: Uuid,
+    site_id: Uuid,
+    session_id: z.string(),
+    event_type: z.string(),
+    page_url: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    device_type: z.string(),
+    country: z.string(),
+    timestamp: Instant,
+  })
+  .meta({ id: 'StoredEvent' });
+export type StoredEvent = z.output<typeof StoredEvent>;
+
+export const EventQuery = z.strictObject({
+  event_type: EventType.optional(),
+  session_id: z.string().min(1).max(128).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  limit: wholeNumber(1, 1000).default(50),
+  offset: wholeNumber(0, 100_000).default(0),
+});
+export type EventQuery = z.output<typeof EventQuery>;
+
+export const eventRoutes = {
+  'POST /v1/events/track': {
+    summary: 'Record one event or a batch; answered when they are safe on disk',
+    access: 'track',
+    limit: 'track',
+    body: z.union([TrackedEvent, EventBatch]),
+    answers: { 201: z.object({ accepted: z.number().int(), ids: z.array(z.string()) }) },
+  },
+  'GET /v1/events/sites/:id': {
+    summary: "List a site's events, newest first",
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: EventQuery,
+    answers: {
+      200: z.object({
+        events: z.array(StoredEvent),
+        total: z.number().int(),
+        limit: z.number().int(),
+        offset: z.number().int(),
+      }),
+    },
+  },
+} satisfies RouteTable;

@@ -1,0 +1,62 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import type { Reason } from './errors.ts';
+
+/** Fields that more than one resource uses, each with its limits (decisions: API). */
+
+/** Marks a refinement's failure with one of our reasons; see `http/validate.ts`. */
+export function because(reason: Reason): { message: string; params: { reason: Reason } } {
+  return { message: reason, params: { reason } };
+}
+
+export const Uuid = z.guid().transform((id) => id.toLowerCase());
+export const Instant = z.iso.datetime();
+export const Day = z.iso.date();
+
+/** A whole number in a query string. */
+export function wholeNumber(min: number, max: number) {
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text),
+    z.number().int().min(min).max(max),
+  );
+}
+
+/** Text a person typed: well-formed Unicode without NUL, cut of surrounding blanks. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .transform((value) => value.replaceAll('\0', '').toWellFormed().trim())
+    .pipe(z.string().min(min).max(max));
+}
+
+/** A host name without scheme, port or path; IDN becomes punycode; at most 253 characters. */
+export const HostName = z
+  .string()
+  .max(253)
+  .transform((value) => domainToASCII(value.trim().replace(/\.$/, '')).toLowerCase())
+  .refine((host) => host.length <= 253 && hostPattern.test(host), because('invalid_format'))
+  .meta({ example: 'example.com' });
+
+const hostPattern =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+export const HttpUrl = z
+  .string()
+  .max(2048)
+  .refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  }, because('invalid_format'));
+
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false; // Intl has no other way to ask; the refusal is the answer
+    }
+  }, because('invalid_value'));

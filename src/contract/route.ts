@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call: anyone; a Bearer key or a signed-in member with the scope; or a signed-in member only.
+ * `track` is public too, but a key that is sent must be valid.
+ */
+export type Access = 'public' | 'track' | 'read' | 'write' | 'admin' | 'member';
+
+/** Which requests-per-minute limit applies (spec: Limits). `none`: what a visitor's page loads. */
+export type Limit = 'track' | 'api' | 'none';
+
+/** One endpoint. The key in the route table is its address: `METHOD /path/:param`. */
+export interface Route {
+  summary: string;
+  access: Access;
+  limit: Limit;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Status → body of the good answers; null where the answer is not JSON. */
+  answers: Record<number, z.ZodType | null>;
+}
+
+export type RouteTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>;
+
+export type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler may answer: one of the declared statuses with its body. */
+export type Answer<R extends Route> = {
+  [S in keyof R['answers'] & number]: { status: S; body: Parsed<R['answers'][S]> };
+}[keyof R['answers'] & number];

@@ -1,0 +1,24 @@
+/**
+ * The contract: every endpoint that outsiders see, as plain data. Validation, OpenAPI, the typed client
+ * and the tests read this one declaration; nothing else says what an endpoint takes or answers.
+ */
+import { accountRoutes } from './account.ts';
+import { analyticsRoutes } from './analytics.ts';
+import { eventRoutes } from './events.ts';
+import { keyRoutes } from './keys.ts';
+import { loaderRoutes } from './loader.ts';
+import { siteRoutes } from './sites.ts';
+import { templateRoutes } from './templates.ts';
+
+export const routes = {
+  ...siteRoutes,
+  ...analyticsRoutes,
+  ...eventRoutes,
+  ...templateRoutes,
+  ...loaderRoutes,
+  ...keyRoutes,
+  ...accountRoutes,
+};
+
+export type Routes = typeof routes;
+export type Address = keyof Routes;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from './fields.ts';
+import type { RouteTable } from './route.ts';
+
+export const wallModes = ['hard', 'soft', 'banner'] as const;
+
+const Variant = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  template_id: text(1, 120),
+  weight: z.number().min(0).max(1000).default(1),
+});
+
+/** The settings of a site; what is left out on creation takes the defaults below (decisions: Templates). */
+const configFields = {
+  mode: z.enum(wallModes),
+  template_id: text(1, 120),
+  timezone: TimeZone,
+  allow_localhost: z.boolean(),
+  languages: z.union([
+    z.literal('auto'),
+    z.array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)).max(50),
+  ]),
+  detection: z.strictObject({ third_party_probes: z.enum(['off', 'after_consent', 'on']) }),
+  consent_mode: z.enum(['strict', 'cookieless', 'full']),
+  ab_test: z.strictObject({
+    enabled: z.boolean(),
+    variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
+    holdout: z.number().min(0).max(50).default(0),
+  }),
+  display: z.strictObject({
+    delay_ms: z.number().int().min(0).max(60_000).optional(),
+    excluded_paths: z.array(z.string().max(200)).max(50).optional(),
+  }),
+};
+
+export const SiteConfig = z.strictObject(configFields).meta({ id: 'SiteConfig' });
+export type SiteConfig = z.output<typeof SiteConfig>;
+
+export const defaultSiteConfig: SiteConfig = {
+  mode: 'hard',
+  template_id: 'default',
+  timezone: 'UTC',
+  allow_localhost: true,
+  languages: 'auto',
+  detection: { third_party_probes: 'off' },
+  consent_mode: 'cookieless',
+  ab_test: { enabled: false, variants: [], holdout: 0 },
+  display: {},
+};
+
+export const siteStatuses = ['active', 'inactive'] as const;
+
+export const Site = z
+  .object({
+    id: Uuid,
+    name: z.string(),
+    domain: z.string(),
+    status: z.enum(siteStatuses),
+    config: SiteConfig,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Site' });
+export type Site = z.output<typeof Site>;
+
+/** The list omits config and updated_at (spec: Site). */
+export const SiteSummary = Site.omit({ config: true, updated_at: true }).meta({ id: 'SiteSummary' });
+
+export const NewSite = z.strictObject({
+  domain: HostName,
+  name: text(1, 120).optional(),
+  status: z.enum(siteStatuses).optional(),
+  config: z.strictObject(configFields).partial().optional(),
+});
+
+export const SiteChange = z
+  .strictObject({
+    name: text(1, 120).optional(),
+    status: z.enum(siteStatuses).optional(),
+    config: z.strictObject(configFields).partial().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, because('required'));
+
+export const SiteId = z.object({ id: Uuid });
+
+export const siteRoutes = {
+  'GET /v1/sites': {
+    summary: 'List the sites, newest first',
+    access: 'read',
+    limit: 'api',
+    query: z.strictObject({
+      limit: wholeNumber(1, 1000).default(1000),
+      offset: wholeNumber(0, 100_000).default(0),
+    }),
+    answers: { 200: z.object({ sites: z.array(SiteSummary) }) },
+  },
+  'POST /v1/sites': {
+    summary: 'Add a site, with its default template',
+    access: 'write',
+    limit: 'api',
+    body: NewSite,
+    answers: { 201: Site },
+  },
+  'GET /v1/sites/:id': {
+    summary: 'Read one site',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: Site },
+  },
+  'PATCH /v1/sites/:id': {
+    summary: 'Change a site; fields left out keep their value',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    body: SiteChange,
+    answers: { 200: Site },
+  },
+  'DELETE /v1/sites/:id': {
+    summary: 'Delete a site at once and its events in the background',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+  },
+} satisfies RouteTable;
+
+function distinctNames(variants: { name: string }[]): boolean {
+  return new Set(variants.map((variant) => variant.name)).size === variants.length;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Colour, HttpUrl, Instant, text, Uuid } from './fields.ts';
+import type { RouteTable } from './route.ts';
+import { SiteId, wallModes } from './sites.ts';
+
+const configFields = {
+  mode: z.enum(wallModes),
+  title: text(1, 120),
+  messages: z.array(text(1, 500)).max(10),
+  cta_text: text(1, 60),
+  primary_color: Colour,
+  background_color: Colour,
+  logo_url: HttpUrl.nullable(),
+  animation: z.enum(['none', 'fade', 'slide']),
+};
+
+export const TemplateConfig = z.strictObject(configFields).meta({ id: 'TemplateConfig' });
+export type TemplateConfig = z.output<typeof TemplateConfig>;
+
+/** The wall that every new site starts with: honest, short, no blame. */
+export const defaultTemplateConfig: TemplateConfig = {
+  mode: 'hard',
+  title: 'Ads keep this site free',
+  messages: [
+    'It looks as if an ad blocker is on.',
+    'Please allow ads on this site. Your blocker can stay on everywhere else.',
+  ],
+  cta_text: 'I have allowed this site',
+  primary_color: '#1f5eff',
+  background_color: '#ffffff',
+  logo_url: null,
+  animation: 'fade',
+};
+
+export const Template = z
+  .object({
+    id: Uuid,
+    site_id: Uuid,
+    name: z.string(),
+    config: TemplateConfig,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Template' });
+export type Template = z.output<typeof Template>;
+
+export const templateRoutes = {
+  'GET /v1/templates/sites/:id': {
+    summary: "List a site's templates",
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: z.object({ templates: z.array(Template) }) },
+  },
+  'PUT /v1/templates/sites/:id': {
+    summary: 'Create a template, or update the one with this name',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    body: z.strictObject({
+      name: text(1, 120),
+      config: z.strictObject(configFields).partial().default({}),
+    }),
+    answers: { 200: Template, 201: Template },
+  },
+  'GET /v1/templates/:id': {
+    summary: 'Read one template',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: Template },
+  },
+} satisfies RouteTable;
