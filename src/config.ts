@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { isApiKey } from './records/key-format.ts';
+
+/** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  baseUrl: string;
+  admin: { email: string; password: string } | null;
+  bootstrapKey: string | null;
+  clickhouseUrl: string | null;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  /** CIDRs of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  trackPerMinute: number;
+  apiPerMinute: number;
+  logLevel: string;
+}
+
+/** A setting that stops the start; the message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>;
+
+/** Stage 1: the names, each with its rule. Stage 2: unknown names are refused. Stage 3: the typed value. */
+export function readConfig(environment: Env): Config {
+  const env = withFiles(environment);
+  refuseUnknown(env);
+  const port = number(env, 'PORT', 8080, 0, 65_535);
+  const config: Config = {
+    port,
+    host: env['HOST'] ?? '0.0.0.0',
+    dataDir: resolve(env['TRUCE_DATA_DIR'] ?? './data'),
+    baseUrl: url(env, 'TRUCE_BASE_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    admin: admin(env),
+    bootstrapKey: env['TRUCE_BOOTSTRAP_API_KEY'] ?? null,
+    clickhouseUrl: url(env, 'TRUCE_CLICKHOUSE_URL', ['http:', 'https:']),
+    databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
+    trustedProxies: proxies(env),
+    trackPerMinute: number(env, 'TRUCE_RATE_LIMIT_TRACK', 1000, 0, 10_000_000),
+    apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
+    logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  };
+  if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {
+    throw new ConfigError(
+      'TRUCE_BOOTSTRAP_API_KEY: not a Truce key (format or checksum); make one with `truce key new`',
+    );
+  }
+  return config;
+}
+
+/** Every name this version knows, in the order README lists them. */
+export const settingNames = [
+  'TRUCE_DATA_DIR',
+  'TRUCE_BASE_URL',
+  'TRUCE_ADMIN_EMAIL',
+  'TRUCE_ADMIN_PASSWORD',
+  'TRUCE_BOOTSTRAP_API_KEY',
+  'TRUCE_CLICKHOUSE_URL',
+  'TRUCE_DATABASE_URL',
+  'TRUCE_REDIS_URL',
+  'TRUCE_TRUST_PROXY',
+  'TRUCE_RATE_LIMIT_TRACK',
+  'TRUCE_RATE_LIMIT_API',
+  'TRUCE_LOG_LEVEL',
+] as const;
+
+/** `NAME_FILE` holds the path of a file with the value, for secrets mounted by an orchestrator. */
+function withFiles(environment: Env): Env {
+  const env: Env = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || value === '') continue;
+    const target = name.replace(/_FILE$/, '');
+    if (target === name || !settingNames.some((known) => known === target)) env[name] = value;
+    else env[target] = readSecret(name, value);
+  }
+  return env;
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    throw new ConfigError(`${name}: cannot read the file ${path}`);
+  }
+}
+
+function refuseUnknown(env: Env): void {
+  const known: readonly string[] = settingNames;
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('TRUCE_') || name.startsWith('TRUCE_TEST_') || known.includes(name)) continue;
+    const near = known.find((other) => similar(other, name));
+    throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`);
+  }
+}
+
+function similar(known: string, given: string): boolean {
+  const letters = (name: string) => [...name.slice(6).replaceAll('_', '')].sort().join('');
+  return known.startsWith(given) || given.startsWith(known) || letters(known) === letters(given);
+}
+
+function number(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const given = env[name];
+  if (given === undefined) return fallback;
+  const value = /^\d{1,8}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}, not "${given}"`);
+}
+
+function url(env: Env, name: string, protocols: string[]): string | null {
+  const given = env[name];
+  if (given === undefined) return null;
+  if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given.replace(/\/+$/, '');
+  throw new ConfigError(`${name}: must be an address beginning with ${protocols.join('// or ')}//`);
+}
+
+function oneOf(env: Env, name: string, values: string[], fallback: string): string {
+  const given = env[name] ?? fallback;
+  if (values.includes(given)) return given;
+  throw new ConfigError(`${name}: must be one of ${values.join(', ')}, not "${given}"`);
+}
+
+function admin(env: Env): Config['admin'] {
+  const email = env['TRUCE_ADMIN_EMAIL'];
+  const password = env['TRUCE_ADMIN_PASSWORD'];
+  if (email === undefined && password === undefined) return null;
+  if (email === undefined) throw new ConfigError('TRUCE_ADMIN_EMAIL: is required with TRUCE_ADMIN_PASSWORD');
+  if (password === undefined)
+    throw new ConfigError('TRUCE_ADMIN_PASSWORD: is required with TRUCE_ADMIN_EMAIL');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: not an e-mail address');
+  if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
+  return { email: email.toLowerCase(), password };
+}
+
+const proxyPresets: Record<string, string[]> = {
+  none: [],
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+function proxies(env: Env): string[] {
+  const given = (env['TRUCE_TRUST_PROXY'] ?? 'none').split(',').map((part) => part.trim());
+  return given.flatMap((part) => {
+    const preset = proxyPresets[part];
+    if (preset) return preset;
+    if (ipaddr.isValidCIDR(part)) return [part];
+    if (ipaddr.isValid(part)) return [`${part}/${part.includes(':') ? 128 : 32}`];
+    throw new ConfigError(
+      `TRUCE_TRUST_PROXY: "${part}" is not an address, a CIDR, none, loopback or private`,
+    );
+  });
+}

@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs';
+import { createClient } from '@clickhouse/client';
+import { createChdbConnection } from 'chdb/connection';
+import { engineOnClients } from './client-engine.ts';
+import type { Engine } from './engine.ts';
+
+/**
+ * ClickHouse in this process, on a directory of its own. A process can have one such directory; tests that
+ * need several stores name several databases.
+ */
+export async function openChdb(path: string, database = 'truce'): Promise<Engine> {
+  mkdirSync(path, { recursive: true });
+  const engine = engineOnClients(database, () =>
+    createClient({
+      connection: createChdbConnection({ path }) as never, // chdb types the same contract from its own copy
+      log: { level: 127 as never },
+    }),
+  );
+  try {
+    await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
+  } catch (error) {
+    if (!/lock file|already.*lock|Another server/i.test(String(error))) throw error;
+    throw new Error(`the data directory ${path} is in use by another Truce process; stop it first`);
+  }
+  return engine;
+}

@@ -1,0 +1,58 @@
+/** One stored event. Fields with the column's default ('' or 'ZZ') may be left out of a row. */
+export interface EventRow {
+  id: string;
+  site_id: string;
+  session_id: string;
+  event_type: string;
+  /** UTC, `YYYY-MM-DD hh:mm:ss.mmm`. */
+  occurred_at: string;
+  received_at: string;
+  page_url?: string;
+  /** Path of page_url. */
+  page?: string;
+  /** Host that the visitor came from. */
+  referrer?: string;
+  device?: string;
+  country?: string;
+  browser?: string;
+  os?: string;
+  language?: string;
+  blocker?: string;
+  kind?: string;
+  variant?: string;
+  /** JSON object. */
+  metadata?: string;
+}
+
+const word = "LowCardinality(String) DEFAULT ''";
+const text = "String DEFAULT '' CODEC(ZSTD(3))";
+
+/** The shape's one home: column → type. The table, the row type and the query builder agree on it. */
+export const columns: Record<keyof EventRow, string> = {
+  id: 'UUID',
+  site_id: 'UUID',
+  session_id: 'String CODEC(ZSTD(3))',
+  event_type: 'LowCardinality(String)',
+  occurred_at: "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(3))",
+  received_at: "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(3))",
+  page_url: text,
+  page: text,
+  referrer: word,
+  device: word,
+  country: "LowCardinality(String) DEFAULT 'ZZ'",
+  browser: word,
+  os: word,
+  language: word,
+  blocker: word,
+  kind: word,
+  variant: word,
+  metadata: text,
+};
+
+/** What the roll-up keeps apart; other dimensions are answered from raw events. */
+export const rollupDimensions = ['device', 'country', 'variant', 'blocker'] as const;
+
+/** Milliseconds since the epoch → the text the engine reads. */
+export function engineTime(ms: number): string {
+  return new Date(ms).toISOString().replace('T', ' ').slice(0, 23);
+}

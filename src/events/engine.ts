@@ -1,0 +1,31 @@
+/**
+ * The event store's port: ClickHouse's dialect, in process (chDB) or over HTTP. Text from users reaches it
+ * only as bound parameters (`{name:Type}`) or as rows, never inside a statement.
+ */
+export interface Engine {
+  /** Database that every statement names: chDB ignores a connection's default. */
+  database: string;
+  /** @param lane quick: what a person waits for; heavy: exports and jobs, which must not stand in its way. */
+  query<Row>(lane: Lane, statement: string, params?: Params): Promise<Row[]>;
+  /** Stores newline-separated JSON rows; the same token twice stores them once. Durable when it resolves. */
+  insert(table: string, rows: Uint8Array, token: string): Promise<void>;
+  command(statement: string, params?: Params): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Lane = 'quick' | 'heavy';
+export type Params = Record<string, string | number | string[] | number[]>;
+
+/** Longest a query may run, seconds: an aborted chDB query goes on, so the engine itself must stop it. */
+export const laneSeconds: Record<Lane, number> = { quick: 10, heavy: 600 };
+
+export const querySettings = { output_format_json_quote_64bit_integers: 0 } as const;
+
+export const insertSettings = {
+  // One block a batch, so that one token covers it, and the roll-up with it.
+  input_format_parallel_parsing: 0,
+  deduplicate_blocks_in_dependent_materialized_views: 1,
+  // A spool left by another version may have more or fewer columns.
+  input_format_skip_unknown_fields: 1,
+  async_insert: 0,
+} as const;

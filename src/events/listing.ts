@@ -1,0 +1,66 @@
+import type { EventQuery, StoredEvent } from '../contract/events.ts';
+import { type EventRow, engineTime } from './columns.ts';
+import type { Engine, Params } from './engine.ts';
+
+/** A page of a site's events, newest first, each id once. */
+export async function listEvents(
+  engine: Engine,
+  siteId: string,
+  query: EventQuery,
+): Promise<{ events: StoredEvent[]; total: number }> {
+  const { where, params } = conditions(siteId, query);
+  const from = `FROM ${engine.database}.events WHERE ${where}`;
+  const [rows, totals] = await Promise.all([
+    engine.query<Required<EventRow>>(
+      'quick',
+      `SELECT * ${from} ORDER BY occurred_at DESC, id DESC LIMIT 1 BY id
+       LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      { ...params, limit: query.limit, offset: query.offset },
+    ),
+    engine.query<{ total: number }>('quick', `SELECT uniqCombined64(20)(id) AS total ${from}`, params),
+  ]);
+  return { events: rows.map(toEvent), total: totals[0]?.total ?? 0 };
+}
+
+/** Deletes all of a site's events and numbers; resolves when they are gone. */
+export async function deleteEvents(engine: Engine, siteId: string): Promise<void> {
+  for (const table of ['events', 'rollup']) {
+    await engine.command(
+      `ALTER TABLE ${engine.database}.${table} DELETE WHERE site_id = {site:UUID} SETTINGS mutations_sync = 1`,
+      { site: siteId },
+    );
+  }
+}
+
+function conditions(siteId: string, query: EventQuery): { where: string; params: Params } {
+  const parts = ['site_id = {site:UUID}'];
+  const params: Params = { site: siteId };
+  const add = (part: string, name: string, value: string | undefined) => {
+    if (value === undefined) return;
+    parts.push(part);
+    params[name] = value;
+  };
+  add('event_type = {type:String}', 'type', query.event_type);
+  add('session_id = {session:String}', 'session', query.session_id);
+  add("occurred_at >= toDateTime64({from:String}, 3, 'UTC')", 'from', instant(query.from));
+  add("occurred_at < toDateTime64({to:String}, 3, 'UTC')", 'to', instant(query.to));
+  return { where: parts.join(' AND '), params };
+}
+
+function instant(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : engineTime(Date.parse(text));
+}
+
+function toEvent(row: Required<EventRow>): StoredEvent {
+  return {
+    id: row.id,
+    site_id: row.site_id,
+    session_id: row.session_id,
+    event_type: row.event_type,
+    page_url: row.page_url || null,
+    metadata: row.metadata ? (JSON.parse(row.metadata) as Record<string, unknown>) : {},
+    device_type: row.device,
+    country: row.country,
+    timestamp: `${row.occurred_at.replace(' ', 'T')}Z`,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * The relational store's door: a Kysely over SQLite (embedded) or PostgreSQL (scaled). What differs between
+ * the two is a flag here, never an `if` on the engine's name.
+ */
+export interface Records {
+  db: Kysely<Tables>;
+  traits: RecordTraits;
+  close(): Promise<void>;
+}
+
+export interface RecordTraits {
+  /** PostgreSQL lets several workers claim rows at once; SQLite has one writer and needs no skipping. */
+  skipLocked: boolean;
+  /** Column type of an ever-growing row number. */
+  rowNumber: 'integer' | 'bigserial';
+}
+
+export type Db = Kysely<Tables> | Transaction<Tables>;

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Site, SiteConfig } from '../contract/sites.ts';
+import type { TemplateConfig } from '../contract/templates.ts';
+import type { Db, Records } from './records.ts';
+import type { Tables } from './tables.ts';
+
+export interface SiteDraft {
+  name: string;
+  domain: string;
+  status: Site['status'];
+  config: SiteConfig;
+}
+
+/** A stored site and whose it is. */
+export interface OwnedSite extends Site {
+  account_id: string;
+}
+
+/** Adds a site together with its default template, or neither. */
+export async function addSite(
+  records: Records,
+  accountId: string,
+  draft: SiteDraft,
+  wall: TemplateConfig,
+  now: string,
+): Promise<OwnedSite> {
+  const id = randomUUID();
+  await records.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('sites')
+      .values({
+        ...draft,
+        id,
+        account_id: accountId,
+        config: JSON.stringify(draft.config),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('templates')
+      .values({
+        id: randomUUID(),
+        site_id: id,
+        name: 'default',
+        config: JSON.stringify(wall),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  });
+  return { ...draft, id, account_id: accountId, created_at: now, updated_at: now };
+}
+
+export async function listSites(
+  db: Db,
+  accountId: string,
+  page: { limit: number; offset: number; ids: string[] | null },
+): Promise<OwnedSite[]> {
+  let query = db.selectFrom('sites').selectAll().where('account_id', '=', accountId);
+  if (page.ids) query = query.where('id', 'in', page.ids);
+  const rows = await query.orderBy('seq', 'desc').limit(page.limit).offset(page.offset).execute();
+  return rows.map(toSite);
+}
+
+export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
+  const row = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toSite(row) : null;
+}
+
+export async function saveSite(db: Db, site: Site): Promise<void> {
+  await db
+    .updateTable('sites')
+    .set({
+      name: site.name,
+      status: site.status,
+      config: JSON.stringify(site.config),
+      updated_at: site.updated_at,
+    })
+    .where('id', '=', site.id)
+    .execute();
+}
+
+/** Its templates go with it by the foreign key; keys limited to this site alone are revoked. */
+export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
+  const only = JSON.stringify([site.id]);
+  await db
+    .deleteFrom('keys')
+    .where('account_id', '=', site.account_id)
+    .where('site_ids', '=', only)
+    .execute();
+  await db.deleteFrom('sites').where('id', '=', site.id).execute();
+}
+
+type SiteRow = Omit<Tables['sites'], 'seq'>;
+
+function toSite(row: SiteRow): OwnedSite {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    name: row.name,
+    domain: row.domain,
+    status: row.status,
+    config: JSON.parse(row.config) as SiteConfig,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

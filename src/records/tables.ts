@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+
+/** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
+export interface Tables {
+  accounts: { id: string; created_at: string };
+  users: {
+    id: string;
+    account_id: string;
+    email: string;
+    password_hash: string;
+    role: 'owner';
+    created_at: string;
+  };
+  logins: { token_hash: string; user_id: string; created_at: string; expires_at: string };
+  keys: {
+    id: string;
+    account_id: string;
+    name: string;
+    prefix: string;
+    hash: string;
+    scopes: string;
+    site_ids: string | null;
+    expires_at: string | null;
+    last_used_at: string | null;
+    created_at: string;
+  };
+  sites: {
+    seq: Generated<number>;
+    id: string;
+    account_id: string;
+    name: string;
+    domain: string;
+    status: 'active' | 'inactive';
+    config: string;
+    created_at: string;
+    updated_at: string;
+  };
+  templates: {
+    id: string;
+    site_id: string;
+    name: string;
+    config: string;
+    created_at: string;
+    updated_at: string;
+  };
+  settings: { name: string; value: string };
+  jobs: {
+    id: string;
+    kind: string;
+    key: string;
+    payload: string;
+    run_at: string;
+    attempts: number;
+    leased_until: string | null;
+    state: 'waiting' | 'done' | 'dead';
+    error: string | null;
+  };
+}
