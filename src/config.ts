@@ -33,11 +33,11 @@ export function readConfig(environment: Env): Config {
   const port = number(env, 'PORT', 8080, 0, 65_535);
   const config: Config = {
     port,
-    host: env['HOST'] ?? '0.0.0.0',
-    dataDir: resolve(env['TRUCE_DATA_DIR'] ?? './data'),
+    host: env.HOST ?? '0.0.0.0',
+    dataDir: resolve(env.TRUCE_DATA_DIR ?? './data'),
     baseUrl: url(env, 'TRUCE_BASE_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
     admin: admin(env),
-    bootstrapKey: env['TRUCE_BOOTSTRAP_API_KEY'] ?? null,
+    bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
     clickhouseUrl: url(env, 'TRUCE_CLICKHOUSE_URL', ['http:', 'https:']),
     databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
@@ -126,8 +126,8 @@ function oneOf(env: Env, name: string, values: string[], fallback: string): stri
 }
 
 function admin(env: Env): Config['admin'] {
-  const email = env['TRUCE_ADMIN_EMAIL'];
-  const password = env['TRUCE_ADMIN_PASSWORD'];
+  const email = env.TRUCE_ADMIN_EMAIL;
+  const password = env.TRUCE_ADMIN_PASSWORD;
   if (email === undefined && password === undefined) return null;
   if (email === undefined) throw new ConfigError('TRUCE_ADMIN_EMAIL: is required with TRUCE_ADMIN_PASSWORD');
   if (password === undefined)
@@ -144,7 +144,7 @@ const proxyPresets: Record<string, string[]> = {
 };
 
 function proxies(env: Env): string[] {
-  const given = (env['TRUCE_TRUST_PROXY'] ?? 'none').split(',').map((part) => part.trim());
+  const given = (env.TRUCE_TRUST_PROXY ?? 'none').split(',').map((part) => part.trim());
   return given.flatMap((part) => {
     const preset = proxyPresets[part];
     if (preset) return preset;

@@ -43,14 +43,14 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Call
   const send = options.fetch ?? fetch;
   return (async (address: string, input: Record<string, unknown> = {}) => {
     const [method = 'GET', pattern = '/'] = address.split(' ');
-    const response = await send(baseUrl + fill(pattern, input['params']) + search(input['query']), {
+    const response = await send(baseUrl + fill(pattern, input.params) + search(input.query), {
       method,
       headers: {
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
-        ...(input['body'] === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      body: input['body'] === undefined ? undefined : JSON.stringify(input['body']),
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
     });
     return read(response);
   }) as Call;

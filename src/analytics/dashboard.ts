@@ -1,0 +1,53 @@
+import type { Dashboard, Filters } from '../contract/analytics.ts';
+import type { Engine } from '../events/engine.ts';
+import type { MetricName } from './metrics.ts';
+import { bounds, lastDays, periodBefore } from './period.ts';
+import { ask } from './query.ts';
+import { change, percent, round } from './rates.ts';
+
+const names: MetricName[] = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'];
+const nothing: Record<string, number> = {};
+
+/** The headline numbers of the last days beside those of the days before, in one query. */
+export async function readDashboard(
+  engine: Engine,
+  site: { id: string; config: { timezone: string } },
+  request: { days: number; filters: Filters },
+  nowMs: number,
+): Promise<Dashboard> {
+  const period = lastDays(request.days, site.config.timezone, nowMs);
+  const current = bounds(period);
+  const earlier = bounds(periodBefore(period));
+  const numbers = await ask(engine, {
+    siteId: site.id,
+    metrics: names,
+    from: earlier.from,
+    to: current.to,
+    starts: [earlier.from, current.from],
+    filters: request.filters,
+  });
+  const now = headline(numbers.get(current.from) ?? nothing);
+  const before = headline(numbers.get(earlier.from) ?? nothing);
+  return {
+    period: { start: period.first.toString(), end: period.last.toString() },
+    metrics: now,
+    comparison: {
+      sessions_change: change(now.sessions, before.sessions),
+      conversions_change: change(now.conversions, before.conversions),
+      rate_change: round(now.conversion_rate - before.conversion_rate),
+    },
+  };
+}
+
+function headline(row: Record<string, number>): Dashboard['metrics'] {
+  const { sessions = 0, adblock_detected = 0, judged = 0, walls_displayed = 0, conversions = 0 } = row;
+  return {
+    sessions,
+    adblock_detected,
+    walls_displayed,
+    conversions,
+    conversion_rate: percent(conversions, walls_displayed),
+    recovery_rate: percent(conversions, adblock_detected),
+    unknown_sessions: Math.max(0, sessions - judged),
+  };
+}

@@ -1,0 +1,70 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Granularity } from '../contract/analytics.ts';
+
+/**
+ * Local time has one authority: here. The engine only gets the instants at which buckets begin, so days of
+ * 23 or 25 hours, zones of 45 minutes and days without a midnight come out right.
+ */
+export interface Bucket {
+  /** Instant at which the bucket begins, Unix seconds. */
+  start: number;
+  /** Local day, YYYY-MM-DD; a week's is its Monday. */
+  date: string;
+}
+
+export interface Period {
+  first: Temporal.PlainDate;
+  last: Temporal.PlainDate;
+  zone: string;
+}
+
+/** Whole local days, today included. */
+export function lastDays(days: number, zone: string, nowMs: number): Period {
+  const last = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
+  return { first: last.subtract({ days: days - 1 }), last, zone };
+}
+
+/** The period of the same length just before. */
+export function periodBefore(period: Period): Period {
+  const days = period.first.until(period.last).days + 1;
+  return { ...period, first: period.first.subtract({ days }), last: period.first.subtract({ days: 1 }) };
+}
+
+/** First second of the period and first second after it, Unix seconds. */
+export function bounds(period: Period): { from: number; to: number } {
+  return { from: startOf(period.first, period.zone), to: startOf(period.last.add({ days: 1 }), period.zone) };
+}
+
+/** Every bucket of the period in order, also those in which nothing happened. */
+export function buckets(period: Period, granularity: Granularity): Bucket[] {
+  return granularity === 'hour' ? hours(period) : days(period, granularity === 'week' ? 7 : 1);
+}
+
+function days(period: Period, step: 1 | 7): Bucket[] {
+  const list: Bucket[] = [];
+  let day = step === 7 ? period.first.subtract({ days: period.first.dayOfWeek - 1 }) : period.first;
+  for (; Temporal.PlainDate.compare(day, period.last) <= 0; day = day.add({ days: step })) {
+    list.push({ start: startOf(day, period.zone), date: day.toString() });
+  }
+  return list;
+}
+
+function hours(period: Period): Bucket[] {
+  const { to } = bounds(period);
+  const list: Bucket[] = [];
+  for (
+    let day = period.first;
+    Temporal.PlainDate.compare(day, period.last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    const end = Math.min(startOf(day.add({ days: 1 }), period.zone), to);
+    const date = day.toString();
+    for (let start = startOf(day, period.zone); start < end; start += 3600) list.push({ start, date });
+  }
+  return list;
+}
+
+/** Where a zone skips midnight, the day begins at the first instant it has. */
+function startOf(day: Temporal.PlainDate, zone: string): number {
+  return day.toZonedDateTime(zone).epochMilliseconds / 1000;
+}

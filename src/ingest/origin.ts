@@ -1,0 +1,14 @@
+import type { OwnedSite } from '../records/sites.ts';
+
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether a page on this host may report for the site: its domain, a sub-domain, or localhost while allowed. */
+export function hostMatches(host: string, site: Pick<OwnedSite, 'domain' | 'config'>): boolean {
+  if (host === site.domain || host.endsWith(`.${site.domain}`)) return true;
+  return site.config.allow_localhost && localHosts.has(host);
+}
+
+/** The host of an address or Origin header; null when there is none to read (`null`, a file). */
+export function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).hostname : null;
+}

@@ -1,0 +1,115 @@
+import { ApiError, invalidFields } from '../contract/errors.ts';
+import type { TrackedEvent } from '../contract/events.ts';
+import type { OwnedSite } from '../records/sites.ts';
+import type { CountryOf } from './country.ts';
+import { hostMatches, hostOf } from './origin.ts';
+import { toLine, toRow } from './row.ts';
+import type { SiteCache } from './site-cache.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * From checked events to spool lines. A step passes the draft on, drops it with a counted reason, or refuses
+ * the whole request by throwing: nothing of a refused request is stored.
+ */
+export interface TrackRequest {
+  events: TrackedEvent[];
+  /** Origin header, where the browser sent one. */
+  origin: string | null;
+  userAgent: string;
+  address: string;
+  /** The account of a valid Bearer key; null for a browser. */
+  accountId: string | null;
+  receivedAt: number;
+}
+
+export interface PipelineParts {
+  sites: SiteCache;
+  readVisitor: (userAgent: string) => Visitor;
+  countryOf: CountryOf;
+  newId: () => string;
+}
+
+export interface Accepted {
+  ids: string[];
+  lines: string[];
+  dropped: Partial<Record<DropReason, number>>;
+}
+
+export type DropReason = 'bot';
+
+interface Draft {
+  event: TrackedEvent;
+  field: string;
+  site: OwnedSite;
+  request: TrackRequest;
+  visitor: Visitor;
+}
+
+type Step = (draft: Draft) => DropReason | undefined;
+
+/** The policy, in order. */
+const steps: Step[] = [checkActive, checkTime, checkOrigin, dropBots];
+
+export async function runPipeline(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
+  const visitor = parts.readVisitor(request.userAgent);
+  const country = parts.countryOf(request.address);
+  const accepted: Accepted = { ids: [], lines: [], dropped: {} };
+  for (const [index, event] of request.events.entries()) {
+    const site = await ownSite(event, request, parts.sites);
+    const field = request.events.length > 1 ? `events.${index}.` : '';
+    const reason = firstDrop({ event, field, site, request, visitor });
+    if (reason) {
+      accepted.dropped[reason] = (accepted.dropped[reason] ?? 0) + 1;
+      continue;
+    }
+    const id = event.event_id ?? parts.newId();
+    accepted.ids.push(id);
+    accepted.lines.push(toLine(toRow(event, { receivedAt: request.receivedAt, visitor, country, id })));
+  }
+  return accepted;
+}
+
+function firstDrop(draft: Draft): DropReason | undefined {
+  for (const step of steps) {
+    const reason = step(draft);
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+/** Another account's site is as unknown to a key as one that does not exist. */
+async function ownSite(event: TrackedEvent, request: TrackRequest, sites: SiteCache): Promise<OwnedSite> {
+  const site = await sites.get(event.site_id);
+  if (site && (request.accountId === null || request.accountId === site.account_id)) return site;
+  throw new ApiError('NOT_FOUND', 'There is no such site.', { field: 'site_id' });
+}
+
+function checkActive({ site }: Draft): undefined {
+  if (site.status === 'inactive')
+    throw new ApiError('FORBIDDEN', 'This site is inactive.', { field: 'site_id' });
+}
+
+const oldestMs = 7 * 86_400_000;
+const aheadMs = 10 * 60_000;
+
+function checkTime({ event, field, request }: Draft): undefined {
+  if (event.timestamp === undefined) return;
+  const age = request.receivedAt - Date.parse(event.timestamp);
+  if (age > oldestMs || age < -aheadMs) {
+    throw invalidFields([{ field: `${field}timestamp`, reason: 'invalid_value' }]);
+  }
+}
+
+/** Without a key, the page and the Origin that are given must belong to the site, and one must be given. */
+function checkOrigin({ event, site, request }: Draft): undefined {
+  if (request.accountId !== null) return;
+  const given = [event.page_url, request.origin].filter((address) => address != null);
+  const hosts = given.map((address) => hostOf(address));
+  if (hosts.length > 0 && hosts.every((host) => host !== null && hostMatches(host, site))) return;
+  const field = event.page_url === undefined ? 'origin' : 'page_url';
+  throw new ApiError('FORBIDDEN', `Events for ${site.domain} must come from its own pages.`, { field });
+}
+
+function dropBots({ visitor }: Draft): DropReason | undefined {
+  return visitor.bot ? 'bot' : undefined;
+}

@@ -1,0 +1,71 @@
+import type { TrackedEvent } from '../contract/events.ts';
+import { type EventRow, engineTime } from '../events/columns.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What the request adds to an event: derived, never the address itself. */
+export interface Circumstances {
+  receivedAt: number;
+  visitor: Visitor;
+  country: string;
+  id: string;
+}
+
+/** One accepted event → its stored row. Metadata that has a column goes there too. */
+export function toRow(event: TrackedEvent, seen: Circumstances): EventRow {
+  const metadata = event.metadata ?? {};
+  const page = event.page_url ? new URL(event.page_url) : undefined;
+  return {
+    id: seen.id,
+    site_id: event.site_id,
+    session_id: clean(event.session_id),
+    event_type: event.event_type,
+    occurred_at: engineTime(event.timestamp ? Date.parse(event.timestamp) : seen.receivedAt),
+    received_at: engineTime(seen.receivedAt),
+    page_url: page && clean(pageAddress(page)),
+    page: page && clean(page.pathname),
+    referrer: word(metadata.referrer, 253),
+    device: deviceOf(metadata.device_type) ?? seen.visitor.device,
+    country: countryOf(metadata.country) ?? seen.country,
+    browser: seen.visitor.browser,
+    os: seen.visitor.os,
+    language: word(metadata.language, 35),
+    blocker: word(metadata.blocker_type, 64),
+    kind: word(metadata.kind, 64),
+    variant: word(metadata.variant, 64),
+    metadata: event.metadata && JSON.stringify(metadata),
+  };
+}
+
+/** The row as a line for the spool; fields that are undefined are left to the column's default. */
+export function toLine(row: EventRow): string {
+  const line = JSON.stringify(row);
+  // A lone surrogate makes the engine refuse the whole batch; in `metadata` it stands inside inner JSON.
+  const whole = /\\ud[89a-f]/i.test(line) ? line.replace(loneSurrogates, '\\ufffd') : line;
+  return `${whole}\n`;
+}
+
+/** Escapes that JSON.stringify writes only for halves of a surrogate pair: whole pairs stay as characters. */
+const loneSurrogates = /\\ud[89a-f][0-9a-f]{2}/gi;
+
+function pageAddress(page: URL): string {
+  page.username = '';
+  page.password = '';
+  page.hash = '';
+  return page.href;
+}
+
+function clean(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+}
+
+function word(value: unknown, most: number): string | undefined {
+  return typeof value === 'string' ? clean(value).slice(0, most) : undefined;
+}
+
+function deviceOf(value: unknown): Visitor['device'] | null {
+  return value === 'desktop' || value === 'mobile' || value === 'tablet' ? value : null;
+}
+
+function countryOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : null;
+}
