@@ -27,7 +27,7 @@ export class ConfigError extends Error {}
 type Env = Record<string, string | undefined>;
 
 /** Stage 1: the names, each with its rule. Stage 2: unknown names are refused. Stage 3: the typed value. */
-export function readConfig(environment: Env): Config {
+export function readConfig(environment: Env = process.env): Config {
   const env = withFiles(environment);
   refuseUnknown(env);
   const port = number(env, 'PORT', 8080, 0, 65_535);

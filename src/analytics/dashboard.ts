@@ -1,16 +1,17 @@
 import type { Dashboard, Filters } from '../contract/analytics.ts';
-import type { Engine } from '../events/engine.ts';
+
 import type { MetricName } from './metrics.ts';
 import { bounds, lastDays, periodBefore } from './period.ts';
 import { ask } from './query.ts';
 import { change, percent, round } from './rates.ts';
+import type { AnalyticsStore } from './store.ts';
 
 const names: MetricName[] = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'];
 const nothing: Record<string, number> = {};
 
 /** The headline numbers of the last days beside those of the days before, in one query. */
 export async function readDashboard(
-  engine: Engine,
+  store: AnalyticsStore,
   site: { id: string; config: { timezone: string } },
   request: { days: number; filters: Filters },
   nowMs: number,
@@ -18,7 +19,7 @@ export async function readDashboard(
   const period = lastDays(request.days, site.config.timezone, nowMs);
   const current = bounds(period);
   const earlier = bounds(periodBefore(period));
-  const numbers = await ask(engine, {
+  const numbers = await ask(store, {
     siteId: site.id,
     metrics: names,
     from: earlier.from,

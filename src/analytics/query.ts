@@ -1,7 +1,8 @@
 import type { Filters } from '../contract/analytics.ts';
 import { rollupDimensions } from '../events/columns.ts';
-import type { Engine, Params } from '../events/engine.ts';
+import type { Params } from '../events/engine.ts';
 import { type MetricName, metricSql, type Source } from './metrics.ts';
+import type { AnalyticsStore } from './store.ts';
 
 /** One question: which numbers, of which site, in which buckets, narrowed how. */
 export interface Question {
@@ -19,15 +20,15 @@ export interface Question {
 export type Numbers = Map<number, Record<MetricName, number>>;
 
 /** The one query builder: the fixed endpoints and every later question go through here. */
-export async function ask(engine: Engine, question: Question): Promise<Numbers> {
+export async function ask(store: AnalyticsStore, question: Question): Promise<Numbers> {
   const source = sourceFor(question.filters);
   const time = source === 'rollup' ? 'bucket' : 'occurred_at';
   const { conditions, params } = narrow(question.filters);
-  const rows = await engine.query<Record<MetricName, number> & { start: number }>(
+  const rows = await store.query<Record<MetricName, number> & { start: number }>(
     'quick',
     `SELECT roundDown(toUnixTimestamp(${time}), {starts:Array(UInt32)}) AS start,
        ${question.metrics.map((name) => metricSql(name, source)).join(', ')}
-     FROM ${engine.database}.${source}
+     FROM ${store.database}.${source}
      WHERE site_id = {site:UUID}
        AND ${time} >= toDateTime({from:UInt32}, 'UTC') AND ${time} < toDateTime({to:UInt32}, 'UTC')
        ${conditions.map((condition) => `AND ${condition}`).join(' ')}

@@ -1,19 +1,20 @@
 import type { Filters, Granularity, TimelineEntry } from '../contract/analytics.ts';
-import type { Engine } from '../events/engine.ts';
+
 import { bounds, buckets, lastDays } from './period.ts';
 import { ask } from './query.ts';
 import { percent } from './rates.ts';
+import type { AnalyticsStore } from './store.ts';
 
 /** The numbers over time: an entry for every bucket of the period, oldest first. */
 export async function readTimeline(
-  engine: Engine,
+  store: AnalyticsStore,
   site: { id: string; config: { timezone: string } },
   request: { days: number; granularity: Granularity; filters: Filters },
   nowMs: number,
 ): Promise<TimelineEntry[]> {
   const period = lastDays(request.days, site.config.timezone, nowMs);
   const list = buckets(period, request.granularity);
-  const numbers = await ask(engine, {
+  const numbers = await ask(store, {
     siteId: site.id,
     metrics: ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'],
     ...bounds(period),

@@ -29,6 +29,8 @@ export interface LoaderWall {
 export interface Baits {
   /** Class names or `#id`s that filter lists hide everywhere. */
   elements: string[];
+  /** Those of `elements` that only uBlock Origin's own lists hide: they name the blocker. */
+  ubo_only: string[];
   /** File names below /v1/media/ that filter lists block on any host. */
   paths: string[];
   /** File name below /v1/media/ that no list blocks: judges network and CSP. */

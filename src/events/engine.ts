@@ -19,7 +19,11 @@ export type Params = Record<string, string | number | string[] | number[]>;
 /** Longest a query may run, seconds: an aborted chDB query goes on, so the engine itself must stop it. */
 export const laneSeconds: Record<Lane, number> = { quick: 10, heavy: 600 };
 
-export const querySettings = { output_format_json_quote_64bit_integers: 0 } as const;
+export const querySettings = {
+  output_format_json_quote_64bit_integers: 0,
+  // A number may be named like the column it is made from.
+  prefer_column_name_to_alias: 1,
+} as const;
 
 export const insertSettings = {
   // One block a batch, so that one token covers it, and the roll-up with it.

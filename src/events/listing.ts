@@ -4,7 +4,7 @@ import type { Engine, Params } from './engine.ts';
 
 /** A page of a site's events, newest first, each id once. */
 export async function listEvents(
-  engine: Engine,
+  engine: Pick<Engine, 'database' | 'query'>,
   siteId: string,
   query: EventQuery,
 ): Promise<{ events: StoredEvent[]; total: number }> {

@@ -17,8 +17,8 @@ export interface TrackRequest {
   origin: string | null;
   userAgent: string;
   address: string;
-  /** The account of a valid Bearer key; null for a browser. */
-  accountId: string | null;
+  /** Whose valid key was sent, and for which of their sites; null for a browser. */
+  owner: { accountId: string; siteIds: string[] | null } | null;
   receivedAt: number;
 }
 
@@ -80,8 +80,12 @@ function firstDrop(draft: Draft): DropReason | undefined {
 /** Another account's site is as unknown to a key as one that does not exist. */
 async function ownSite(event: TrackedEvent, request: TrackRequest, sites: SiteCache): Promise<OwnedSite> {
   const site = await sites.get(event.site_id);
-  if (site && (request.accountId === null || request.accountId === site.account_id)) return site;
+  if (site && (request.owner === null || ownsSite(request.owner, site))) return site;
   throw new ApiError('NOT_FOUND', 'There is no such site.', { field: 'site_id' });
+}
+
+function ownsSite(owner: NonNullable<TrackRequest['owner']>, site: OwnedSite): boolean {
+  return owner.accountId === site.account_id && (owner.siteIds?.includes(site.id) ?? true);
 }
 
 function checkActive({ site }: Draft): undefined {
@@ -102,7 +106,7 @@ function checkTime({ event, field, request }: Draft): undefined {
 
 /** Without a key, the page and the Origin that are given must belong to the site, and one must be given. */
 function checkOrigin({ event, site, request }: Draft): undefined {
-  if (request.accountId !== null) return;
+  if (request.owner !== null) return;
   const given = [event.page_url, request.origin].filter((address) => address != null);
   const hosts = given.map((address) => hostOf(address));
   if (hosts.length > 0 && hosts.every((host) => host !== null && hostMatches(host, site))) return;

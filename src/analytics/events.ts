@@ -1,0 +1,12 @@
+import type { EventQuery, StoredEvent } from '../contract/events.ts';
+import { listEvents } from '../events/listing.ts';
+import type { AnalyticsStore } from './store.ts';
+
+/** A page of a site's events, newest first, with their number. */
+export function readEvents(
+  store: AnalyticsStore,
+  siteId: string,
+  query: EventQuery,
+): Promise<{ events: StoredEvent[]; total: number }> {
+  return listEvents(store, siteId, query);
+}

@@ -1,0 +1,4 @@
+import type { Engine } from '../events/engine.ts';
+
+/** The event store as questions see it: they may ask, never write. */
+export type AnalyticsStore = Pick<Engine, 'database' | 'query'>;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { openChdb } from './events/chdb.ts';
+import { openClickHouse } from './events/clickhouse.ts';
+import type { Engine } from './events/engine.ts';
+import { deleteEvents } from './events/listing.ts';
+import { migrateEvents } from './events/migrate.ts';
+import { type AppParts, buildApp } from './http/app.ts';
+import { clientAddress } from './http/client-address.ts';
+import { openMeters } from './http/health.ts';
+import { openPasswords } from './http/passwords.ts';
+import { listen } from './http/server.ts';
+import { openCountries } from './ingest/country.ts';
+import { siteCache } from './ingest/site-cache.ts';
+import { failedRows } from './ingest/spool/failed-rows.ts';
+import { startShipper } from './ingest/spool/shipper.ts';
+import { openSpool } from './ingest/spool/spool.ts';
+import { visitorReader } from './ingest/visitor.ts';
+import { startWorker } from './jobs/worker.ts';
+import { openMemoryLimiter } from './kit/limiter/memory.ts';
+import { openRedisLimiter } from './kit/limiter/redis.ts';
+import type { Log } from './kit/log.ts';
+import { openRedis } from './kit/redis.ts';
+import { openMemorySignals } from './kit/signals/memory.ts';
+import { openRedisSignals } from './kit/signals/redis.ts';
+import { lockDirectory } from './records/directory-lock.ts';
+import { migrate } from './records/migrate.ts';
+import { openPostgres } from './records/postgres.ts';
+import type { Records } from './records/records.ts';
+import { findSite } from './records/sites.ts';
+import { openSqlite } from './records/sqlite.ts';
+
+export interface Truce {
+  port: number;
+  records: Records;
+  engine: Engine;
+  /** Moves everything acknowledged into the event engine now. */
+  flush(): Promise<void>;
+  /** Stops accepting, finishes, flushes, closes the stores: within 10 s. */
+  close(): Promise<void>;
+}
+
+export interface Surroundings {
+  now: () => number;
+  log: Log;
+  version: string;
+  distDir: string;
+  extend?: AppParts['extend'];
+}
+
+const shipEveryMs = 250;
+const graceMs = 5_000;
+
+/** The composition root: opens what the settings choose and joins the rooms. Engines are named only here. */
+export async function openTruce(config: Config, around: Surroundings): Promise<Truce> {
+  const { now, log } = around;
+  mkdirSync(config.dataDir, { recursive: true });
+  const lock = lockDirectory(config.dataDir);
+  const records = config.databaseUrl
+    ? openPostgres(config.databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
+    : openSqlite(join(config.dataDir, 'truce.sqlite'));
+  await migrate(records);
+  const engine = config.clickhouseUrl
+    ? await openClickHouse(config.clickhouseUrl)
+    : await openChdb(join(config.dataDir, 'events'));
+  await migrateEvents(engine);
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
+  const limiter = redis ? openRedisLimiter(redis, now) : openMemoryLimiter(now);
+  const signals = redis ? await openRedisSignals(redis) : openMemorySignals();
+
+  const spool = await openSpool(join(config.dataDir, 'spool'), () => segmentName(now()));
+  const shipper = startShipper({
+    spool,
+    engine,
+    failed: failedRows(config.dataDir, now),
+    log,
+    everyMs: shipEveryMs,
+  });
+  const worker = startWorker(
+    records,
+    { 'delete-events': ({ site_id }) => deleteEvents(engine, String(site_id)) },
+    { now, log, everyMs: 1_000 },
+  );
+
+  let draining = false;
+  const meters = openMeters(spool.backlogBytes);
+  const shared = {
+    records,
+    limiter,
+    signals,
+    clientAddress: clientAddress(config.trustedProxies),
+    now,
+    log,
+  };
+  const app = await buildApp({
+    ...shared,
+    store: engine,
+    passwords: await openPasswords(),
+    meters,
+    apiPerMinute: config.apiPerMinute,
+    baseUrl: config.baseUrl,
+    version: around.version,
+    distDir: around.distDir,
+    extend: around.extend,
+    checks: {
+      records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
+      events: () => engine.query('quick', 'SELECT 1'),
+      spool: async () => {
+        const trouble = shipper.trouble();
+        if (trouble) throw new Error(trouble);
+      },
+    },
+    backlogBytes: spool.backlogBytes,
+    draining: () => draining,
+  });
+  const edge = await listen(
+    app,
+    {
+      ...shared,
+      sites: siteCache((id) => findSite(records.db, id), signals, now),
+      readVisitor: visitorReader(),
+      countryOf: openCountries(join(around.distDir, 'country.mmdb')),
+      newId: randomUUID,
+      spool,
+      trackPerMinute: config.trackPerMinute,
+      onAccepted: meters.countAccepted,
+    },
+    config,
+  );
+
+  return {
+    port: edge.port,
+    records,
+    engine,
+    flush: () => shipper.ship(),
+    async close() {
+      draining = true;
+      await edge.close(graceMs);
+      await worker.close();
+      await shipper.close();
+      // What the engine does not take now stays in the spool and is moved at the next start.
+      await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));
+      await spool.close();
+      await Promise.all([engine.close(), records.close(), limiter.close(), signals.close()]);
+      redis?.disconnect();
+      lock.release();
+    },
+  };
+}
+
+/** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */
+function segmentName(nowMs: number): string {
+  return `${String(nowMs).padStart(15, '0')}-${randomUUID()}`;
+}

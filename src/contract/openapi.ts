@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { ErrorBody } from './errors.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+type Json = Record<string, unknown>;
+
+/** The contract as an OpenAPI 3.1 document; `docs/openapi.json` is its output. */
+export function openapi(version: string): Json {
+  const shapes: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const [address, route] of Object.entries(routes) as [string, Route][]) {
+    const [method = '', path = ''] = address.split(' ');
+    const name = path.replace(/:(\w+)/g, '{$1}');
+    paths[name] = { ...paths[name], [method.toLowerCase()]: operation(address, route, shapes) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Truce',
+      version,
+      description: 'Measure ad blocking and win visitors back, respectfully.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: shape(ErrorBody, 'output', shapes), ...shapes },
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `truce_…`' } },
+    },
+  };
+}
+
+function operation(address: string, route: Route, shapes: Json): Json {
+  return {
+    operationId: address
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_|_$/g, ''),
+    summary: route.summary,
+    tags: [tagOf(address)],
+    security: security(route),
+    parameters: [...parameters('path', route.params, shapes), ...parameters('query', route.query, shapes)],
+    ...(route.body ? { requestBody: { required: true, content: json(route.body, 'input', shapes) } } : {}),
+    responses: { ...answers(route, shapes), ...failures(route) },
+  };
+}
+
+function tagOf(address: string): string {
+  return address.split('/')[2] ?? 'service';
+}
+
+function security(route: Route): Json[] {
+  if (route.access === 'public' || route.access === 'member') return [];
+  return route.access === 'track' ? [{}, { key: [] }] : [{ key: [] }];
+}
+
+function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, shapes: Json): Json[] {
+  if (!fields) return [];
+  const { properties = {}, required = [] } = shape(fields, 'output', shapes) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required.includes(name) && !('default' in schema)),
+    schema,
+  }));
+}
+
+function answers(route: Route, shapes: Json): Json {
+  const entries = Object.entries(route.answers).map(([status, body]) => [
+    status,
+    body
+      ? { description: 'Done', content: json(body, 'output', shapes) }
+      : { description: 'Done', content: { '*/*': {} } },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function failures(route: Route): Json {
+  const statuses = ['400', '404', '500'];
+  if (route.access !== 'public') statuses.push('401', '403');
+  if (route.limit !== 'none') statuses.push('429');
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(statuses.sort().map((status) => [status, { description: 'Refused', content }]));
+}
+
+function json(schema: z.ZodType, io: 'input' | 'output', shapes: Json): Json {
+  return { 'application/json': { schema: shape(schema, io, shapes) } };
+}
+
+/** A schema as JSON Schema; shapes with a name move to the components. */
+function shape(schema: z.ZodType, io: 'input' | 'output', shapes: Json): Json {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  const { $schema: _, $defs = {}, ...rest } = made;
+  for (const [name, definition] of Object.entries($defs)) shapes[name] = definition;
+  return JSON.parse(JSON.stringify(rest).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
+}

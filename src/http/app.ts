@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { AnalyticsStore } from '../analytics/store.ts';
+import { openapi } from '../contract/openapi.ts';
+import type { Signals } from '../kit/signals/signals.ts';
+import { type ApiParts, answerFailures, type Bindings, mountApi } from './api.ts';
+import { accountHandlers } from './handlers/account.ts';
+import { keyHandlers } from './handlers/keys.ts';
+import { readingHandlers } from './handlers/readings.ts';
+import { siteHandlers } from './handlers/sites.ts';
+import { templateHandlers } from './handlers/templates.ts';
+import { type HealthParts, type Meters, mountHealth } from './health.ts';
+import { mountLoader } from './loader.ts';
+import { mountPages } from './pages.ts';
+import type { Passwords } from './passwords.ts';
+
+export interface AppParts extends ApiParts, HealthParts {
+  signals: Signals;
+  store: AnalyticsStore;
+  passwords: Passwords;
+  meters: Meters;
+  baseUrl: string;
+  version: string;
+  /** Folder of the built programs: sdk/ and web/. */
+  distDir: string;
+  /** Further pages, as the demo's. */
+  extend?: (app: Hono<Bindings>) => void;
+}
+
+/** Everything that is served, on one router. What comes in is bytes, what goes out is calls to the rooms. */
+export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
+  const app = new Hono<Bindings>();
+  app.use(async (c, next) => {
+    const id = randomUUID();
+    c.set('id', id);
+    c.header('x-request-id', id);
+    await next();
+  });
+  answerFailures(app, parts.log);
+  mountHealth(app, parts, parts.meters);
+  app.get('/openapi.json', (c) => c.json(openapi(parts.version)));
+  await mountLoader(app, { ...parts, sdkDir: `${parts.distDir}/sdk` });
+  mountApi(
+    app,
+    {
+      ...siteHandlers(parts),
+      ...templateHandlers(parts),
+      ...readingHandlers(parts),
+      ...keyHandlers(parts),
+      ...accountHandlers(parts),
+    },
+    parts,
+  );
+  parts.extend?.(app);
+  mountPages(app, `${parts.distDir}/web`);
+  return app;
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '../contract/errors.ts';
+import type { Scope } from '../contract/keys.ts';
+import type { Access } from '../contract/route.ts';
+import { isApiKey } from '../records/key-format.ts';
+import { findKey, noteKeyUse } from '../records/keys.ts';
+import { findLogin } from '../records/logins.ts';
+import type { Db } from '../records/records.ts';
+import type { User } from '../records/users.ts';
+import { isForeign } from './cross-site.ts';
+import { readLoginCookie } from './login-cookie.ts';
+
+/** Who is calling and what they may do: a key, or a signed-in member (who has every scope). */
+export interface Caller {
+  accountId: string;
+  scopes: Scope[];
+  /** Sites that a key is limited to; null for all of the account. */
+  siteIds: string[] | null;
+  keyId: string | null;
+  user: User | null;
+  loginToken: string | null;
+}
+
+export interface Credentials {
+  authorization: string | undefined;
+  cookie: string | undefined;
+  method: string;
+  header: (name: string) => string | undefined;
+}
+
+/** @returns null where nothing was sent. @throws UNAUTHORIZED where what was sent is not valid. */
+export async function identify(db: Db, sent: Credentials, now: string): Promise<Caller | null> {
+  if (sent.authorization !== undefined) return byKey(db, sent.authorization, now);
+  const token = readLoginCookie(sent.cookie);
+  if (token === null) return null;
+  const user = await findLogin(db, token, now);
+  if (!user) return null;
+  if (isForeign(sent)) throw new ApiError('FORBIDDEN', 'This request came from another site.');
+  return {
+    accountId: user.account_id,
+    scopes: ['read', 'write', 'admin'],
+    siteIds: null,
+    keyId: null,
+    user,
+    loginToken: token,
+  };
+}
+
+async function byKey(db: Db, authorization: string, now: string): Promise<Caller> {
+  const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  const key = isApiKey(secret) ? await findKey(db, secret, now) : null;
+  if (!key) throw new ApiError('UNAUTHORIZED', 'The API key is not valid.');
+  await noteKeyUse(db, key, now);
+  return {
+    accountId: key.account_id,
+    scopes: key.scopes,
+    siteIds: key.site_ids,
+    keyId: key.id,
+    user: null,
+    loginToken: null,
+  };
+}
+
+/** @throws UNAUTHORIZED when nobody calls, FORBIDDEN when they lack the right. */
+export function authorize(access: Access, caller: Caller | null): Caller | null {
+  if (access === 'public' || access === 'track') return caller;
+  if (!caller) throw new ApiError('UNAUTHORIZED', 'Send an API key: Authorization: Bearer <key>.');
+  if (access === 'member') {
+    if (caller.user) return caller;
+    throw new ApiError('FORBIDDEN', 'Only a signed-in member may do this.');
+  }
+  if (caller.scopes.includes(access)) return caller;
+  throw new ApiError('FORBIDDEN', `The API key lacks the scope "${access}".`);
+}

@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The visitor's address: the peer's, or, behind trusted proxies, the rightmost address in X-Forwarded-For
+ * that is not one of them. A header that a stranger sends is never believed.
+ */
+export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
+
+export function clientAddress(trusted: string[]): ClientAddress {
+  const ranges = trusted.map((cidr) => ipaddr.parseCIDR(cidr));
+  const isTrusted = (address: string) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
+  };
+  return (peer, forwardedFor) => {
+    const direct = plain(peer ?? '');
+    if (ranges.length === 0 || forwardedFor === undefined || !isTrusted(direct)) return direct;
+    const hops = forwardedFor.split(',').map((hop) => plain(hop.trim()));
+    const client = hops.reverse().find((hop) => !isTrusted(hop));
+    return client !== undefined && ipaddr.isValid(client) ? client : direct;
+  };
+}
+
+/** One household, one client: IPv6 counts by /64, since a client may use any address in it. */
+export function limitKeyOf(address: string): string {
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
+  return ipaddr.parse(address).toByteArray().slice(0, 8).join('.');
+}
+
+/** `::ffff:192.0.2.1` is an IPv4 client on a dual-stack socket. */
+function plain(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}

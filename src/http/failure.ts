@@ -1,0 +1,37 @@
+import { ApiError } from '../contract/errors.ts';
+import { SpoolFull } from '../ingest/spool/spool.ts';
+import type { Log } from '../kit/log.ts';
+
+export interface Failure {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** The one place that turns what was thrown into an answer. What is not an ApiError is a bug: logged whole. */
+export function toFailure(thrown: unknown, requestId: string, log: Log): Failure {
+  const error = thrown instanceof ApiError ? thrown : hidden(thrown, requestId, log);
+  const { code, message, details } = error;
+  return {
+    status: error.status,
+    body: JSON.stringify({ error: { code, message, details } }),
+    headers: { 'content-type': 'application/json; charset=utf-8', ...retryAfter(error) },
+  };
+}
+
+function hidden(thrown: unknown, requestId: string, log: Log): ApiError {
+  if (thrown instanceof SpoolFull) {
+    log.error({ request_id: requestId, error: thrown.message }, 'events cannot be stored');
+    return new ApiError('UNAVAILABLE', 'Events cannot be stored now; nothing was accepted.', {
+      retry_after: 5,
+    });
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  log.error({ request_id: requestId, error: error.message, stack: error.stack }, 'request failed');
+  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', { request_id: requestId });
+}
+
+function retryAfter(error: ApiError): Record<string, string> {
+  const seconds = error.details.retry_after;
+  return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {};
+}

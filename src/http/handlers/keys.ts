@@ -1,0 +1,37 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { addKey, listKeys, type OwnedKey, removeKey } from '../../records/keys.ts';
+import type { Records } from '../../records/records.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export function keyHandlers(parts: { records: Records; now: () => number }) {
+  const { db } = parts.records;
+  return {
+    'GET /v1/keys': async ({ caller }) => ({
+      status: 200,
+      body: { keys: (await listKeys(db, caller.accountId)).map(publicKey) },
+    }),
+
+    'POST /v1/keys': async ({ caller, body }) => {
+      if (body.expires_at !== null && Date.parse(body.expires_at) <= parts.now()) {
+        throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
+      }
+      for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
+      if (caller.siteIds && !body.site_ids)
+        throw new ApiError('FORBIDDEN', 'This key is limited to certain sites.');
+      const { key, secret } = await addKey(db, caller.accountId, body, new Date(parts.now()).toISOString());
+      return { status: 201, body: { ...publicKey(key), key: secret } };
+    },
+
+    'DELETE /v1/keys/:id': async ({ caller, params }) => {
+      if (await removeKey(db, caller.accountId, params.id)) {
+        return { status: 200, body: { id: params.id, deleted: true as const } };
+      }
+      throw new ApiError('NOT_FOUND', 'There is no such key.');
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function publicKey({ account_id: _, ...key }: OwnedKey) {
+  return key;
+}

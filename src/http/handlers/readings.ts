@@ -1,0 +1,32 @@
+import { readDashboard } from '../../analytics/dashboard.ts';
+import { readEvents } from '../../analytics/events.ts';
+import type { AnalyticsStore } from '../../analytics/store.ts';
+import { readTimeline } from '../../analytics/timeline.ts';
+import type { Records } from '../../records/records.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** What owners read of a site: its numbers and its events. */
+export function readingHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { records, store } = parts;
+  return {
+    'GET /v1/analytics/sites/:id/dashboard': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { days, ...filters } = query;
+      return { status: 200, body: await readDashboard(store, site, { days, filters }, parts.now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/conversions': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { days, granularity, ...filters } = query;
+      const timeline = await readTimeline(store, site, { days, granularity, filters }, parts.now());
+      return { status: 200, body: { timeline } };
+    },
+
+    'GET /v1/events/sites/:id': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { limit, offset } = query;
+      return { status: 200, body: { ...(await readEvents(store, site.id, query)), limit, offset } };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,89 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../contract/sites.ts';
+import { defaultTemplateConfig } from '../../contract/templates.ts';
+import { addJob } from '../../jobs/queue.ts';
+import type { Signals } from '../../kit/signals/signals.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { addSite, listSites, removeSite, saveSite } from '../../records/sites.ts';
+import { listTemplates } from '../../records/templates.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite, publicSite } from '../owned-site.ts';
+
+export function siteHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
+  const { records, signals } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+  return {
+    'GET /v1/sites': async ({ caller, query }) => {
+      const sites = await listSites(records.db, caller.accountId, { ...query, ids: caller.siteIds });
+      return {
+        status: 200,
+        body: { sites: sites.map(({ config: _c, updated_at: _u, account_id: _a, ...site }) => site) },
+      };
+    },
+
+    'POST /v1/sites': async ({ caller, body }) => {
+      if (caller.siteIds) throw new ApiError('FORBIDDEN', 'This key is limited to certain sites.');
+      const config = { ...defaultSiteConfig, ...body.config };
+      refuseTemplates(config, ['default']);
+      const draft = {
+        name: body.name ?? body.domain,
+        domain: body.domain,
+        status: body.status ?? 'active',
+        config,
+      };
+      const site = await addSite(records, caller.accountId, draft, defaultTemplateConfig, now());
+      return { status: 201, body: publicSite(site) };
+    },
+
+    'GET /v1/sites/:id': async ({ caller, params }) => ({
+      status: 200,
+      body: publicSite(await ownedSite(records.db, caller, params.id)),
+    }),
+
+    'PATCH /v1/sites/:id': async ({ caller, params, body }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const config = { ...site.config, ...body.config };
+      if (body.config) refuseTemplates(config, await templateNames(records.db, site.id));
+      const changed = {
+        ...site,
+        name: body.name ?? site.name,
+        status: body.status ?? site.status,
+        config,
+        updated_at: now(),
+      };
+      await saveSite(records.db, changed);
+      await signals.publish('site', site.id);
+      return { status: 200, body: publicSite(changed) };
+    },
+
+    'DELETE /v1/sites/:id': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      await records.db.transaction().execute(async (db) => {
+        await removeSite(db, site);
+        const job = { kind: 'delete-events', key: `delete-events:${site.id}`, payload: { site_id: site.id } };
+        await addJob(db, { ...job, runAt: now() });
+      });
+      await signals.publish('site', site.id);
+      return { status: 200, body: { id: site.id, deleted: true as const } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function templateNames(db: Db, siteId: string): Promise<string[]> {
+  return (await listTemplates(db, siteId)).flatMap((template) => [template.id, template.name]);
+}
+
+/** A wall that names a template which does not exist would show nothing: refused here, with the field. */
+function refuseTemplates(config: SiteConfig, known: string[]): void {
+  const used = [
+    { field: 'config.template_id', id: config.template_id },
+    ...config.ab_test.variants.map((variant, index) => ({
+      field: `config.ab_test.variants.${index}.template_id`,
+      id: variant.template_id,
+    })),
+  ];
+  const [first, ...rest] = used
+    .filter(({ id }) => !known.includes(id))
+    .map(({ field }) => ({ field, reason: 'invalid_value' as const }));
+  if (first) throw invalidFields([first, ...rest]);
+}

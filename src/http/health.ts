@@ -1,0 +1,83 @@
+import type { Hono } from 'hono';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Accepted } from '../ingest/pipeline.ts';
+import type { Bindings } from './api.ts';
+
+export interface HealthParts {
+  /** Each rejects or answers false while its store does not answer. */
+  checks: Record<string, () => Promise<unknown>>;
+  backlogBytes: () => Promise<number>;
+  draining: () => boolean;
+}
+
+export interface Meters {
+  countAccepted(accepted: Accepted): void;
+  registry: Registry;
+}
+
+export function openMeters(backlogBytes: () => Promise<number>): Meters {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'truce_' });
+  const events = new Counter({
+    name: 'truce_events_accepted_total',
+    help: 'Events acknowledged',
+    registers: [registry],
+  });
+  const dropped = new Counter({
+    name: 'truce_events_dropped_total',
+    help: 'Events left out on purpose, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'truce_spool_bytes',
+    help: 'Bytes accepted that the event engine does not have yet',
+    registers: [registry],
+    async collect() {
+      this.set(await backlogBytes());
+    },
+  });
+  return {
+    registry,
+    countAccepted(accepted) {
+      events.inc(accepted.ids.length);
+      for (const [reason, count] of Object.entries(accepted.dropped)) dropped.inc({ reason }, count);
+    },
+  };
+}
+
+/** Liveness, readiness and Prometheus metrics (decisions: Running it). */
+export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Meters): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+
+  app.get('/readyz', async (c) => {
+    const entries = await Promise.all(
+      Object.entries(parts.checks).map(async ([name, check]) => [name, await answers(check)] as const),
+    );
+    const ready = !parts.draining() && entries.every(([, state]) => state === 'ok');
+    const body = {
+      status: parts.draining() ? 'draining' : ready ? 'ok' : 'unavailable',
+      stores: Object.fromEntries(entries),
+      spool_bytes: await parts.backlogBytes(),
+    };
+    return c.json(body, ready ? 200 : 503);
+  });
+
+  app.get('/metrics', async (c) =>
+    c.body(await meters.registry.metrics(), 200, { 'content-type': meters.registry.contentType }),
+  );
+}
+
+const patienceMs = 2_000;
+
+async function answers(check: () => Promise<unknown>): Promise<string> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(reject, patienceMs, new Error('no answer')).unref(),
+  );
+  try {
+    await Promise.race([check(), late]);
+    return 'ok';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error); // told to the operator, who asked
+  }
+}

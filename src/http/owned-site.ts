@@ -1,0 +1,17 @@
+import { ApiError } from '../contract/errors.ts';
+import type { Site } from '../contract/sites.ts';
+import type { Db } from '../records/records.ts';
+import { findSite, type OwnedSite } from '../records/sites.ts';
+import type { Caller } from './caller.ts';
+
+/** The caller's site, or NOT_FOUND: nobody learns that another account's site exists. */
+export async function ownedSite(db: Db, caller: Caller, id: string): Promise<OwnedSite> {
+  const site = await findSite(db, id);
+  if (site && site.account_id === caller.accountId && (caller.siteIds?.includes(id) ?? true)) return site;
+  throw new ApiError('NOT_FOUND', 'There is no such site.');
+}
+
+/** The site as the API shows it. */
+export function publicSite({ account_id: _, ...site }: OwnedSite): Site {
+  return site;
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../contract/errors.ts';
+import type { Allowance, Limiter } from '../kit/limiter/limiter.ts';
+
+/** Counts a request and tells its headers. A limit of 0 is switched off: no counting, no headers. */
+export async function countRequest(
+  limiter: Limiter,
+  key: string,
+  limit: number,
+  now: number,
+): Promise<{ headers: Record<string, string>; refusal: ApiError | null }> {
+  if (limit === 0) return { headers: {}, refusal: null };
+  const allowance = await limiter.take(key, limit);
+  return { headers: limitHeaders(allowance, now), refusal: refusalOf(allowance, now) };
+}
+
+/** X-RateLimit-* as the specification has it, and the IETF draft's two beside it. */
+function limitHeaders(allowance: Allowance, now: number): Record<string, string> {
+  const seconds = Math.max(0, Math.ceil((allowance.resetAt - now) / 1000));
+  return {
+    'x-ratelimit-limit': String(allowance.limit),
+    'x-ratelimit-remaining': String(allowance.remaining),
+    'x-ratelimit-reset': String(Math.ceil(allowance.resetAt / 1000)),
+    'ratelimit-policy': `"default";q=${allowance.limit};w=60`,
+    ratelimit: `"default";r=${allowance.remaining};t=${seconds}`,
+  };
+}
+
+function refusalOf(allowance: Allowance, now: number): ApiError | null {
+  if (allowance.allowed) return null;
+  const seconds = Math.max(1, Math.ceil((allowance.resetAt - now) / 1000));
+  return new ApiError('RATE_LIMITED', `Too many requests; try again in ${seconds} s.`, {
+    retry_after: seconds,
+  });
+}

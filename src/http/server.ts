@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Bindings } from './api.ts';
+import { type TrackParts, trackHandler, trackPath } from './track.ts';
+
+export interface Edge {
+  port: number;
+  /** Stops accepting, lets what is under way finish, then resolves; cuts off what is left after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** The socket: events take a plain branch before the router, everything else goes through it. */
+export async function listen(
+  app: Hono<Bindings>,
+  track: TrackParts,
+  at: { port: number; host: string },
+): Promise<Edge> {
+  const onTrack = trackHandler(track);
+  const onOther = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
+    else void onOther(request, response);
+  });
+  // A slow sender may not hold a socket: headers within 10 s, the whole request within 30 s.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 65_000;
+  server.maxConnections = 10_000;
+  await listening(server, at);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close(graceMs) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+function listening(server: Server, at: { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, () => resolve());
+  });
+}

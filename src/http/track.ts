@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../contract/errors.ts';
+import {
+  EventBatch,
+  type TrackedEvent,
+  TrackedEvent as TrackedEventSchema,
+  trackLimits,
+} from '../contract/events.ts';
+import { type Accepted, type PipelineParts, runPipeline } from '../ingest/pipeline.ts';
+import type { Spool } from '../ingest/spool/spool.ts';
+import type { Limiter } from '../kit/limiter/limiter.ts';
+import type { Log } from '../kit/log.ts';
+import type { Records } from '../records/records.ts';
+import { authorize, type Caller, identify } from './caller.ts';
+import { type ClientAddress, limitKeyOf } from './client-address.ts';
+import { toFailure } from './failure.ts';
+import { parseJson, tooLarge } from './json-body.ts';
+import { countRequest } from './rate-limit.ts';
+import { validate } from './validate.ts';
+
+export interface TrackParts extends PipelineParts {
+  records: Records;
+  spool: Pick<Spool, 'append'>;
+  limiter: Limiter;
+  clientAddress: ClientAddress;
+  trackPerMinute: number;
+  now: () => number;
+  log: Log;
+  onAccepted: (accepted: Accepted) => void;
+}
+
+export const trackPath = '/v1/events/track';
+
+/** Any page may send, with or without a preflight, never with cookies. */
+const cors = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+const preflight = {
+  ...cors,
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-max-age': '86400',
+};
+
+/** POST /v1/events/track on bare node:http: half the cost of the router, and the only hot path there is. */
+export function trackHandler(parts: TrackParts) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, preflight).end();
+      return;
+    }
+    const id = parts.newId();
+    const headers: Record<string, string> = { ...cors, 'x-request-id': id };
+    try {
+      const accepted = await track(request, headers, parts);
+      headers['content-type'] = 'application/json; charset=utf-8';
+      const drops = Object.entries(accepted.dropped).map(([reason, count]) => `${reason}=${count}`);
+      if (drops.length > 0) headers['x-truce-dropped'] = drops.join(', ');
+      response.writeHead(201, headers);
+      response.end(JSON.stringify({ accepted: accepted.ids.length, ids: accepted.ids }));
+    } catch (error) {
+      const failure = toFailure(error, id, parts.log);
+      // A body that was not read to its end would be taken for the next request.
+      if (!request.complete) headers.connection = 'close';
+      response.writeHead(failure.status, { ...headers, ...failure.headers }).end(failure.body);
+    }
+  };
+}
+
+async function track(
+  request: IncomingMessage,
+  headers: Record<string, string>,
+  parts: TrackParts,
+): Promise<Accepted> {
+  const body = await readBody(request);
+  const now = parts.now();
+  const address = parts.clientAddress(
+    request.socket.remoteAddress,
+    single(request.headers['x-forwarded-for']),
+  );
+  const input = body.failure ? undefined : tryParse(body.text);
+  const { headers: limits, refusal } = await countRequest(
+    parts.limiter,
+    `track:${siteIdOf(input?.value)}:${limitKeyOf(address)}`,
+    parts.trackPerMinute,
+    now,
+  );
+  Object.assign(headers, limits);
+  if (request.method !== 'POST') throw new ApiError('METHOD_NOT_ALLOWED', 'Send events by POST.');
+  if (refusal) throw refusal;
+  if (body.failure) throw body.failure;
+  const owner = await ownerOf(request, parts, now);
+  const accepted = await runPipeline(
+    {
+      events: readEvents(request, input, body.bytes),
+      origin: request.headers.origin ?? null,
+      userAgent: request.headers['user-agent'] ?? '',
+      address,
+      owner,
+      receivedAt: now,
+    },
+    parts,
+  );
+  if (accepted.lines.length > 0) await parts.spool.append(accepted.lines);
+  parts.onAccepted(accepted);
+  return accepted;
+}
+
+type Read = { value: unknown; failure?: unknown };
+
+function tryParse(text: string): Read {
+  try {
+    return { value: parseJson(text) };
+  } catch (failure) {
+    return { value: undefined, failure }; // thrown once the request is counted
+  }
+}
+
+function readEvents(request: IncomingMessage, input: Read | undefined, bytes: number): TrackedEvent[] {
+  if (!/^(application\/json|text\/plain)\b/i.test(request.headers['content-type'] ?? '')) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON as application/json or text/plain.');
+  }
+  if (!input || input.failure) throw input?.failure;
+  const isBatch = typeof input.value === 'object' && input.value !== null && 'events' in input.value;
+  if (isBatch) return validate(EventBatch, input.value).events;
+  if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
+  return [validate(TrackedEventSchema, input.value)];
+}
+
+async function ownerOf(request: IncomingMessage, parts: TrackParts, now: number): Promise<Caller | null> {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return null;
+  const sent = { authorization, cookie: undefined, method: 'POST', header: () => undefined };
+  const caller = await identify(parts.records.db, sent, new Date(now).toISOString());
+  return authorize('write', caller);
+}
+
+/** Which site a request counts against, before it is checked. */
+function siteIdOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  const { site_id, events } = value as { site_id?: unknown; events?: { site_id?: unknown }[] };
+  const id = site_id ?? (Array.isArray(events) ? events[0]?.site_id : undefined);
+  return typeof id === 'string' ? id.slice(0, 36).toLowerCase() : '';
+}
+
+function readBody(request: IncomingMessage): Promise<{ text: string; bytes: number; failure?: ApiError }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= trackLimits.batchBytes) chunks.push(chunk);
+      else resolve({ text: '', bytes, failure: tooLarge(trackLimits.batchBytes) });
+    });
+    request.on('end', () => {
+      const text = chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString();
+      resolve({ text, bytes });
+    });
+    request.on('error', reject);
+  });
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value;
+}
