@@ -127,7 +127,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       trackPerMinute: config.trackPerMinute,
       onAccepted: meters.countAccepted,
     },
-    config,
+    { port: config.port, host: config.host ?? '0.0.0.0' },
   );
 
   return {

@@ -6,7 +6,8 @@ import { isApiKey } from './records/key-format.ts';
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
 export interface Config {
   port: number;
-  host: string;
+  /** Null when it was not set: the server then listens on all addresses, the demo on this machine only. */
+  host: string | null;
   dataDir: string;
   baseUrl: string;
   admin: { email: string; password: string } | null;
@@ -33,7 +34,7 @@ export function readConfig(environment: Env = process.env): Config {
   const port = number(env, 'PORT', 8080, 0, 65_535);
   const config: Config = {
     port,
-    host: env.HOST ?? '0.0.0.0',
+    host: env.HOST ?? null,
     dataDir: resolve(env.TRUCE_DATA_DIR ?? './data'),
     baseUrl: url(env, 'TRUCE_BASE_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
     admin: admin(env),

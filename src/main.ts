@@ -2,9 +2,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openTruce, type Surroundings, type Truce } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { openapi } from './contract/openapi.ts';
+import { demoConfig, demoOwner, fillDemo } from './demo/demo.ts';
+import { mountPublisherPage } from './demo/publisher-page.ts';
 import { firstStart } from './first-start.ts';
+import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
 import { newApiKey } from './records/key-format.ts';
 
@@ -13,33 +16,37 @@ declare const __TRUCE_VERSION__: string;
 const program = new Command('truce').description('Measure ad blocking and win visitors back, respectfully.');
 program.version(__TRUCE_VERSION__);
 program.command('serve', { isDefault: true }).description('serve the API and the dashboard').action(serve);
+program.command('demo').description('serve with a demo owner, site and history').action(demo);
 program.command('openapi').description('print the OpenAPI document').action(printOpenapi);
-program
-  .command('key')
-  .command('new')
-  .description('print a new API key for TRUCE_BOOTSTRAP_API_KEY')
-  .action(printKey);
+program.command('key').description('print a new API key for TRUCE_BOOTSTRAP_API_KEY').action(printKey);
 await program.parseAsync().catch(stopWithReason);
 
 async function serve(): Promise<void> {
   const config = readConfig();
-  const around: Surroundings = {
-    now: Date.now,
-    log: openLog(config.logLevel),
-    version: __TRUCE_VERSION__,
-    distDir: dirname(fileURLToPath(import.meta.url)),
-  };
-  const truce = await openTruce(config, around);
-  closeOnSignal(truce);
-  const setupLink = await firstStart(truce.records, config, Date.now());
-  console.log(banner(config.baseUrl, setupLink));
+  const { setupLink } = await open(config);
+  const notes = setupLink ? ['Nobody has an account yet. Set it up here (once):', setupLink] : [];
+  announce(config, notes);
 }
 
-function banner(baseUrl: string, setupLink: string | null): string {
-  const ready = `\n  Truce ${__TRUCE_VERSION__} is ready: ${baseUrl}\n`;
-  return setupLink
-    ? `${ready}\n  Nobody has an account yet. Set it up here (once):\n  ${setupLink}\n`
-    : ready;
+async function demo(): Promise<void> {
+  const config = demoConfig(readConfig());
+  let siteId = '';
+  const { truce } = await open(config, (app) => mountPublisherPage(app, () => siteId));
+  siteId = await fillDemo(truce, Date.now());
+  const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;
+  announce(config, [signIn, `A publisher's page, best met with an ad blocker: ${config.baseUrl}/demo`]);
+}
+
+async function open(config: Config, extend?: Surroundings['extend']) {
+  const distDir = dirname(fileURLToPath(import.meta.url));
+  const log = openLog(config.logLevel);
+  const truce = await openTruce(config, { now: Date.now, log, version: __TRUCE_VERSION__, distDir, extend });
+  closeOnSignal(truce);
+  return { truce, setupLink: await firstStart(truce.records, config, Date.now()) };
+}
+
+function announce(config: Config, notes: string[]): void {
+  console.log(['', `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`, ...notes, ''].join('\n  '));
 }
 
 function closeOnSignal(truce: Truce): void {
@@ -61,9 +68,9 @@ function printKey(): void {
   console.log(newApiKey());
 }
 
+/** What the operator can mend is one line; anything else is a bug and comes whole. */
 function stopWithReason(error: unknown): never {
-  const known =
-    error instanceof ConfigError || (error instanceof Error && /in use by another/.test(error.message));
+  const known = error instanceof ConfigError || error instanceof DirectoryInUse;
   console.error(known ? `truce: ${error.message}` : error);
   process.exit(1);
 }

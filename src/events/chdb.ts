@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
+import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { engineOnClients } from './client-engine.ts';
 import type { Engine } from './engine.ts';
 
@@ -20,7 +21,7 @@ export async function openChdb(path: string, database = 'truce'): Promise<Engine
     await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
   } catch (error) {
     if (!/lock file|already.*lock|Another server/i.test(String(error))) throw error;
-    throw new Error(`the data directory ${path} is in use by another Truce process; stop it first`);
+    throw new DirectoryInUse(path);
   }
   return engine;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'libsql';
+import { DirectoryInUse } from '../kit/directory-in-use.ts';
 
 /**
  * One process per data directory: a second one would ship the first one's spool. The lock is the kernel's,
@@ -13,7 +14,7 @@ export function lockDirectory(directory: string): { release(): void } {
   } catch (error) {
     database.close();
     if (!/locked|busy/i.test(String(error))) throw error;
-    throw new Error(`the data directory ${directory} is in use by another Truce process; stop it first`);
+    throw new DirectoryInUse(directory);
   }
   return { release: () => database.close() };
 }

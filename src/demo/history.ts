@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { type EventRow, engineTime } from '../events/columns.ts';
+import { type Draw, seededDraw } from './seeded-draw.ts';
+
+/**
+ * Believable days of a small publisher: weekends are quiet, desktop readers block more than phones, and the
+ * wall wins back about one visitor in six. The same site and day always give the same events.
+ */
+export function* historyOfDay(siteId: string, dayStartMs: number, dayNumber: number): Generator<EventRow> {
+  const draw = seededDraw(`${siteId}:${dayNumber}`);
+  const weekday = new Date(dayStartMs).getUTCDay();
+  const weekend = weekday === 0 || weekday === 6 ? 0.62 : 1;
+  const growth = 1 + dayNumber / 250;
+  const sessions = Math.round(330 * weekend * growth * (0.9 + 0.2 * draw.unit()));
+  for (let index = 0; index < sessions; index++)
+    yield* session(siteId, dayStartMs, `${dayNumber}-${index}`, draw);
+}
+
+const devices = [
+  ['desktop', 54],
+  ['mobile', 39],
+  ['tablet', 7],
+] as const;
+const countries = [
+  ['DE', 34],
+  ['US', 21],
+  ['FR', 12],
+  ['GB', 9],
+  ['NL', 7],
+  ['AT', 6],
+  ['PL', 5],
+  ['ES', 4],
+  ['BR', 2],
+] as const;
+const pages = [
+  ['/', 20],
+  ['/garden/spring-pruning', 18],
+  ['/garden/compost-that-works', 15],
+  ['/kitchen/sourdough-in-a-day', 22],
+  ['/kitchen/one-pan-suppers', 14],
+  ['/about', 3],
+] as const;
+const referrers = [
+  ['', 38],
+  ['www.google.com', 41],
+  ['duckduckgo.com', 8],
+  ['news.ycombinator.com', 5],
+  ['www.reddit.com', 8],
+] as const;
+const blockers = [
+  ['uBlock Origin', 46],
+  ['Adblock Plus family', 27],
+  ['uBlock Origin Lite', 15],
+  ['extension', 12],
+] as const;
+const systems = {
+  desktop: [
+    ['Chrome', 'Windows', 46],
+    ['Firefox', 'Linux', 14],
+    ['Safari', 'macOS', 24],
+    ['Microsoft Edge', 'Windows', 16],
+  ],
+  mobile: [
+    ['Chrome', 'Android', 58],
+    ['Safari', 'iOS', 42],
+  ],
+  tablet: [
+    ['Safari', 'iOS', 70],
+    ['Chrome', 'Android', 30],
+  ],
+} as const;
+const blockShare = { desktop: 0.31, mobile: 0.09, tablet: 0.14 };
+
+function* session(siteId: string, dayStartMs: number, name: string, draw: Draw): Generator<EventRow> {
+  const device = draw.pick(devices);
+  const [browser, os] = draw.pickRow(systems[device]);
+  const page = draw.pick(pages);
+  let at = dayStartMs + Math.floor(draw.daytime() * 86_400_000);
+  const base = {
+    site_id: siteId,
+    session_id: `demo-${name}`,
+    page_url: `https://demo.example${page}`,
+    page,
+    referrer: draw.pick(referrers),
+    device,
+    country: draw.pick(countries),
+    browser,
+    os,
+    language: 'en',
+  };
+  let count = 0;
+  const event = (event_type: string, afterMs: number, more: Partial<EventRow> = {}): EventRow => {
+    at += afterMs;
+    const id = uuidOf(`${siteId}:${name}:${count++}`);
+    return { ...base, id, event_type, occurred_at: engineTime(at), received_at: engineTime(at), ...more };
+  };
+  yield event('session_start', 0);
+  yield event('page_view', 5);
+  if (draw.unit() < 0.015) return; // detection could not run: unknown
+  if (draw.unit() >= blockShare[device]) return yield event('adblock_not_detected', 1100);
+  const blocker = { blocker: draw.pick(blockers), kind: 'extension' };
+  yield event('adblock_detected', 140, blocker);
+  if (draw.unit() < 0.04) return; // left before the wall
+  const wall = { ...blocker, variant: 'control' };
+  yield event('wall_displayed', 60, wall);
+  if (draw.unit() < 0.12) yield event('help_opened', 4_000, wall);
+  if (draw.unit() >= 0.27) return;
+  yield event('cta_clicked', 9_000, wall);
+  const verified = draw.unit() < 0.66;
+  yield event(verified ? 'conversion_allowlist' : 'verification_failed', 900, wall);
+}
+
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
