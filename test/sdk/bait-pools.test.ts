@@ -1,0 +1,94 @@
+import { FiltersEngine, Request } from '@ghostery/adblocker';
+import { describe, expect, test } from 'vitest';
+import { baitPools, drawBaits } from '../../src/http/bait-pools.ts';
+import { findFilterLists } from '../support/filter-lists.ts';
+
+const lists = findFilterLists();
+const days = Array.from({ length: 366 }, (_, day) =>
+  new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10),
+);
+
+describe('drawBaits', () => {
+  test('is the same all day for a site, and another one for the next day and the next site', () => {
+    const draw = drawBaits('2026-11-21', 'site-a');
+    expect(drawBaits('2026-11-21', 'site-a')).toEqual(draw);
+    expect(drawBaits('2026-11-22', 'site-a')).not.toEqual(draw);
+    expect(drawBaits('2026-11-21', 'site-b')).not.toEqual(draw);
+  });
+
+  test('holds eight elements, one of them for uBlock Origin alone, and six paths that the route takes', () => {
+    const draw = drawBaits('2026-11-21', 'site-a');
+    expect([new Set(draw.elements).size, draw.ubo_only.length, new Set(draw.paths).size]).toEqual([8, 1, 6]);
+    expect(draw.elements).toEqual(expect.arrayContaining(draw.ubo_only));
+    for (const name of [...baitPools.paths, baitPools.control])
+      expect(name).toMatch(/^[A-Za-z0-9._-]{1,100}$/);
+  });
+});
+
+describe.skipIf(lists.length > 0)('SKIPPED: no filter lists could be found or downloaded', () => {
+  test('the pools were not measured', () => {});
+});
+
+describe.each(lists)('measured against $from', ({ from, text, ownLists }) => {
+  const engine = FiltersEngine.parse(text);
+  const listed = {
+    elements: new Set(baitPools.elements.filter((bait) => hides(engine, bait))),
+    uboOnly: new Set(baitPools.uboOnly.filter((bait) => hides(engine, bait))),
+    paths: new Set(baitPools.paths.filter((bait) => blocks(engine, bait))),
+  };
+
+  test('most of each pool is still listed', () => {
+    const share = (pool: 'elements' | 'paths') => listed[pool].size / baitPools[pool].length;
+    console.info(
+      `${from}: elements ${share('elements')}, paths ${share('paths')}, uBO ${listed.uboOnly.size}`,
+    );
+    expect(share('elements')).toBeGreaterThan(0.8);
+    expect(share('paths')).toBeGreaterThan(0.8);
+  });
+
+  test('every draw of a year has at least three live elements and four live paths', () => {
+    for (const day of days) {
+      const draw = drawBaits(day, 'site');
+      expect(draw.elements.filter((bait) => hides(engine, bait)).length).toBeGreaterThanOrEqual(3);
+      expect(draw.paths.filter((bait) => blocks(engine, bait)).length).toBeGreaterThanOrEqual(4);
+    }
+  });
+
+  test('the control is left alone', () => {
+    expect(blocks(engine, baitPools.control)).toBe(false);
+  });
+
+  test.runIf(ownLists !== '')('the names for uBlock Origin are in its own lists and not in EasyList', () => {
+    const easyList = FiltersEngine.parse(text.slice(0, text.length - ownLists.length));
+    expect(listed.uboOnly.size).toBeGreaterThan(baitPools.uboOnly.length / 2);
+    expect(baitPools.uboOnly.filter((bait) => hides(easyList, bait))).toEqual([]);
+  });
+});
+
+const page = {
+  url: 'https://www.example-news.net/a',
+  hostname: 'www.example-news.net',
+  domain: 'example-news.net',
+};
+
+function hides(engine: FiltersEngine, bait: string): boolean {
+  const name = [bait.slice(1)];
+  const { styles } = engine.getCosmeticsFilters({
+    ...page,
+    ...(bait.startsWith('#') ? { ids: name } : { classes: name }),
+    getBaseRules: false,
+    getInjectionRules: false,
+    getExtendedRules: false,
+    getRulesFromHostname: false,
+    getRulesFromDOM: true,
+  });
+  return styles.includes(bait);
+}
+
+/** On another host and on the site's own one. */
+function blocks(engine: FiltersEngine, bait: string): boolean {
+  return ['https://truce.example-press.org', 'https://www.example-news.net'].every((host) => {
+    const url = `${host}/v1/media/${bait}`;
+    return engine.match(Request.fromRawDetails({ url, sourceUrl: page.url, type: 'xhr' })).match;
+  });
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** A published set of filter lists as one text. `ownLists` holds what only uBlock Origin subscribes to. */
+export interface FilterLists {
+  from: string;
+  text: string;
+  ownLists: string;
+}
+
+/**
+ * The filter lists this machine can give, newest knowledge of real blockers first: Debian's uBlock Origin package
+ * (installed, else downloaded without root), then AdGuard's npm package. Empty when neither can be had.
+ */
+export function findFilterLists(): FilterLists[] {
+  return [uBlockPackage(), adguardPackage()].filter((lists) => lists !== null);
+}
+
+const cache = resolve('.cache');
+const packageFolder = 'usr/share/webext/ublock-origin-firefox';
+
+function uBlockPackage(): FilterLists | null {
+  const folders = [`/${packageFolder}`, ...mozillaFolders('/'), ...mozillaFolders(join(cache, 'ublock'))];
+  const found = folders.find(hasLists) ?? downloadedPackage();
+  if (found === undefined) return null;
+  const read = (name: string) => readFileSync(join(found, 'assets', name), 'utf8');
+  const easyList = ['thirdparties/easylist/easylist.txt', 'thirdparties/easylist/easyprivacy.txt'];
+  const own = ['filters', 'unbreak', 'quick-fixes', 'privacy'].map((name) => `ublock/${name}.min.txt`);
+  const ownLists = own.map(read).join('\n');
+  return { from: 'uBlock Origin of Debian', text: [...easyList.map(read), ownLists].join('\n'), ownLists };
+}
+
+function downloadedPackage(): string | undefined {
+  mkdirSync(cache, { recursive: true });
+  run('apt-get', ['download', 'webext-ublock-origin-firefox']);
+  const archive = readdirSync(cache).find((name) => /^webext-ublock-origin-firefox.*\.deb$/.test(name));
+  if (archive === undefined) return undefined;
+  run('dpkg', ['-x', archive, 'ublock']);
+  return [join(cache, 'ublock', packageFolder), ...mozillaFolders(join(cache, 'ublock'))].find(hasLists);
+}
+
+function mozillaFolders(root: string): string[] {
+  const extensions = join(root, 'usr/share/mozilla/extensions');
+  if (!existsSync(extensions)) return [];
+  return readdirSync(extensions).map((app) => join(extensions, app, 'uBlock0@raymondhill.net'));
+}
+
+function hasLists(folder: string): boolean {
+  return existsSync(join(folder, 'assets/thirdparties/easylist/easylist.txt'));
+}
+
+/** AdGuard's base filter (it contains EasyList) travels as text in the metadata of its rules. */
+function adguardPackage(): FilterLists | null {
+  const folder = join(cache, 'adguard');
+  const rules = join(folder, 'package/dist/filters/declarative/ruleset_2/ruleset_2.json');
+  if (!existsSync(rules)) {
+    mkdirSync(folder, { recursive: true });
+    run('npm', ['pack', '@adguard/dnr-rulesets@3.3.20260320140136', '--pack-destination', folder]);
+    const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+    if (archive !== undefined) run('tar', ['-xzf', join('adguard', archive), '-C', 'adguard']);
+  }
+  if (!existsSync(rules)) return null;
+  const text = rawFilterList(JSON.parse(readFileSync(rules, 'utf8')));
+  return text === null ? null : { from: 'AdGuard base filter of npm', text, ownLists: '' };
+}
+
+function rawFilterList(node: unknown): string | null {
+  if (node === null || typeof node !== 'object') return null;
+  if ('rawFilterList' in node && typeof node.rawFilterList === 'string') return node.rawFilterList;
+  for (const child of Object.values(node)) {
+    const text = rawFilterList(child);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** A command that may be missing or fail: what it would have brought is then simply not there. */
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, { cwd: cache, stdio: 'ignore', timeout: 120_000 });
+}
