@@ -49,7 +49,7 @@ export function readConfig(environment: Env = process.env): Config {
   };
   if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {
     throw new ConfigError(
-      'TRUCE_BOOTSTRAP_API_KEY: not a Truce key (format or checksum); make one with `truce key new`',
+      'TRUCE_BOOTSTRAP_API_KEY: not a Truce key (format or checksum); make one with `truce key`',
     );
   }
   return config;

@@ -33,9 +33,14 @@ export function text(min: number, max: number) {
 export const HostName = z
   .string()
   .max(253)
-  .transform((value) => domainToASCII(value.trim().replace(/\.$/, '')).toLowerCase())
+  .transform((value) => asciiHost(value.trim()))
   .refine((host) => host.length <= 253 && hostPattern.test(host), because('invalid_format'))
   .meta({ example: 'example.com' });
+
+/** Node's converter stops at a slash or a port and takes the rest; here they make the name invalid. */
+function asciiHost(value: string): string {
+  return /[\s/\\:?#@%[\]]/.test(value) ? '' : domainToASCII(value.replace(/\.$/, '')).toLowerCase();
+}
 
 const hostPattern =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -87,6 +87,21 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
   }
 }
 
+/** An address of the contract, called by a method it does not have. */
+export function refuseOtherMethods(app: Hono<Bindings>): void {
+  const methods = new Map<string, string[]>();
+  for (const address of Object.keys(routes)) {
+    const [method = '', path = ''] = address.split(' ');
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, (c) => {
+      c.header('allow', allowed.join(', '));
+      throw new ApiError('METHOD_NOT_ALLOWED', `Allowed here: ${allowed.join(', ')}.`);
+    });
+  }
+}
+
 /** A bad key must not stop its sender from being counted, so the failure is kept for later. */
 async function whoCalls(
   parts: ApiParts,

@@ -1,0 +1,129 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { event, track } from '../support/events.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let site: string;
+beforeAll(async () => {
+  server = await startServer({
+    env: { TRUCE_RATE_LIMIT_API: '20', TRUCE_RATE_LIMIT_TRACK: '5', TRUCE_TRUST_PROXY: 'loopback' },
+  });
+  site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+
+describe('the loader', () => {
+  it('200: the SDK with the settings of the site, compressed, revalidated by ETag', async () => {
+    const response = await get(`/v1/loader/${site}.js`, { 'accept-encoding': 'br' });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-encoding': 'br',
+    });
+    expect(await response.text()).toContain(site);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await get(`/v1/loader/${site}.js`, { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('404: an unknown site gets an empty script', async () => {
+    const response = await get('/v1/loader/00000000-0000-4000-8000-000000000000.js');
+    expect([response.status, await response.text()]).toEqual([404, '']);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+
+  it('200: an inactive site gets a script that does nothing, at once', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'b.example' } });
+    await get(`/v1/loader/${id}.js`);
+    await server.call('PATCH /v1/sites/:id', { params: { id }, body: { status: 'inactive' } });
+    expect(await (await get(`/v1/loader/${id}.js`)).text()).toMatch(/^\/\*.*\*\/$/);
+  });
+
+  it('keeps text of the owner data: it cannot end a script', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'c.example' } });
+    const title = '</script><script>alert(1)</script>\u2028';
+    await server.call('PUT /v1/templates/sites/:id', {
+      params: { id },
+      body: { name: 'default', config: { title } },
+    });
+    const source = await (await get(`/v1/loader/${id}.js`)).text();
+    expect(source).not.toContain('</script');
+    expect(source).toContain('\\u003c/script');
+  });
+});
+
+describe('limits', () => {
+  it('counts each key down and answers 429 beyond', async () => {
+    const { key } = await server.call('POST /v1/keys', { body: { name: 'k' } });
+    const answers = [];
+    for (let index = 0; index < 21; index++)
+      answers.push(await get('/v1/sites', { authorization: `Bearer ${key}` }));
+    const [first, last] = [answers[0], answers[20]];
+    expect(first?.headers.get('x-ratelimit-limit')).toBe('20');
+    expect(first?.headers.get('x-ratelimit-remaining')).toBe('19');
+    expect(Number(first?.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
+    if (
+      Math.floor(Date.now() / 60_000) !== Math.floor(Number(first?.headers.get('x-ratelimit-reset')) / 60 - 1)
+    ) {
+      return; // the minute ended under way: a new window began, and there is nothing to refuse
+    }
+    expect(last?.status).toBe(429);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last?.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+  });
+
+  it('counts events by site and address, believing X-Forwarded-For of the trusted proxy only', async () => {
+    const send = (address: string) =>
+      track(server, event(site), { origin: 'https://example.com', 'x-forwarded-for': address });
+    const left = async (address: string) =>
+      Number((await send(address)).headers.get('x-ratelimit-remaining'));
+    expect(await left('203.0.113.7')).toBe(4);
+    expect(await left('203.0.113.8')).toBe(4);
+    expect(await left('203.0.113.7, 127.0.0.1')).toBe(3);
+    expect(await left('2001:db8::1')).toBe(4);
+    expect(await left('2001:db8::ffff:2')).toBe(3);
+  });
+});
+
+describe('the service', () => {
+  it('answers health, readiness and metrics', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await get('/readyz')).json()).toMatchObject({
+      status: 'ok',
+      stores: { records: 'ok', events: 'ok' },
+    });
+    expect(await (await get('/metrics')).text()).toContain('truce_events_accepted_total');
+  });
+
+  it('serves the contract as OpenAPI 3.1', async () => {
+    const document = (await (await get('/openapi.json')).json()) as { openapi: string; paths: object };
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toContain('/v1/sites/{id}');
+  });
+
+  it('404 with the error body, and an id on every answer', async () => {
+    const response = await get('/v1/nothing');
+    expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('405 with the error body for a method that an address does not have', async () => {
+    const response = await fetch(`${server.url}/v1/sites`, { method: 'PUT' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, POST');
+  });
+
+  it('survives bytes that are no HTTP', async () => {
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(server.url).port), 'localhost', () => socket.write('\0\r\n\r\n'));
+      socket.resume();
+      socket.once('close', () => resolve());
+      socket.once('error', () => resolve());
+    });
+    expect((await get('/healthz')).status).toBe(200);
+  });
+});

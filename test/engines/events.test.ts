@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../src/analytics/query.ts';
+import { openChdb } from '../../src/events/chdb.ts';
+import { openClickHouse } from '../../src/events/clickhouse.ts';
+import { type EventRow, engineTime } from '../../src/events/columns.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { deleteEvents, listEvents } from '../../src/events/listing.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'truce-chdb-'));
+const front = await startClickHouseFront();
+const server = process.env.TRUCE_TEST_CLICKHOUSE_URL;
+
+const members: Record<string, () => Promise<Engine>> = {
+  chdb: () => openChdb(directory, 'suite'),
+  'clickhouse over HTTP': () => openClickHouse(`${front.url}/suite`),
+  ...(server ? { 'a ClickHouse server': () => openClickHouse(`${server}/truce_suite`) } : {}),
+};
+
+afterAll(async () => {
+  await front.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const now = Date.parse('2026-11-21T08:10:00.000Z');
+const page = { limit: 50, offset: 0 };
+
+for (const [name, open] of Object.entries(members)) {
+  describe(`events on ${name}`, () => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await open();
+      await migrateEvents(engine);
+      await migrateEvents(engine); // a second start finds nothing to do
+    });
+    afterAll(() => engine.close());
+
+    it('stores a batch once however often its token comes, the roll-up too', async () => {
+      const site = randomUUID();
+      const rows = batch([row(site, 's1'), row(site, 's2')]);
+      const token = randomUUID();
+      for (let times = 0; times < 3; times++) await engine.insert('events', rows, token);
+      expect(await raw(site)).toBe(2);
+      await engine.insert('events', rows, randomUUID());
+      expect(await raw(site)).toBe(4);
+      expect((await listEvents(engine, site, page)).total).toBe(2);
+      expect(await sessions(site, {})).toBe(2);
+    });
+
+    it('refuses a batch with a bad row whole', async () => {
+      const site = randomUUID();
+      const rows = Buffer.concat([batch([row(site, 's1')]), Buffer.from('{"id":"bad"}\n')]);
+      await expect(engine.insert('events', rows, randomUUID())).rejects.toMatchObject({
+        code: expect.stringMatching(/^\d+$/),
+      });
+      expect(await raw(site)).toBe(0);
+    });
+
+    it('takes fields of another version: unknown ones are skipped, missing ones have defaults', async () => {
+      const site = randomUUID();
+      const line = JSON.stringify({ ...row(site, 's1'), from_the_future: 1 });
+      await engine.insert('events', Buffer.from(`${line}\n`), randomUUID());
+      const { events } = await listEvents(engine, site, page);
+      expect(events).toMatchObject([{ country: 'ZZ', page_url: null, metadata: {} }]);
+    });
+
+    it('treats text as data, in rows and in questions', async () => {
+      const site = randomUUID();
+      const nasty = `'); DROP TABLE events; -- \\ "{x:String}" 😀`;
+      await engine.insert('events', batch([{ ...row(site, nasty), blocker: nasty }]), randomUUID());
+      const { events } = await listEvents(engine, site, { ...page, session_id: nasty });
+      expect(events.map((event) => event.session_id)).toEqual([nasty]);
+      expect(await sessions(site, { blocker: nasty })).toBe(1);
+    });
+
+    it('answers the same from the roll-up and from raw events', async () => {
+      const site = randomUUID();
+      const rows = Array.from({ length: 500 }, (_, index) => ({
+        ...row(site, `s${index % 200}`),
+        event_type: index % 5 === 0 ? 'adblock_detected' : 'page_view',
+        browser: 'Firefox',
+      }));
+      await engine.insert('events', batch(rows), randomUUID());
+      expect(await sessions(site, {})).toBe(200);
+      expect(await sessions(site, { browser: 'Firefox' })).toBe(200);
+      expect(await sessions(site, { browser: 'Chrome' })).toBe(0);
+    });
+
+    it('lists newest first, by page and by time', async () => {
+      const site = randomUUID();
+      const rows = Array.from({ length: 30 }, (_, index) => ({
+        ...row(site, `s${index}`),
+        occurred_at: engineTime(now - index * 1000),
+      }));
+      await engine.insert('events', batch(rows), randomUUID());
+      const second = await listEvents(engine, site, { limit: 10, offset: 10 });
+      expect(second.events.map((event) => event.session_id)).toEqual(
+        rows.slice(10, 20).map((r) => r.session_id),
+      );
+      const from = new Date(now - 4_000).toISOString();
+      expect(
+        await listEvents(engine, site, { ...page, from, to: new Date(now).toISOString() }),
+      ).toMatchObject({
+        total: 4,
+      });
+    });
+
+    it('deletes all of a site and nothing of another', async () => {
+      const [gone, kept] = [randomUUID(), randomUUID()];
+      await engine.insert('events', batch([row(gone, 'a'), row(kept, 'b')]), randomUUID());
+      await deleteEvents(engine, gone);
+      expect([await raw(gone), await sessions(gone, {})]).toEqual([0, 0]);
+      expect([await raw(kept), await sessions(kept, {})]).toEqual([1, 1]);
+    });
+
+    async function raw(site: string): Promise<number> {
+      const statement = `SELECT count() AS n FROM ${engine.database}.events WHERE site_id = {site:UUID}`;
+      return (await engine.query<{ n: number }>('quick', statement, { site }))[0]?.n ?? 0;
+    }
+
+    async function sessions(siteId: string, filters: object): Promise<number> {
+      const from = now / 1000 - 86_400;
+      const question = {
+        siteId,
+        metrics: ['sessions' as const],
+        from,
+        to: from + 172_800,
+        starts: [from],
+        filters,
+      };
+      return (await ask(engine, question)).get(from)?.sessions ?? 0;
+    }
+  });
+}
+
+function row(site_id: string, session_id: string): EventRow {
+  const at = engineTime(now);
+  return { id: randomUUID(), site_id, session_id, event_type: 'page_view', occurred_at: at, received_at: at };
+}
+
+function batch(rows: EventRow[]): Buffer {
+  return Buffer.from(rows.map((each) => `${JSON.stringify(each)}\n`).join(''));
+}

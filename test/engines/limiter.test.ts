@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Limiter } from '../../src/kit/limiter/limiter.ts';
+import { openMemoryLimiter } from '../../src/kit/limiter/memory.ts';
+import { openRedisLimiter } from '../../src/kit/limiter/redis.ts';
+import { openRedis } from '../../src/kit/redis.ts';
+import { openMemorySignals } from '../../src/kit/signals/memory.ts';
+import { openRedisSignals } from '../../src/kit/signals/redis.ts';
+import type { Signals } from '../../src/kit/signals/signals.ts';
+import { eventually } from '../support/events.ts';
+import { quietLog } from '../support/quiet-log.ts';
+import { startRedis } from '../support/redis.ts';
+
+const redis = await startRedis();
+const minute = 1_795_238_400_000;
+
+interface Member {
+  limiter(now: () => number): Promise<Limiter>;
+  signals(): Promise<Signals>;
+}
+
+const members: Record<string, Member | null> = {
+  memory: {
+    limiter: async (now) => openMemoryLimiter(now),
+    signals: async () => openMemorySignals(),
+  },
+  redis: redis && {
+    limiter: async (now) => openRedisLimiter(await openRedis(redis.url, quietLog), now),
+    signals: async () => openRedisSignals(await openRedis(redis.url, quietLog)),
+  },
+};
+
+afterAll(() => redis?.stop());
+
+for (const [name, member] of Object.entries(members)) {
+  const because = member ? '' : ' (skipped: no Redis here)';
+  describe.skipIf(!member)(`limiter and signals on ${name}${because}`, () => {
+    const { limiter: open, signals } = member as Member;
+
+    it('allows exactly the limit, also to calls at once', async () => {
+      const limiter = await open(() => minute);
+      const all = await Promise.all(Array.from({ length: 130 }, () => limiter.take(`a-${name}`, 100)));
+      expect(all.filter((allowance) => allowance.allowed)).toHaveLength(100);
+      expect(Math.min(...all.map((allowance) => allowance.remaining))).toBe(0);
+    });
+
+    it('keeps clients apart and begins anew each minute', async () => {
+      let now = minute + 59_000;
+      const limiter = await open(() => now);
+      expect((await limiter.take(`b-${name}`, 1)).allowed).toBe(true);
+      expect(await limiter.take(`b-${name}`, 1)).toEqual({
+        allowed: false,
+        limit: 1,
+        remaining: 0,
+        resetAt: minute + 60_000,
+      });
+      expect((await limiter.take(`c-${name}`, 1)).allowed).toBe(true);
+      now += 1_000;
+      expect((await limiter.take(`b-${name}`, 1)).allowed).toBe(true);
+    });
+
+    it('tells listeners of a topic, and only those', async () => {
+      const bus = await signals();
+      const heard: string[] = [];
+      bus.subscribe('site', (id) => heard.push(id));
+      await bus.publish('key', '1');
+      await bus.publish('site', '2');
+      await eventually(async () => expect(heard).toEqual(['2']));
+      await bus.close();
+    });
+  });
+}
