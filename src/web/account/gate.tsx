@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Wordmark } from '../parts/wordmark.tsx';
+
+/** The plain frame of the screens before signing in. */
+export function Gate({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className="gate">
+      <Wordmark />
+      <div className="gate-card">{children}</div>
+    </main>
+  );
+}
+
+export function GateSkeleton() {
+  return (
+    <Gate>
+      <div role="status" className="gate-wait">
+        <span className="visually-hidden">Loading…</span>
+      </div>
+    </Gate>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { CallError } from '../../contract/client.ts';
+import { call } from '../api.ts';
+import { Heading } from '../arrival.tsx';
+import { Field } from '../parts/field.tsx';
+import { ErrorNotice, Notice } from '../parts/notice.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
+import { memberQuery, setupQuery } from '../queries.ts';
+import { Gate, GateSkeleton } from './gate.tsx';
+import { localPath } from './sign-in-path.ts';
+
+/** Signing in; a service without an account leads on to the set-up. */
+export function LoginPage() {
+  const setup = useQuery(setupQuery());
+  const next = localPath(new URLSearchParams(useSearch()).get('next'));
+  if (setup.isPending) return <GateSkeleton />;
+  if (setup.data?.needed) return <Redirect to="/setup" replace />;
+  return (
+    <Gate>
+      <LoginForm next={next} />
+    </Gate>
+  );
+}
+
+function LoginForm({ next }: { next: string }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const login = useLogin(next);
+  const cameFrom = useHistoryState<{ signedOut?: boolean } | null>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!login.isPending) login.mutate({ email: email.trim(), password });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Heading title="Sign in" quiet>
+        Sign in
+      </Heading>
+      {login.isIdle && cameFrom?.signedOut && (
+        <p role="status" className="soft">
+          You are signed out.
+        </p>
+      )}
+      {login.isIdle && next !== '/' && <p className="soft">Please sign in; then you go on where you were.</p>}
+      {login.isError && <LoginError error={login.error} />}
+      <Field
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        first
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="button primary wide" aria-disabled={login.isPending}>
+        {login.isPending ? 'Signing in…' : 'Sign in'}
+      </button>
+    </form>
+  );
+}
+
+function useLogin(next: string) {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('POST /v1/login', { body }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(memberQuery().queryKey, answer);
+      navigate(next, { replace: true });
+    },
+  });
+}
+
+function LoginError({ error }: { error: Error }) {
+  const isRefused = error instanceof CallError && (error.status === 401 || error.status === 400);
+  if (!isRefused) return <ErrorNotice error={error} />;
+  return (
+    <Notice tone="trouble" title="E-mail and password do not match" urgent>
+      <p>Check both and try again.</p>
+    </Notice>
+  );
+}

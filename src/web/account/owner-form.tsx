@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { CallError } from '../../contract/client.ts';
+import { call } from '../api.ts';
+import { Heading } from '../arrival.tsx';
+import { Field } from '../parts/field.tsx';
+import { fieldReason } from '../parts/field-reason.ts';
+import { ErrorNotice, Notice } from '../parts/notice.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
+
+interface OwnerFormProps {
+  token: string;
+  onOtherToken: () => void;
+  onDone: (key: string) => void;
+}
+
+/** The first account. */
+export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const create = useMutation({
+    mutationFn: () => call('POST /v1/setup', { body: { token, email: email.trim(), password } }),
+    onSuccess: ({ key }) => onDone(key),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTooShort(password.length < 10);
+    if (password.length >= 10 && !create.isPending) create.mutate();
+  };
+  const emailError = fieldReason(create.error, 'email') ? 'This is not a complete e-mail address.' : '';
+  const passwordError =
+    isTooShort || fieldReason(create.error, 'password') ? 'Use at least 10 characters.' : '';
+  return (
+    <form onSubmit={submit}>
+      <Heading title="Set up" quiet>
+        Create your account
+      </Heading>
+      <p className="soft">It owns this Truce. Nothing leaves your server.</p>
+      {create.isError && !emailError && !passwordError && (
+        <SetupError error={create.error} onOtherToken={onOtherToken} />
+      )}
+      <Field
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        first
+        value={email}
+        error={emailError}
+        hint="You sign in with it."
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        maxLength={200}
+        value={password}
+        error={passwordError}
+        hint="At least 10 characters. A few random words make a good one."
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="button primary wide" aria-disabled={create.isPending}>
+        {create.isPending ? 'Creating…' : 'Create account'}
+      </button>
+    </form>
+  );
+}
+
+function SetupError({ error, onOtherToken }: { error: Error; onOtherToken: () => void }) {
+  const isTokenRefused =
+    fieldReason(error, 'token') !== null ||
+    (error instanceof CallError && (error.status === 401 || error.status === 403));
+  if (!isTokenRefused) return <ErrorNotice error={error} />;
+  return (
+    <Notice tone="trouble" title="This set-up link is not valid" urgent>
+      <p>It may be from an earlier start. The newest one is at the end of the log.</p>
+      <button type="button" className="button" onClick={onOtherToken}>
+        Paste another link
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,5 @@
+/** The one-time token in `/setup?token=…` or `/setup#token=…`, or in a pasted link or token. */
+export function setupToken(text: string): string {
+  const named = /[?#&]token=([^&#\s]+)/.exec(text)?.[1];
+  return named ? decodeURIComponent(named) : /^\s*[^\s/?#]+\s*$/.test(text) ? text.trim() : '';
+}

@@ -1,0 +1,4 @@
+import { createClient } from '../contract/client.ts';
+
+/** The typed client of this page's own server; the session cookie travels by itself. */
+export const call = createClient('');

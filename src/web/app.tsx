@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Route, Switch } from 'wouter';
+import { LoginPage } from './account/login-page.tsx';
+import { SetupPage } from './account/setup-page.tsx';
+import { Arrival } from './arrival.tsx';
+import { CrashScreen } from './crash-screen.tsx';
+import { MissingPage } from './missing-page.tsx';
+import { PageSkeleton } from './parts/skeleton.tsx';
+import { createQueryClient } from './query-client.ts';
+import { Shell } from './shell.tsx';
+import { NewSitePage } from './sites/new-site-page.tsx';
+import { SiteListPage } from './sites/site-list-page.tsx';
+
+// The site page brings the chart along; the other screens do not wait for it.
+const SitePage = lazy(async () => ({ default: (await import('./sites/site-page.tsx')).SitePage }));
+
+/** Which screen an address shows. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <CrashScreen>
+      <QueryClientProvider client={queryClient}>
+        <Arrival>
+          <Switch>
+            <Route path="/setup">
+              <SetupPage />
+            </Route>
+            <Route path="/login">
+              <LoginPage />
+            </Route>
+            <Route>
+              <Shell>
+                <Suspense fallback={<PageSkeleton />}>
+                  <Switch>
+                    <Route path="/">
+                      <SiteListPage />
+                    </Route>
+                    <Route path="/sites/new">
+                      <NewSitePage />
+                    </Route>
+                    <Route path="/sites/:id">{({ id }) => <SitePage key={id} id={id} />}</Route>
+                    <Route>
+                      <MissingPage />
+                    </Route>
+                  </Switch>
+                </Suspense>
+              </Shell>
+            </Route>
+          </Switch>
+        </Arrival>
+      </QueryClientProvider>
+    </CrashScreen>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+
+const HasMoved = createContext(false);
+
+/** Knows whether the visitor came to this screen by a link inside the page, which a browser does not tell. */
+export function Arrival({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const [firstPath] = useState(path);
+  const hasMoved = useRef(false);
+  if (path !== firstPath) hasMoved.current = true;
+  useEffect(() => {
+    if (hasMoved.current && path) window.scrollTo(0, 0);
+  }, [path]);
+  return <HasMoved value={hasMoved.current}>{children}</HasMoved>;
+}
+
+/** The screen's heading and window title; takes the focus after a move, as a page load would. */
+export function Heading({ children, title, quiet }: { children: ReactNode; title: string; quiet?: boolean }) {
+  const hasMoved = useContext(HasMoved);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Truce`;
+  }, [title]);
+  useEffect(() => {
+    if (hasMoved && !quiet) heading.current?.focus({ preventScroll: true });
+  }, [hasMoved, quiet]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,23 @@
+/**
+ * The dashboard: an ordinary client of the public API plus the session routes. It knows the contract by
+ * type, asks nothing of any other host, and must never hold an API key beyond the screen that shows it.
+ */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import 'uplot/dist/uPlot.min.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/shell.css';
+import './styles/sites.css';
+import './styles/numbers.css';
+import { App } from './app.tsx';
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Dashboard } from '../../contract/analytics.ts';
+import { detectedShare } from './detected-share.ts';
+import { formatCount, formatPercent } from './number-format.ts';
+
+export interface Headline {
+  label: string;
+  value: (metrics: Dashboard['metrics']) => string;
+  note: (metrics: Dashboard['metrics']) => string;
+  /** Change against the period before; null where that had nothing to compare with. */
+  change?: (comparison: Dashboard['comparison']) => number | null;
+  unit?: 'percent' | 'points';
+}
+
+/** The headline numbers, in the order in which a visit goes through them. */
+export const headlines: Headline[] = [
+  {
+    label: 'Sessions',
+    value: (metrics) => formatCount(metrics.sessions),
+    note: (metrics) =>
+      metrics.unknown_sessions > 0 ? `${formatCount(metrics.unknown_sessions)} could not be checked` : '',
+    change: (comparison) => comparison.sessions_change,
+    unit: 'percent',
+  },
+  {
+    label: 'Ad blockers detected',
+    value: (metrics) => formatCount(metrics.adblock_detected),
+    note: (metrics) => `${formatPercent(detectedShare(metrics))} of sessions`,
+  },
+  {
+    label: 'Walls shown',
+    value: (metrics) => formatCount(metrics.walls_displayed),
+    note: (metrics) =>
+      `${formatPercent(share(metrics.walls_displayed, metrics.adblock_detected))} of detected`,
+  },
+  {
+    label: 'Conversions',
+    value: (metrics) => formatCount(metrics.conversions),
+    note: (metrics) => `${formatPercent(metrics.recovery_rate)} of detected`,
+    change: (comparison) => comparison.conversions_change,
+    unit: 'percent',
+  },
+  {
+    label: 'Conversion rate',
+    value: (metrics) => formatPercent(metrics.conversion_rate),
+    note: () => 'of walls shown',
+    change: (comparison) => comparison.rate_change,
+    unit: 'points',
+  },
+];
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? (100 * part) / whole : 0;
+}

@@ -1,0 +1,19 @@
+const whole = new Intl.NumberFormat('en');
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+const decimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+
+/** 1,234,567; from ten millions on 12.35M. */
+export function formatCount(count: number): string {
+  return count < 10_000_000 ? whole.format(count) : compact.format(count);
+}
+
+/** A percentage as the API answers it (12.5 for 12.5 %), with one or two decimals. */
+export function formatPercent(percent: number): string {
+  return `${decimal.format(percent)}%`;
+}
+
+/** The size of a change, without its sign. */
+export function formatSize(change: number, unit: 'percent' | 'points'): string {
+  const size = decimal.format(Math.abs(change));
+  return unit === 'percent' ? `${size}%` : `${size} pts`;
+}

@@ -1,0 +1,20 @@
+import { type Period, periods } from './use-period.ts';
+
+interface PeriodPickerProps {
+  days: Period;
+  onChange: (days: Period) => void;
+}
+
+export function PeriodPicker({ days, onChange }: PeriodPickerProps) {
+  return (
+    <fieldset className="segments">
+      <legend className="visually-hidden">Period</legend>
+      {periods.map((period) => (
+        <label key={period} className="segment">
+          <input type="radio" name="period" checked={period === days} onChange={() => onChange(period)} />
+          <span>{period} days</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

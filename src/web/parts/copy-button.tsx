@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+
+/** Copies a text and says so for two seconds. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  useEffect(() => {
+    if (outcome === 'none') return;
+    const timer = setTimeout(() => setOutcome('none'), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
+  return (
+    <>
+      <button type="button" className="button copy" aria-label={label} onClick={copy}>
+        {outcome === 'copied' ? 'Copied' : 'Copy'}
+      </button>
+      <span role="status" className={outcome === 'failed' ? 'field-error' : 'visually-hidden'}>
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'failed' && 'Your browser does not allow copying. Please select the text and copy it.'}
+      </span>
+    </>
+  );
+}

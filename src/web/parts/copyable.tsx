@@ -1,0 +1,11 @@
+import { CopyButton } from './copy-button.tsx';
+
+/** A piece of code or a secret, whole and readable, with its copy button. */
+export function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="copyable">
+      <code>{text}</code>
+      <CopyButton text={text} label={label} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { CallError } from '../../contract/client.ts';
+
+export interface ErrorText {
+  title: string;
+  advice: string;
+  requestId: string | null;
+}
+
+/** What a failure means to the person in front of the screen. */
+export function errorText(error: unknown): ErrorText {
+  if (!(error instanceof CallError)) return { ...unreachable, requestId: null };
+  const requestId = error.details['request_id'];
+  return {
+    ...(byCode(error) ?? { title: 'That did not work', advice: sentence(error.message) }),
+    requestId: typeof requestId === 'string' ? requestId : null,
+  };
+}
+
+/** Seconds after which a refused request may be repeated; null where none is asked for. */
+export function retryAfterSeconds(error: unknown): number | null {
+  if (!(error instanceof CallError) || error.status !== 429) return null;
+  const seconds = Number(error.details['retry_after']);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60;
+}
+
+const unreachable = {
+  title: 'Truce cannot be reached',
+  advice: 'Check your connection and that the server is running, then try again.',
+};
+
+function byCode(error: CallError): { title: string; advice: string } | undefined {
+  const texts: Record<string, { title: string; advice: string }> = {
+    RATE_LIMITED: {
+      title: 'Too many requests',
+      advice: `The server asks for a pause. Try again in ${retryAfterSeconds(error)} seconds.`,
+    },
+    INTERNAL_ERROR: {
+      title: 'Something went wrong on the server',
+      advice: 'Nothing was lost. If it happens again, the server’s log tells more.',
+    },
+    UNAVAILABLE: {
+      title: 'The server is not ready',
+      advice: 'It may be starting or waiting for its database. Try again in a moment.',
+    },
+    FORBIDDEN: { title: 'This is not allowed', advice: sentence(error.message) },
+  };
+  return texts[error.code] ?? (error.status >= 500 ? unreachable : undefined);
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Good } from '../contract/client.ts';
+import type { Routes } from '../contract/routes.ts';
+import { call } from './api.ts';
+
+/** Everything the screens read, each with the one key under which it is kept. */
+
+export type SiteSummary = Good<Routes['GET /v1/sites']>['sites'][number];
+
+export function setupQuery() {
+  return queryOptions({ queryKey: ['setup'], queryFn: () => call('GET /v1/setup'), staleTime: 0 });
+}
+
+export function memberQuery() {
+  return queryOptions({ queryKey: ['member'], queryFn: () => call('GET /v1/me'), staleTime: 300_000 });
+}
+
+export function sitesQuery() {
+  return queryOptions({ queryKey: ['sites'], queryFn: () => call('GET /v1/sites') });
+}
+
+export function siteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id],
+    queryFn: () => call('GET /v1/sites/:id', { params: { id } }),
+  });
+}
+
+export function latestEventQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'latest-event'],
+    queryFn: () => call('GET /v1/events/sites/:id', { params: { id }, query: { limit: '1' } }),
+  });
+}
+
+export function dashboardQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'dashboard', days],
+    queryFn: () =>
+      call('GET /v1/analytics/sites/:id/dashboard', { params: { id }, query: { days: String(days) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function timelineQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'timeline', days],
+    queryFn: () =>
+      call('GET /v1/analytics/sites/:id/conversions', {
+        params: { id },
+        query: { days: String(days), granularity: 'day' },
+      }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,27 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import { CallError } from '../contract/client.ts';
+import { signInPath } from './account/sign-in-path.ts';
+
+/** Server state of the page. Any 401 leads to the sign-in, which leads back. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => leaveWhenSignedOut(error, client) }),
+    mutationCache: new MutationCache({ onError: (error) => leaveWhenSignedOut(error, client) }),
+    defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 10_000 } },
+  });
+  return client;
+}
+
+/** A refusal stays a refusal; a dropped connection or a restarting server may be over in a second. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  const mayPass = !(error instanceof CallError) || error.status >= 502;
+  return mayPass && failures < 2;
+}
+
+function leaveWhenSignedOut(error: Error, client: QueryClient): void {
+  const isSignedOut = error instanceof CallError && error.status === 401;
+  if (!isSignedOut || ['/login', '/setup'].includes(location.pathname)) return;
+  navigate(signInPath(location), { replace: true });
+  client.clear();
+}

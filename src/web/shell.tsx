@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { call } from './api.ts';
+import { Wordmark } from './parts/wordmark.tsx';
+import { memberQuery } from './queries.ts';
+
+/** What stands around every screen of a signed-in member. */
+export function Shell({ children }: { children: ReactNode }) {
+  const member = useQuery(memberQuery());
+  const [path] = useLocation();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <div className="topbar-inside">
+          <Link href="/" className="home" aria-label="Truce, home">
+            <Wordmark />
+          </Link>
+          <nav aria-label="Main">
+            <Link href="/" className="nav-link" aria-current={path === '/' ? 'page' : undefined}>
+              Sites
+            </Link>
+          </nav>
+          <span className="member">{member.data?.member.email}</span>
+          <SignOut />
+        </div>
+      </header>
+      <main id="main" className="page" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function SignOut() {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  const signOut = useMutation({
+    mutationFn: () => call('DELETE /v1/login'),
+    onSuccess: () => {
+      navigate('/login', { state: { signedOut: true } });
+      queryClient.clear();
+    },
+  });
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      aria-disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      {signOut.isError ? 'Try again to sign out' : 'Sign out'}
+    </button>
+  );
+}

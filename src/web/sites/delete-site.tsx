@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Site } from '../../contract/sites.ts';
+import { call } from '../api.ts';
+import { Field } from '../parts/field.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { sitesQuery } from '../queries.ts';
+
+/** Deleting a site, after its domain has been typed. */
+export function DeleteSite({ site }: { site: Site }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <div className="setting">
+      <div>
+        <h3>Delete this site</h3>
+        <p className="soft">Removes the site and all its numbers for good.</p>
+      </div>
+      <button type="button" className="button danger-quiet" onClick={open}>
+        Delete…
+      </button>
+      <dialog
+        ref={dialog}
+        className="dialog"
+        aria-label={`Delete ${site.name}`}
+        onClose={() => setOpen(false)}
+      >
+        {isOpen && <DeleteForm site={site} onCancel={() => dialog.current?.close()} />}
+      </dialog>
+    </div>
+  );
+}
+
+function DeleteForm({ site, onCancel }: { site: Site; onCancel: () => void }) {
+  const [typed, setTyped] = useState('');
+  const remove = useDeletion(site);
+  const isConfirmed = typed.trim().toLowerCase() === site.domain;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed && !remove.isPending) remove.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <h2>Delete {site.name}?</h2>
+      <p>Its numbers, templates and settings are deleted. This cannot be undone.</p>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+      <Field
+        label={`Type ${site.domain} to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        first
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="actions end">
+        <button type="button" className="button quiet" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="button danger" disabled={!isConfirmed}>
+          {remove.isPending ? 'Deleting…' : 'Delete site'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function useDeletion(site: Site) {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => call('DELETE /v1/sites/:id', { params: { id: site.id } }),
+    onSuccess: async () => {
+      queryClient.setQueryData(sitesQuery().queryKey, (known) =>
+        known ? { sites: known.sites.filter((other) => other.id !== site.id) } : known,
+      );
+      navigate('/', { replace: true });
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { Link } from 'wouter';
+import type { Site } from '../../contract/sites.ts';
+import { Heading } from '../arrival.tsx';
+import { StatusPill } from './status-pill.tsx';
+
+/** Which site this is. */
+export function SiteHead({ site }: { site: Site }) {
+  return (
+    <div className="site-head">
+      <Link href="/" className="back">
+        ← All sites
+      </Link>
+      <div className="site-head-line">
+        <Heading title={site.name}>{site.name}</Heading>
+        <StatusPill status={site.status} />
+      </div>
+      {site.name !== site.domain && <p className="soft">{site.domain}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Heading } from '../arrival.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { type SiteSummary, sitesQuery } from '../queries.ts';
+import { SiteRow } from './site-row.tsx';
+
+/** All sites, newest first. */
+export function SiteListPage() {
+  const sites = useQuery(sitesQuery());
+  const list = sites.data?.sites;
+  if (list?.length === 0) return <NoSites />;
+  return (
+    <>
+      <div className="page-head">
+        <Heading title="Sites">Sites</Heading>
+        <Link href="/sites/new" className="button primary">
+          Add site
+        </Link>
+      </div>
+      {sites.isError && !list && <ErrorNotice error={sites.error} onRetry={() => sites.refetch()} />}
+      {sites.isPending && <RowSkeletons />}
+      {list && <SiteTable sites={list} />}
+    </>
+  );
+}
+
+function SiteTable({ sites }: { sites: SiteSummary[] }) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const found = sites.filter((site) => `${site.name} ${site.domain}`.toLowerCase().includes(wanted));
+  return (
+    <>
+      {sites.length > 8 && (
+        <input
+          type="search"
+          className="search"
+          aria-label="Find a site"
+          placeholder="Find a site"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <ul className="site-list">
+        {found.map((site) => (
+          <SiteRow key={site.id} site={site} />
+        ))}
+      </ul>
+      <p role="status" className="soft">
+        {found.length === 0 && 'No site matches.'}
+      </p>
+    </>
+  );
+}
+
+function NoSites() {
+  return (
+    <div className="empty">
+      <Heading title="Sites">Add your first site</Heading>
+      <p>
+        Paste one line into your pages. Truce then shows how many visitors use an ad blocker, and helps you
+        ask them, politely, to make an exception.
+      </p>
+      <Link href="/sites/new" className="button primary">
+        Add a site
+      </Link>
+    </div>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" className="site-list">
+      <span className="visually-hidden">Loading sites…</span>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="site-row-inside">
+          <div className="site-title">
+            <Skeleton width="9rem" />
+            <Skeleton width="7rem" height="0.875em" />
+          </div>
+          <Skeleton width="100%" height="2.25rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
