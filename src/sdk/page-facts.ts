@@ -1,0 +1,35 @@
+type Page = Window & typeof globalThis;
+
+/** What an event says of the page and the device; nothing that could tell one visitor from another. */
+export function pageFacts({ document, navigator, location, screen }: Page): Record<string, unknown> {
+  return {
+    device_type: deviceType(navigator, screen),
+    language: navigator.language,
+    referrer: referrerHost(document.referrer, location.hostname),
+  };
+}
+
+/** The address without fragment, user and password; undefined where it is no web address. */
+export function pageUrl({ location }: Page): string | undefined {
+  if (!/^https?:$/.test(location.protocol)) return undefined;
+  const path = location.origin + location.pathname;
+  return (path + location.search).length > 2048 ? path.slice(0, 2048) : path + location.search;
+}
+
+export function isCrawler(navigator: Navigator): boolean {
+  return /bot\b|bot[/;]|crawl|spider|slurp|lighthouse|facebookexternalhit|embedly|preview/i.test(
+    navigator.userAgent,
+  );
+}
+
+function deviceType({ userAgent, maxTouchPoints }: Navigator, screen: Screen): string {
+  const isTablet = /iPad|Tablet|Android(?!.*Mobile)/.test(userAgent);
+  // An iPad that asks for desktop pages calls itself a Macintosh.
+  if (isTablet || (/Macintosh/.test(userAgent) && maxTouchPoints > 1 && screen.width < 1400)) return 'tablet';
+  return /Mobi|iPhone|Android/.test(userAgent) ? 'mobile' : 'desktop';
+}
+
+function referrerHost(referrer: string, own: string): string | undefined {
+  const host = /^https?:\/\/([^/?#:@]+)/.exec(referrer)?.[1];
+  return host === own ? undefined : host;
+}

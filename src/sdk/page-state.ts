@@ -1,0 +1,18 @@
+/** A page drawn ahead of time may never be seen: it counts once the visitor opens it. */
+export async function activated(document: Document & { prerendering?: boolean }): Promise<void> {
+  if (document.prerendering) await once(document, 'prerenderingchange');
+  await bodyReady(document);
+}
+
+/** A wall in a hidden tab would meet the visitor unprepared, and its animation would be over. */
+export async function visible(document: Document): Promise<void> {
+  while (document.visibilityState !== 'visible') await once(document, 'visibilitychange');
+}
+
+export async function bodyReady(document: Document): Promise<void> {
+  if (!document.body) await once(document, 'DOMContentLoaded');
+}
+
+function once(document: Document, type: string): Promise<unknown> {
+  return new Promise((resolve) => document.addEventListener(type, resolve, { once: true }));
+}

@@ -1,0 +1,68 @@
+import type { TrackedEvent } from '../contract/events.ts';
+
+export interface Transport {
+  send(event: TrackedEvent): void;
+}
+
+const gatherMs = 100;
+const retriesMs = [1000, 4000, 15_000];
+const batchSize = 50;
+
+/**
+ * Sends events in small batches. `fetch` with keepalive, since lists block `sendBeacon`; as text/plain, which asks
+ * no preflight. The server drops an event it already has by its `event_id`, so sending twice is harmless.
+ */
+export function openTransport(window: Window & typeof globalThis, url: string): Transport {
+  let waiting: TrackedEvent[] = [];
+  let failures = 0;
+  let timer: number | undefined;
+
+  const flush = async (): Promise<void> => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting.slice(0, batchSize);
+    if (batch.length === 0) return;
+    waiting = waiting.slice(batchSize);
+    if (await post(window, url, batch)) {
+      failures = 0;
+    } else {
+      const pauseMs = retriesMs[failures++];
+      if (pauseMs === undefined) return; // a service that stays away must not cost the page anything more
+      waiting = [...batch, ...waiting];
+      later(pauseMs);
+      return;
+    }
+    if (waiting.length > 0) later(gatherMs);
+  };
+  const later = (ms: number) => {
+    timer ??= window.setTimeout(flush, ms);
+  };
+  window.addEventListener('pagehide', () => flush());
+  return {
+    send(event) {
+      waiting.push(event);
+      later(gatherMs);
+    },
+  };
+}
+
+/** false: worth another try. */
+async function post(
+  window: Window & typeof globalThis,
+  url: string,
+  events: TrackedEvent[],
+): Promise<boolean> {
+  try {
+    const response = await window.fetch(url, {
+      method: 'POST',
+      mode: 'cors',
+      credentials: 'omit',
+      keepalive: true,
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ events }),
+    });
+    return response.status !== 429 && response.status < 500;
+  } catch {
+    return false; // the network failed, or a blocker stopped it: the caller tries again a few times
+  }
+}

@@ -1,0 +1,92 @@
+import type { TemplateConfig } from '../../contract/templates.ts';
+import type { Texts } from './languages.ts';
+
+export interface WallParts {
+  /** The outermost node inside the shadow root: the dialog, or the banner. */
+  box: HTMLElement;
+  dialog: HTMLDialogElement | null;
+  cta: HTMLElement;
+  status: HTMLElement;
+  reload: HTMLElement;
+  help: HTMLElement;
+  steps: HTMLElement;
+  noBlocker: HTMLElement;
+  close: HTMLElement | null;
+  names: Names;
+}
+
+const roles = ['box', 'text', 'logo', 'title', 'message', 'actions', 'cta', 'status', 'reload'] as const;
+const moreRoles = ['more', 'link', 'steps', 'close'] as const;
+export type Names = Record<(typeof roles)[number] | (typeof moreRoles)[number], string>;
+
+/** The wall's nodes, without behaviour. The owner's texts are text, never markup. */
+export function buildWall(document: Document, config: TemplateConfig, texts: Texts): WallParts {
+  const names = drawNames();
+  const make = maker(document, names);
+  const isBanner = config.mode === 'banner';
+
+  const title = make('h2', 'title', config.title, { id: randomName(), dir: 'auto' });
+  const messages = make('div', 'message', '', { id: randomName() });
+  messages.append(...config.messages.map((message) => paragraph(document, message)));
+  const text = make('div', 'text', '');
+  if (config.logo_url) text.append(logo(document, names, config.logo_url));
+  text.append(title, messages);
+
+  const steps = make('ol', 'steps', '', { id: randomName(), hidden: true });
+  steps.append(
+    ...texts.steps.map((step) => Object.assign(document.createElement('li'), { textContent: step })),
+  );
+  const button = { type: 'button' };
+  const cta = make('button', 'cta', config.cta_text, button);
+  const status = make('p', 'status', '');
+  status.setAttribute('role', 'status');
+  const reload = make('button', 'reload', texts.reload, { ...button, hidden: true });
+  const help = make('button', 'link', texts.help, button);
+  help.setAttribute('aria-expanded', 'false');
+  help.setAttribute('aria-controls', steps.id);
+  const noBlocker = make('button', 'link', texts.noBlocker, button);
+  const more = make('div', 'more', '');
+  more.append(help, noBlocker);
+  const actions = make('div', 'actions', '');
+  actions.append(cta, status, reload, more, steps);
+
+  const dialog = isBanner ? null : document.createElement('dialog');
+  const box = dialog ?? document.createElement('section');
+  box.className = names.box;
+  box.setAttribute('aria-labelledby', title.id);
+  box.setAttribute('aria-describedby', messages.id);
+  box.append(text, actions);
+  const close = config.mode === 'hard' ? null : make('button', 'close', '×', button);
+  if (close) {
+    close.setAttribute('aria-label', texts.close);
+    box.append(close);
+  }
+  return { box, dialog, cta, status, reload, help, steps, noBlocker, close, names };
+}
+
+function maker(document: Document, names: Names) {
+  return (tag: string, role: keyof Names, text: string, properties: object = {}): HTMLElement =>
+    Object.assign(document.createElement(tag), { className: names[role], textContent: text, ...properties });
+}
+
+function paragraph(document: Document, message: string): HTMLElement {
+  return Object.assign(document.createElement('p'), { textContent: message, dir: 'auto' });
+}
+
+/** Decoration: the title says what it has to say. A logo that the page's policy refuses leaves no hole. */
+function logo(document: Document, names: Names, src: string): HTMLElement {
+  const image = document.createElement('img');
+  Object.assign(image, { className: names.logo, alt: '', referrerPolicy: 'no-referrer' });
+  image.addEventListener('error', () => image.remove());
+  image.src = src;
+  return image;
+}
+
+function drawNames(): Names {
+  return Object.fromEntries([...roles, ...moreRoles].map((role) => [role, randomName()])) as Names;
+}
+
+/** Begins with a letter, as a class name must, and says nothing. */
+function randomName(): string {
+  return `n${Math.random().toString(36).slice(2, 10)}`;
+}
