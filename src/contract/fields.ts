@@ -50,10 +50,7 @@ export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 export const HttpUrl = z
   .string()
   .max(2048)
-  .refine((value) => {
-    const url = URL.canParse(value) ? new URL(value) : null;
-    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-  }, because('invalid_format'));
+  .refine((value) => /^https?:/i.test(value) && URL.canParse(value), because('invalid_format'));
 
 export const TimeZone = z
   .string()

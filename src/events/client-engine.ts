@@ -22,9 +22,8 @@ export function engineOnClients(database: string, open: () => ClickHouseClient):
     },
     async insert(table, rows, token) {
       const result = await writer.exec({
-        query: `INSERT INTO ${database}.${table} FORMAT JSONEachRow`,
+        query: `INSERT INTO ${database}.${table} SETTINGS ${insertSettings(token)} FORMAT JSONEachRow`,
         values: Readable.from([rows], { objectMode: false }),
-        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
       });
       for await (const _ of result.stream); // An unread answer holds the connection.
     },

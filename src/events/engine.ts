@@ -25,11 +25,16 @@ export const querySettings = {
   prefer_column_name_to_alias: 1,
 } as const;
 
-export const insertSettings = {
-  // One block a batch, so that one token covers it, and the roll-up with it.
-  input_format_parallel_parsing: 0,
-  deduplicate_blocks_in_dependent_materialized_views: 1,
-  // A spool left by another version may have more or fewer columns.
-  input_format_skip_unknown_fields: 1,
-  async_insert: 0,
-} as const;
+/** Within the statement: chDB would turn a client's settings into statements of their own before it. */
+export function insertSettings(token: string): string {
+  if (!/^[\w.:/-]{1,200}$/.test(token)) throw new Error(`not a token: ${token}`);
+  return [
+    `insert_deduplication_token = '${token}'`,
+    // One block a batch, so that one token covers it, and the roll-up with it.
+    'input_format_parallel_parsing = 0',
+    'deduplicate_blocks_in_dependent_materialized_views = 1',
+    // A spool left by another version may have more or fewer columns.
+    'input_format_skip_unknown_fields = 1',
+    'async_insert = 0',
+  ].join(', ');
+}

@@ -55,8 +55,10 @@ export function trackHandler(parts: TrackParts) {
       headers['content-type'] = 'application/json; charset=utf-8';
       const drops = Object.entries(accepted.dropped).map(([reason, count]) => `${reason}=${count}`);
       if (drops.length > 0) headers['x-truce-dropped'] = drops.join(', ');
-      response.writeHead(201, headers);
-      response.end(JSON.stringify({ accepted: accepted.ids.length, ids: accepted.ids }));
+      const body = JSON.stringify({ accepted: accepted.ids.length, ids: accepted.ids });
+      // With its length known, the answer leaves in one write instead of three.
+      headers['content-length'] = String(Buffer.byteLength(body));
+      response.writeHead(201, headers).end(body);
     } catch (error) {
       const failure = toFailure(error, id, parts.log);
       // A body that was not read to its end would be taken for the next request.

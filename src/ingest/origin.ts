@@ -8,7 +8,7 @@ export function hostMatches(host: string, site: Pick<OwnedSite, 'domain' | 'conf
   return site.config.allow_localhost && localHosts.has(host);
 }
 
-/** The host of an address or Origin header; null when there is none to read (`null`, a file). */
-export function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).hostname : null;
+/** The host of an Origin header; null when there is none to read (`null`, a file). */
+export function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).hostname : null;
 }

@@ -1,5 +1,6 @@
 import { ApiError, invalidFields } from '../contract/errors.ts';
 import type { TrackedEvent } from '../contract/events.ts';
+import { engineTime } from '../events/columns.ts';
 import type { OwnedSite } from '../records/sites.ts';
 import type { CountryOf } from './country.ts';
 import { hostMatches, hostOf } from './origin.ts';
@@ -41,6 +42,8 @@ interface Draft {
   event: TrackedEvent;
   field: string;
   site: OwnedSite;
+  page: URL | undefined;
+  originHost: string | null | undefined;
   request: TrackRequest;
   visitor: Visitor;
 }
@@ -53,18 +56,21 @@ const steps: Step[] = [checkActive, checkTime, checkOrigin, dropBots];
 export async function runPipeline(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
   const visitor = parts.readVisitor(request.userAgent);
   const country = parts.countryOf(request.address);
+  const originHost = request.origin === null ? undefined : hostOf(request.origin);
+  const receivedText = engineTime(request.receivedAt);
   const accepted: Accepted = { ids: [], lines: [], dropped: {} };
   for (const [index, event] of request.events.entries()) {
     const site = await ownSite(event, request, parts.sites);
     const field = request.events.length > 1 ? `events.${index}.` : '';
-    const reason = firstDrop({ event, field, site, request, visitor });
+    const page = event.page_url === undefined ? undefined : new URL(event.page_url);
+    const reason = firstDrop({ event, field, site, page, originHost, request, visitor });
     if (reason) {
       accepted.dropped[reason] = (accepted.dropped[reason] ?? 0) + 1;
       continue;
     }
     const id = event.event_id ?? parts.newId();
     accepted.ids.push(id);
-    accepted.lines.push(toLine(toRow(event, { receivedAt: request.receivedAt, visitor, country, id })));
+    accepted.lines.push(toLine(toRow(event, { receivedText, visitor, country, id, page })));
   }
   return accepted;
 }
@@ -105,12 +111,11 @@ function checkTime({ event, field, request }: Draft): undefined {
 }
 
 /** Without a key, the page and the Origin that are given must belong to the site, and one must be given. */
-function checkOrigin({ event, site, request }: Draft): undefined {
+function checkOrigin({ site, page, originHost, request }: Draft): undefined {
   if (request.owner !== null) return;
-  const given = [event.page_url, request.origin].filter((address) => address != null);
-  const hosts = given.map((address) => hostOf(address));
+  const hosts = [page?.hostname, originHost].filter((host) => host !== undefined);
   if (hosts.length > 0 && hosts.every((host) => host !== null && hostMatches(host, site))) return;
-  const field = event.page_url === undefined ? 'origin' : 'page_url';
+  const field = page ? 'page_url' : 'origin';
   throw new ApiError('FORBIDDEN', `Events for ${site.domain} must come from its own pages.`, { field });
 }
 

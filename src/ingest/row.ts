@@ -4,23 +4,25 @@ import type { Visitor } from './visitor.ts';
 
 /** What the request adds to an event: derived, never the address itself. */
 export interface Circumstances {
-  receivedAt: number;
+  /** receivedAt as the engine writes it: the same for a whole request. */
+  receivedText: string;
   visitor: Visitor;
   country: string;
   id: string;
+  page: URL | undefined;
 }
 
 /** One accepted event → its stored row. Metadata that has a column goes there too. */
 export function toRow(event: TrackedEvent, seen: Circumstances): EventRow {
   const metadata = event.metadata ?? {};
-  const page = event.page_url ? new URL(event.page_url) : undefined;
+  const { page } = seen;
   return {
     id: seen.id,
     site_id: event.site_id,
     session_id: clean(event.session_id),
     event_type: event.event_type,
-    occurred_at: engineTime(event.timestamp ? Date.parse(event.timestamp) : seen.receivedAt),
-    received_at: engineTime(seen.receivedAt),
+    occurred_at: event.timestamp ? engineTime(Date.parse(event.timestamp)) : seen.receivedText,
+    received_at: seen.receivedText,
     page_url: page && clean(pageAddress(page)),
     page: page && clean(page.pathname),
     referrer: word(metadata.referrer, 253),
@@ -48,9 +50,10 @@ export function toLine(row: EventRow): string {
 const loneSurrogates = /\\ud[89a-f][0-9a-f]{2}/gi;
 
 function pageAddress(page: URL): string {
-  page.username = '';
-  page.password = '';
-  page.hash = '';
+  // Setting a part, even to what it is, serialises the address anew.
+  if (page.username) page.username = '';
+  if (page.password) page.password = '';
+  if (page.hash) page.hash = '';
   return page.href;
 }
 
