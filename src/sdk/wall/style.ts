@@ -59,9 +59,9 @@ border-color:var(--edge)}
 .${n.box} .${n.cta}[aria-disabled]{cursor:progress;filter:saturate(.6)}
 .${n.box} .${n.reload}{border-color:currentColor;font-weight:600}
 .${n.box} .${n.link}{font-size:.9375rem;color:var(--soft);text-decoration:underline;text-underline-offset:.2em;
-text-decoration-thickness:1px;padding-inline:.25rem;text-align:start}
+text-decoration-thickness:1px;padding-inline:.25rem;margin-inline:calc(-.25rem - 1px);text-align:start}
 .${n.box} .${n.link}:hover{color:var(--ink)}
-.${n.box} :focus-visible{outline:2px solid var(--ink);outline-offset:2px}
+.${n.box} :focus-visible{outline:2px solid var(--edge);outline-offset:2px}
 .${n.box} .${n.close}{position:absolute;top:.5rem;inset-inline-end:.5rem;width:44px;padding:0;
 font-size:1.5rem;line-height:1;color:var(--soft)}
 .${n.status}{margin:0;font-size:.9375rem}
@@ -74,14 +74,14 @@ font-size:1.5rem;line-height:1;color:var(--soft)}
 
 function modal(n: Names): string {
   return `
-.${n.box}{position:fixed;inset:0;margin:auto;width:calc(100% - 2rem);max-width:28rem;height:fit-content;
+.${n.box}{position:fixed;inset:0;margin:auto;width:calc(100% - 2rem);max-width:30rem;height:fit-content;
 max-height:calc(100vh - 2rem);max-height:calc(100dvh - 2rem);border-radius:1.125rem;
 padding:2.25rem 2rem 1.5rem;box-shadow:0 1.5rem 4rem rgb(10 12 18/.28),0 .125rem .5rem rgb(10 12 18/.12)}
 .${n.box}::backdrop{background:rgb(13 15 20/.62)}
 .${n.box}:has(.${n.close}) .${n.title}{padding-inline-end:1.5rem}
 .${n.actions}{display:flex;flex-direction:column;gap:.75rem;margin-top:1.75rem}
 .${n.more}{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
-@media(max-width:26rem){.${n.box}{padding:1.75rem 1.25rem 1rem}.${n.more}{flex-direction:column;align-items:center}}
+@media(max-width:28rem){.${n.box}{padding:1.75rem 1.25rem 1rem}.${n.more}{flex-direction:column;align-items:center}}
 @media(max-height:22rem){.${n.box}{padding:1rem 1.25rem}.${n.actions}{margin-top:1rem}}
 `;
 }

@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { PlaywrightBlocker } from '@ghostery/adblocker-playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { findFilterLists } from '../support/filter-lists.ts';
+import { type Publisher, startPublisher } from '../support/publisher-page.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { isShown } from './seen-by-people.ts';
+
+const [lists] = findFilterLists();
+
+describe.skipIf(lists)('SKIPPED: no filter lists could be found or downloaded', () => {
+  test('the main job was not tried with a real blocker', () => {});
+});
+
+describe.runIf(lists)('the main job, with a real blocking engine', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let publisher: Publisher;
+  let siteId: string;
+
+  beforeAll(async () => {
+    mkdirSync('test-results', { recursive: true });
+    server = await startServer();
+    siteId = (await server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
+    publisher = await startPublisher({ loader: `${server.url}/v1/loader/${siteId}.js` });
+    browser = await launchBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await publisher?.stop();
+    await server?.stop();
+  });
+
+  test('a visitor without a blocker meets no wall', { timeout: 20_000 }, async () => {
+    const page = await browser.newPage();
+    await page.goto(publisher.url);
+    const verdict = await page.waitForFunction(() => window.Truce?.check());
+    expect(await verdict.jsonValue()).toMatchObject({ blocked: false, kind: 'none' });
+    expect(await isShown(page, 'dialog')).toBe(false);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('adblock_not_detected'), 5000);
+    await page.close();
+  });
+
+  test('a visitor with one meets the wall, allows ads, and is counted as a conversion without a reload', {
+    timeout: 20_000,
+  }, async () => {
+    const page = await browser.newPage();
+    const blocker = PlaywrightBlocker.parse(lists?.text ?? '');
+    await blocker.enableBlockingInPage(page);
+    await page.goto(publisher.url);
+    let loads = 0;
+    page.on('load', () => loads++);
+
+    await vi.waitFor(
+      async () => expect(await isShown(page, 'dialog', defaultTemplateConfig.title)).toBe(true),
+      {
+        timeout: 5000,
+      },
+    );
+    const verdict = await page.evaluate(() => window.Truce?.check());
+    expect(verdict).toMatchObject({ blocked: true, kind: 'extension' });
+    expect(verdict?.probability).toBeGreaterThan(0.9);
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: 'test-results/wall.png' });
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), 5000);
+
+    await blocker.disableBlockingInPage(page);
+    await page.keyboard.press('Enter'); // the call to action has the focus
+    await vi.waitFor(async () => expect(await isShown(page, 'dialog')).toBe(false), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('conversion_allowlist'), 5000);
+    expect(loads).toBe(0);
+    await page.close();
+  });
+
+  test('the dashboard says so', async () => {
+    await vi.waitFor(async () => {
+      const dashboard = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+        params: { id: siteId },
+      });
+      expect(dashboard).toMatchObject({
+        sessions: 2,
+        adblock_detected: 1,
+        walls_displayed: 1,
+        conversions: 1,
+      });
+    }, 5000);
+  });
+
+  async function eventTypes(): Promise<string[]> {
+    const { events } = await server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
+    return events.map((event) => event.event_type);
+  }
+});

@@ -1,0 +1,7 @@
+import type { Truce } from '../../src/sdk/core.ts';
+
+declare global {
+  interface Window {
+    Truce?: Truce;
+  }
+}

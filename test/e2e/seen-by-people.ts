@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+
+export interface SeenNode {
+  role: string;
+  name: string;
+}
+
+/**
+ * The accessibility tree as the browser gives it to a screen reader. It reaches into a closed shadow root, which
+ * selectors do not.
+ */
+export async function seenByPeople(page: Page): Promise<SeenNode[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter((node) => !node.ignored)
+    .map((node) => ({ role: String(node.role?.value ?? ''), name: String(node.name?.value ?? '') }));
+}
+
+export async function isShown(page: Page, role: string, name?: string | RegExp): Promise<boolean> {
+  const nodes = await seenByPeople(page);
+  const fits = (seen: string) =>
+    name === undefined || (typeof name === 'string' ? seen === name : name.test(seen));
+  return nodes.some((node) => node.role === role && fits(node.name));
+}

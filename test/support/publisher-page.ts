@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PublisherOptions {
+  /** The snippet's script, absent for a page without Truce. */
+  loader: string;
+  nonce?: string;
+  csp?: string;
+  css?: string;
+  /** Attributes of the root element, as `lang="ar" dir="rtl"`. */
+  html?: string;
+}
+
+export interface Publisher {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A newspaper on an origin of its own, with one long article and the snippet as an owner would paste it. */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/favicon')) return response.writeHead(204).end();
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (options.csp) response.setHeader('content-security-policy', options.csp);
+    response.end(article(options));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const paragraphs = [
+  'The ferry leaves at six, long before the town is awake, and comes back with the post, four crates of bread and whoever missed the evening crossing.',
+  'For thirty years the timetable hung behind glass at the pier. Last month the glass was taken down, and nobody has put it back.',
+  'The harbour master says that people ask him now, and that he likes it.',
+];
+
+function article({ loader, nonce, css, html = 'lang="en"' }: PublisherOptions): string {
+  const inline = nonce ? ` nonce="${nonce}"` : '';
+  return `<!doctype html>
+<html ${html}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The last ferry timetable</title>
+<style${inline}>body{margin:0 auto;max-width:42rem;padding:2rem 1.25rem;font:1.125rem/1.7 Georgia,serif;color:#222}
+h1{line-height:1.2}</style>
+${css ? `<style${inline}>${css}</style>` : ''}
+<script async${inline} src="${loader}"></script>
+</head>
+<body>
+<main>
+<h1>The last ferry timetable</h1>
+<p><a id="first-link" href="#more">More about the harbour</a></p>
+${Array.from({ length: 12 }, (_, index) => `<p>${paragraphs[index % paragraphs.length]}</p>`).join('\n')}
+</main>
+</body>
+</html>`;
+}
