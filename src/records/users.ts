@@ -11,7 +11,13 @@ export async function addFirstOwner(
   now: string,
 ): Promise<User | null> {
   return records.db.transaction().execute(async (db) => {
-    if (await hasUsers(db)) return null;
+    // The row is the lock: of two set-ups at once, the second waits here and finds it taken.
+    const claim = await db
+      .insertInto('settings')
+      .values({ name: 'first_owner', value: owner.email })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst();
+    if (claim.numInsertedOrUpdatedRows !== 1n) return null;
     // A key may have made the account before a person came.
     const account = (await firstAccount(db)) ?? (await addAccount(db, now));
     const user: User = {

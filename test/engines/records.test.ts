@@ -122,12 +122,15 @@ for (const [name, open] of Object.entries(members)) {
       await addJob(records.db, job);
       const claims = await Promise.all([1, 2, 3].map(() => claimJob(records, nowMs)));
       expect(claims.filter(Boolean)).toMatchObject([{ kind: 'test', payload: { n: 1 }, attempts: 1 }]);
+      // The first try was lost with its worker: the lease runs out. Then every try fails.
       let at = nowMs + leaseMs + 1;
-      for (const delay of retryDelaysMs) {
+      for (let attempts = 2; attempts <= retryDelaysMs.length + 1; attempts++) {
         const again = await claimJob(records, at);
-        expect(again).not.toBeNull();
+        expect(again?.attempts).toBe(attempts);
         if (again) await failJob(records.db, again, 'no', at);
-        at += delay + leaseMs;
+        const delay = retryDelaysMs[attempts - 1] ?? 0;
+        expect(await claimJob(records, at + delay - 1)).toBeNull();
+        at += delay;
       }
       expect(await claimJob(records, at)).toBeNull();
       const row = await records.db
