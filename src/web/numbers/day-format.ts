@@ -5,7 +5,6 @@ const long = new Intl.DateTimeFormat('en', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  year: 'numeric',
 });
 const span = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',

@@ -19,7 +19,7 @@ export function drawChart(space: HTMLElement, onPoint: (index: number | null) =>
     width: space.clientWidth,
     height: space.clientHeight,
     legend: { show: false },
-    padding: [12, 12, 0, 0],
+    padding: [12, 28, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: { y: false, drag: { setScale: false, x: false, y: false }, points: { size: 7 } },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
@@ -28,13 +28,14 @@ export function drawChart(space: HTMLElement, onPoint: (index: number | null) =>
       {
         ...axis,
         grid: { show: false },
+        size: 28,
         space: 70,
         incrs: [1, 2, 7, 14, 28].map((days) => days * daySeconds),
         values: (_, ticks) => ticks.map(formatTick),
       },
       {
         ...axis,
-        size: 52,
+        size: (_, labels) => 14 + 7 * Math.max(1, ...(labels ?? []).map((label) => label.length)),
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500]
           .flatMap((n) => [n, n * 1e3, n * 1e6])
           .sort((a, b) => a - b),

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../contract/analytics.ts';
-import { detectedShare } from './detected-share.ts';
-import { formatCount, formatPercent } from './number-format.ts';
+import { judgedSessions } from './judged-sessions.ts';
+import { formatCount, formatPercent, formatShare } from './number-format.ts';
 
 export interface Headline {
   label: string;
@@ -24,30 +24,27 @@ export const headlines: Headline[] = [
   {
     label: 'Ad blockers detected',
     value: (metrics) => formatCount(metrics.adblock_detected),
-    note: (metrics) => `${formatPercent(detectedShare(metrics))} of sessions`,
+    note: (metrics) => `${formatShare(metrics.adblock_detected, judgedSessions(metrics))} of sessions`,
   },
   {
     label: 'Walls shown',
     value: (metrics) => formatCount(metrics.walls_displayed),
-    note: (metrics) =>
-      `${formatPercent(share(metrics.walls_displayed, metrics.adblock_detected))} of detected`,
+    note: (metrics) => `${formatShare(metrics.walls_displayed, metrics.adblock_detected)} of detected`,
   },
   {
     label: 'Conversions',
     value: (metrics) => formatCount(metrics.conversions),
-    note: (metrics) => `${formatPercent(metrics.recovery_rate)} of detected`,
+    note: (metrics) =>
+      `${metrics.adblock_detected > 0 ? formatPercent(metrics.recovery_rate) : '–'} of detected`,
     change: (comparison) => comparison.conversions_change,
     unit: 'percent',
   },
   {
     label: 'Conversion rate',
-    value: (metrics) => formatPercent(metrics.conversion_rate),
+    value: (metrics) => (metrics.walls_displayed > 0 ? formatPercent(metrics.conversion_rate) : '–'),
     note: () => 'of walls shown',
-    change: (comparison) => comparison.rate_change,
+    // Points are never null; without an earlier session they compare with nothing all the same.
+    change: (comparison) => (comparison.sessions_change === null ? null : comparison.rate_change),
     unit: 'points',
   },
 ];
-
-function share(part: number, whole: number): number {
-  return whole > 0 ? (100 * part) / whole : 0;
-}

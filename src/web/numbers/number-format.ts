@@ -9,7 +9,12 @@ export function formatCount(count: number): string {
 
 /** A percentage as the API answers it (12.5 for 12.5 %), with one or two decimals. */
 export function formatPercent(percent: number): string {
-  return `${decimal.format(percent)}%`;
+  return percent === 0 ? '0%' : `${decimal.format(percent)}%`;
+}
+
+/** What part of the whole it is; a dash where there is nothing to be a part of. */
+export function formatShare(part: number, whole: number): string {
+  return whole > 0 ? formatPercent((100 * part) / whole) : '–';
 }
 
 /** The size of a change, without its sign. */

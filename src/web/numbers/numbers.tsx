@@ -25,8 +25,8 @@ export function Numbers({ siteId }: { siteId: string }) {
     <section aria-label="Numbers" className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale}>
       <div className="numbers-head">
         <p className="soft">
-          {period ? formatSpan(period.start, period.end) : ' '}
-          <span className="versus">, against the {days} days before</span>
+          {period && formatSpan(period.start, period.end)}
+          {period && <span className="versus">, against the {days} days before</span>}
         </p>
         <PeriodPicker days={days} onChange={setDays} />
       </div>

@@ -2,12 +2,13 @@ import type { TimelineEntry } from '../../contract/analytics.ts';
 import { formatDay } from './day-format.ts';
 import { formatCount, formatPercent } from './number-format.ts';
 
-const columns: { label: string; text: (entry: TimelineEntry) => string }[] = [
+/** The columns; a phone has room for those that the chart draws. */
+const columns: { label: string; text: (entry: TimelineEntry) => string; roomy?: boolean }[] = [
   { label: 'Sessions', text: (entry) => formatCount(entry.sessions) },
   { label: 'Detected', text: (entry) => formatCount(entry.adblock_detected) },
-  { label: 'Walls', text: (entry) => formatCount(entry.walls_displayed) },
+  { label: 'Walls', text: (entry) => formatCount(entry.walls_displayed), roomy: true },
   { label: 'Conversions', text: (entry) => formatCount(entry.conversions) },
-  { label: 'Rate', text: (entry) => formatPercent(entry.conversion_rate) },
+  { label: 'Rate', text: (entry) => formatPercent(entry.conversion_rate), roomy: true },
 ];
 
 /** The timeline in words and numbers, newest day first. */
@@ -19,8 +20,8 @@ export function TimelineTable({ entries, isHidden }: { entries: TimelineEntry[];
         <thead>
           <tr>
             <th scope="col">Day</th>
-            {columns.map(({ label }) => (
-              <th key={label} scope="col">
+            {columns.map(({ label, roomy }) => (
+              <th key={label} scope="col" className={roomy ? 'roomy' : undefined}>
                 {label}
               </th>
             ))}
@@ -30,8 +31,10 @@ export function TimelineTable({ entries, isHidden }: { entries: TimelineEntry[];
           {entries.toReversed().map((entry) => (
             <tr key={entry.start ?? entry.date}>
               <th scope="row">{formatDay(entry.date)}</th>
-              {columns.map(({ label, text }) => (
-                <td key={label}>{text(entry)}</td>
+              {columns.map(({ label, text, roomy }) => (
+                <td key={label} className={roomy ? 'roomy' : undefined}>
+                  {text(entry)}
+                </td>
               ))}
             </tr>
           ))}

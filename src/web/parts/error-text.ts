@@ -9,7 +9,7 @@ export interface ErrorText {
 /** What a failure means to the person in front of the screen. */
 export function errorText(error: unknown): ErrorText {
   if (!(error instanceof CallError)) return { ...unreachable, requestId: null };
-  const requestId = error.details['request_id'];
+  const requestId = error.details.request_id;
   return {
     ...(byCode(error) ?? { title: 'That did not work', advice: sentence(error.message) }),
     requestId: typeof requestId === 'string' ? requestId : null,
@@ -19,7 +19,7 @@ export function errorText(error: unknown): ErrorText {
 /** Seconds after which a refused request may be repeated; null where none is asked for. */
 export function retryAfterSeconds(error: unknown): number | null {
   if (!(error instanceof CallError) || error.status !== 429) return null;
-  const seconds = Number(error.details['retry_after']);
+  const seconds = Number(error.details.retry_after);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60;
 }
 

@@ -5,7 +5,7 @@ import { Snippet } from './snippet.tsx';
 /** Installing a site, with a signal that turns to a tick when the first event is in. */
 export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | undefined }) {
   return (
-    <section className="panel" aria-label="Installation">
+    <section className={event ? 'first-event' : 'panel'} aria-label="First event">
       {!event && (
         <>
           <h2>Put this line into your pages</h2>

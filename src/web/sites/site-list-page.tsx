@@ -15,7 +15,10 @@ export function SiteListPage() {
   return (
     <>
       <div className="page-head">
-        <Heading title="Sites">Sites</Heading>
+        <div className="title-line">
+          <Heading title="Sites">Sites</Heading>
+          <span className="soft">Last 7 days</span>
+        </div>
         <Link href="/sites/new" className="button primary">
           Add site
         </Link>

@@ -30,7 +30,7 @@ function SiteScreen({ site }: { site: Site }) {
       {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
       {first.hasArrived && <Numbers siteId={site.id} />}
       {!first.isKnown && !first.error && <PageSkeleton />}
-      {first.hasArrived && !first.wasAwaited && <Installation site={site} />}
+      {first.hasArrived && <Installation site={site} />}
       <SiteSettings site={site} />
     </>
   );

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { Dashboard } from '../../contract/analytics.ts';
-import { detectedShare } from '../numbers/detected-share.ts';
-import { formatCount, formatPercent } from '../numbers/number-format.ts';
+import { judgedSessions } from '../numbers/judged-sessions.ts';
+import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { dashboardQuery, type SiteSummary } from '../queries.ts';
 import { StatusPill } from './status-pill.tsx';
@@ -18,9 +18,11 @@ export function SiteRow({ site }: { site: SiteSummary }) {
     <li ref={row}>
       <Link href={`/sites/${site.id}`} className="site-row-inside">
         <div className="site-title">
-          <span className="site-name">{site.name}</span>
-          <span className="soft">{site.domain === site.name ? 'Last 7 days' : site.domain}</span>
-          {site.status === 'inactive' && <StatusPill status={site.status} />}
+          <div className="site-title-line">
+            <span className="site-name">{site.name}</span>
+            {site.status === 'inactive' && <StatusPill status={site.status} />}
+          </div>
+          {site.domain !== site.name && <div className="soft">{site.domain}</div>}
         </div>
         <Week metrics={week.data?.metrics} isMissing={week.isError} />
       </Link>
@@ -30,7 +32,7 @@ export function SiteRow({ site }: { site: SiteSummary }) {
 
 const figures: { label: string; text: (metrics: Dashboard['metrics']) => string }[] = [
   { label: 'Sessions', text: (metrics) => formatCount(metrics.sessions) },
-  { label: 'Blocking', text: (metrics) => formatPercent(detectedShare(metrics)) },
+  { label: 'Blocking', text: (metrics) => formatShare(metrics.adblock_detected, judgedSessions(metrics)) },
   { label: 'Conversions', text: (metrics) => formatCount(metrics.conversions) },
 ];
 
