@@ -8,12 +8,22 @@ import { Timeline } from './timeline.tsx';
 import { usePeriod } from './use-period.ts';
 
 const refreshMs = 30_000;
+const firstNumbersMs = 2000;
 
 /** A site's numbers over the chosen period, kept fresh without anybody reloading. */
-export function Numbers({ siteId }: { siteId: string }) {
+export function Numbers({ siteId, isNew }: { siteId: string; isNew: boolean }) {
   const [days, setDays] = usePeriod();
-  const dashboard = useQuery({ ...dashboardQuery(siteId, days), refetchInterval: refreshMs });
-  const timeline = useQuery({ ...timelineQuery(siteId, days), refetchInterval: refreshMs });
+  const dashboard = useQuery({
+    ...dashboardQuery(siteId, days),
+    // The first event is listed a moment before it is counted: nobody should look at a zero for long.
+    refetchInterval: ({ state }) =>
+      isNew && state.data?.metrics.sessions === 0 ? firstNumbersMs : refreshMs,
+  });
+  const timeline = useQuery({
+    ...timelineQuery(siteId, days),
+    refetchInterval: ({ state }) =>
+      isNew && state.data?.timeline.every((entry) => entry.sessions === 0) ? firstNumbersMs : refreshMs,
+  });
   const error = dashboard.error ?? timeline.error;
   const retry = () => {
     void dashboard.refetch();

@@ -50,7 +50,7 @@ function Key({ entry }: { entry: TimelineEntry | undefined }) {
         <span key={one.key} className="key-item">
           <Sample line={one} />
           {one.label}
-          {entry && <strong>{formatCount(entry[one.key])}</strong>}
+          <strong>{entry && formatCount(entry[one.key])}</strong>
         </span>
       ))}
       <span className="key-day">{entry && formatDay(entry.date)}</span>

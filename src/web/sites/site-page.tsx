@@ -28,7 +28,7 @@ function SiteScreen({ site }: { site: Site }) {
       <SiteHead site={site} />
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
       {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
-      {first.hasArrived && <Numbers siteId={site.id} />}
+      {first.hasArrived && <Numbers siteId={site.id} isNew={first.wasAwaited} />}
       {!first.isKnown && !first.error && <PageSkeleton />}
       {first.hasArrived && <Installation site={site} />}
       <SiteSettings site={site} />

@@ -1,0 +1,242 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const owner = { email: 'owner@news.example', password: 'a long enough password' };
+
+let server: RunningServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** What the browser complained about, and requests to other hosts: none is expected. */
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  mkdirSync('test-results', { recursive: true });
+  server = await startServer();
+  browser = await launchBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(server.url) || request.url().startsWith('data:');
+    if (!isOurs) complaints.push(`asked ${request.url()}`);
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('the first visit', () => {
+  test('without the link from the log says where to find it', async () => {
+    await page.goto(server.url);
+    await page.waitForURL('**/setup');
+    expect(await page.textContent('main')).toContain('wrote a one-time link to its log');
+    await checkAccessibility('set-up without a token');
+  });
+
+  test('refuses a token that is not the one in the log', async () => {
+    await page.getByLabel('Set-up link or token').fill(`${server.url}/setup?token=wrong`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('This set-up link is not valid');
+    await checkAccessibility('set-up with a wrong token');
+  });
+
+  test('by the link makes the account and shows a working key once', async () => {
+    await page.goto(server.setupLink ?? '');
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill('too short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    expect(await page.textContent('form')).toContain('Use at least 10 characters.');
+
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const key = await page.locator('code').textContent();
+    expect(key).toMatch(/^truce_[0-9A-Za-z]{46}$/);
+    const answer = await fetch(`${server.url}/v1/sites`, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    await checkAccessibility('the first key');
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.waitForURL('**/sites/new');
+  });
+});
+
+describe('adding a site', () => {
+  test('says what is wrong with a domain, at the field', async () => {
+    await page.getByLabel('Domain').fill('not a domain');
+    await page.getByRole('button', { name: 'Add site' }).click();
+    await page.getByText('This is not a domain.').waitFor();
+    expect(await page.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
+    await checkAccessibility('a refused domain');
+  });
+
+  test('takes a pasted address and waits with the snippet', async () => {
+    await page.getByLabel('Domain').fill('https://www.news.example/front?page=1');
+    await page.getByText('Will be added as news.example').waitFor();
+    await page.getByRole('button', { name: 'Add site' }).click();
+    await page.getByText('Waiting for the first event…').waitFor();
+    const loader = `${server.url}/v1/loader/${siteId()}.js`;
+    expect(await page.locator('code', { hasText: 'async' }).textContent()).toBe(
+      `<script async src="${loader}"></script>`,
+    );
+    expect((await fetch(loader)).status).toBe(200);
+    await checkAccessibility('waiting');
+  });
+
+  test('copies the snippet', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy snippet' }).click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(siteId());
+  });
+
+  test('turns to a tick by itself when the first event is in, and shows the numbers', async () => {
+    await trackWallAndConversion();
+    await page.getByText('First event received').waitFor();
+    await page.getByRole('region', { name: 'Numbers' }).waitFor();
+    await checkAccessibility('the tick and the numbers');
+  });
+});
+
+describe('the numbers', () => {
+  test('are those of the API', async () => {
+    await expect.poll(() => figure('Sessions'), { timeout: 5000 }).toMatch(/^Sessions1/);
+    expect(await figure('Ad blockers detected')).toContain('100.0% of sessions');
+    expect(await figure('Conversion rate')).toContain('100.0%');
+    expect(await figure('Conversions')).toContain('– no earlier data');
+  });
+
+  test('keep the period in the address', async () => {
+    await page.getByText('30 days', { exact: true }).click();
+    await page.waitForURL('**?days=30');
+    await page.getByRole('button', { name: 'Table' }).click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(30);
+    await checkAccessibility('the table');
+  });
+
+  test('stand in the list too', async () => {
+    await page.getByRole('link', { name: 'Sites', exact: true }).click();
+    const row = page.getByRole('link', { name: /news\.example/ });
+    await expect.poll(() => row.textContent()).toContain('Blocking100.0%');
+    await checkAccessibility('the list');
+    await row.click();
+    await page.getByRole('heading', { level: 1, name: 'news.example' }).waitFor();
+  });
+
+  test('stay when the site is switched off', async () => {
+    await page.getByRole('switch', { name: 'Measuring' }).click();
+    await page.getByText('Inactive', { exact: true }).waitFor();
+    const { status } = await server.call('GET /v1/sites/:id', { params: { id: siteId() } });
+    expect(status).toBe('inactive');
+    expect(await figure('Sessions')).toContain('1');
+  });
+});
+
+describe('signing in', () => {
+  test('is asked for after signing out, and leads back', async () => {
+    const wanted = `/sites/${siteId()}?days=90`;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await checkAccessibility('the sign-in');
+
+    await page.goto(server.url + wanted);
+    await page.waitForURL('**/login?next=*');
+    await signIn('not the password');
+    expect(await page.getByRole('alert').textContent()).toContain('E-mail and password do not match');
+    await checkAccessibility('a refused sign-in');
+    await signIn(owner.password);
+    await page.waitForURL(`${server.url}${wanted}`);
+  });
+
+  test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/'])(
+    'never leads to another host: %s',
+    async (next) => {
+      await page.goto(`${server.url}/login?next=${encodeURIComponent(next)}`);
+      await signIn(owner.password);
+      await page.waitForURL(`${server.url}/`);
+    },
+  );
+});
+
+describe('leaving', () => {
+  test('deletes a site only after its domain has been typed', async () => {
+    await page.getByRole('link', { name: /news\.example/ }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const confirm = page.getByRole('button', { name: 'Delete site' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await checkAccessibility('the question before deleting');
+    await page.getByLabel('Type news.example to confirm').fill('news.example');
+    await confirm.click();
+    await page.getByRole('heading', { name: 'Add your first site' }).waitFor();
+    await checkAccessibility('no sites');
+  });
+
+  test('nothing was asked of another host, nothing broke', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+function siteId(): string {
+  return new URL(page.url()).pathname.split('/')[2] ?? '';
+}
+
+async function signIn(password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+function figure(label: string): Promise<string | null> {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .textContent();
+}
+
+async function trackWallAndConversion(): Promise<void> {
+  const types = ['page_view', 'adblock_detected', 'wall_displayed', 'conversion_allowlist'];
+  const events = types.map((event_type) => ({
+    event_type,
+    site_id: siteId(),
+    session_id: 'session-1',
+    page_url: 'https://news.example/front',
+  }));
+  await server.call('POST /v1/events/track', { body: { events } });
+}
+
+/** Each screen in light and dark, wide and on a phone, by the rules of WCAG 2.2 AA. */
+async function checkAccessibility(screen: string): Promise<void> {
+  const problems: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 375]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(axe);
+      const result: AxeResults = await page.evaluate(
+        `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+      );
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (sideways) problems.push(`${colorScheme} ${width}: scrolls sideways`);
+      for (const { id, nodes } of result.violations) {
+        problems.push(`${colorScheme} ${width}: ${id} ${nodes.map((node) => node.html).join(' ')}`);
+      }
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.screenshot({ path: `test-results/dashboard ${screen}.png` });
+  expect(problems, screen).toEqual([]);
+}
