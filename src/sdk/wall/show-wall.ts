@@ -59,6 +59,7 @@ export const showWall: ShowWall = (window, request): OpenWall => {
       openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null, () => isOver);
       unlock = lockScroll(window);
       parts.cta.focus({ preventScroll: true });
+      parts.dialog.scrollTop = 0; // on a small screen the focused button must not push the title away
     }
     // Somebody took the wall away or hid it (a blocker, the page itself): then the page must not stay locked.
     watch = window.setInterval(() => {

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Act, isBait, openStage, type Stage } from './stage.ts';
+
+/** Visitors without a blocker whose page or network looks a little like one. None of them may ever meet a wall. */
+const conditions: (Act & { name: string; kind: 'none' | 'unknown' })[] = [
+  { name: 'nothing special', kind: 'none' },
+  {
+    name: 'the site hides [class*=ad] and [id*=ad] with !important',
+    kind: 'none',
+    publisher: { css: '[class*=ad],[id*=ad],[class*=spons],[id*=banner]{display:none!important}' },
+  },
+  {
+    name: 'the site hides every empty-looking element at the end of the body',
+    kind: 'none',
+    publisher: { css: 'body>div{display:none!important}' },
+  },
+  {
+    name: 'the page may only connect to itself',
+    kind: 'unknown',
+    publisher: { nonce: 'n1', csp: "default-src 'self'; script-src 'nonce-n1'; style-src 'nonce-n1'" },
+  },
+  {
+    name: 'the baits answer 503',
+    kind: 'unknown',
+    prepare: (page) => page.route(isBait, (route) => route.fulfill({ status: 503 })),
+  },
+  {
+    name: 'a firewall refuses the baits without CORS headers',
+    kind: 'unknown',
+    prepare: (page) => page.route(isBait, (route) => route.fulfill({ status: 403, headers: {} })),
+  },
+  {
+    name: 'everything of the service fails',
+    kind: 'unknown',
+    prepare: (page) => page.route('**/v1/media/*', (route) => route.abort('connectionrefused')),
+  },
+  {
+    name: 'everything of the service answers a login page',
+    kind: 'unknown',
+    prepare: (page) => page.route('**/v1/media/*', (route) => route.fulfill({ body: '<p>Please log in' })),
+  },
+  {
+    name: 'one bait is lost twice',
+    kind: 'unknown',
+    prepare: async (page) => {
+      let lost = '';
+      await page.route(isBait, (route) => {
+        lost ||= route.request().url();
+        return lost === route.request().url() ? route.abort('connectionreset') : route.continue();
+      });
+    },
+  },
+];
+
+describe('no false alarm', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test.each(conditions)('$name', { timeout: 20_000 }, async ({ kind, name: _, ...act }) => {
+    const { page, lacks, events } = await stage.play(act);
+    await page.waitForFunction(() => window.Truce);
+    const verdict = await page.evaluate(() => window.Truce?.check());
+    expect(verdict).toMatchObject({ blocked: false, kind });
+    await lacks('dialog');
+    expect(await events()).not.toContain('adblock_detected');
+  });
+
+  test('the network goes after the page has loaded', { timeout: 20_000 }, async () => {
+    const { page } = await stage.play({});
+    await page.waitForFunction(() => window.Truce?.check());
+    await page.context().setOffline(true);
+    const verdict = await page.evaluate(() => window.Truce?.check());
+    expect(verdict).toMatchObject({ blocked: false, kind: 'unknown' });
+  });
+
+  test('a crawler is neither measured nor walled', { timeout: 20_000 }, async () => {
+    const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    const { page, lacks, events } = await stage.play({ isBlocked: true, browser: { userAgent } });
+    await page.waitForTimeout(2500);
+    await lacks('dialog');
+    expect(await events()).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { vi } from 'vitest';
+import type { SiteConfig } from '../../src/contract/sites.ts';
+import type { TemplateConfig } from '../../src/contract/templates.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { seenByPeople } from './seen-by-people.ts';
+
+/** One act: a site, a newspaper that carries its snippet, and a visitor's page that has just opened it. */
+export interface Act {
+  site?: Partial<SiteConfig>;
+  template?: Partial<TemplateConfig>;
+  publisher?: Partial<PublisherOptions>;
+  browser?: BrowserContextOptions;
+  /** Stops the bait addresses as a blocker does. */
+  isBlocked?: boolean;
+  prepare?(page: Page): Promise<unknown>;
+}
+
+export interface Visit {
+  page: Page;
+  siteId: string;
+  /** Waits until a role (with a name) is on the page, or gone. */
+  shows(role: string, name?: string): Promise<void>;
+  lacks(role: string, name?: string): Promise<void>;
+  /** The event types counted so far, oldest first. */
+  events(): Promise<string[]>;
+}
+
+export interface Stage {
+  server: RunningServer;
+  play(act: Act): Promise<Visit>;
+  /** Ends the running acts. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const server = await startServer();
+  const browser: Browser = await launchBrowser();
+  let closing: (() => Promise<unknown>)[] = [];
+  const stage: Stage = {
+    server,
+    async play(act) {
+      const siteId = await createSite(server, act);
+      const publisher: Publisher = await startPublisher({
+        loader: `${server.url}/v1/loader/${siteId}.js`,
+        ...act.publisher,
+      });
+      const context = await browser.newContext(act.browser);
+      closing.push(
+        () => context.close(),
+        () => publisher.stop(),
+      );
+      const page = await context.newPage();
+      if (act.isBlocked) await page.route(isBait, (route) => route.abort('blockedbyclient'));
+      await act.prepare?.(page);
+      await page.goto(publisher.url);
+      return { page, siteId, ...watching(server, page, siteId) };
+    },
+    async clear() {
+      for (const close of closing) await close();
+      closing = [];
+    },
+    async close() {
+      await stage.clear();
+      await browser.close();
+      await server.stop();
+    },
+  };
+  return stage;
+}
+
+export function isBait(url: URL): boolean {
+  return url.pathname.startsWith('/v1/media/') && !url.pathname.includes('texture');
+}
+
+async function createSite({ call }: RunningServer, act: Act): Promise<string> {
+  const { id } = await call('POST /v1/sites', { body: { domain: 'news.example', config: act.site ?? {} } });
+  const config = act.template ?? {};
+  await call('PUT /v1/templates/sites/:id', { params: { id }, body: { name: 'default', config } });
+  return id;
+}
+
+function watching(
+  server: RunningServer,
+  page: Page,
+  siteId: string,
+): Pick<Visit, 'shows' | 'lacks' | 'events'> {
+  const isThere = async (role: string, name?: string) =>
+    (await seenByPeople(page)).some(
+      (node) => node.role === role && (name === undefined || node.name === name),
+    );
+  const until = (role: string, name: string | undefined, wanted: boolean) =>
+    vi.waitFor(
+      async () => {
+        if ((await isThere(role, name)) !== wanted) throw new Error(`${role} ${name ?? ''}: not ${wanted}`);
+      },
+      { timeout: 6000 },
+    );
+  return {
+    shows: (role, name) => until(role, name, true),
+    lacks: (role, name) => until(role, name, false),
+    async events() {
+      const { events } = await server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
+      return events.map((event) => event.event_type).reverse();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openStage, type Stage, type Visit } from './stage.ts';
+
+const timeout = 20_000;
+const { title, cta_text: cta } = defaultTemplateConfig;
+
+describe('the wall', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('hard: Escape does not close it, and the page behind stands still', { timeout }, async () => {
+    const { page, shows } = await stage.play({ isBlocked: true });
+    await shows('dialog', title);
+    for (let press = 0; press < 4; press++) await page.keyboard.press('Escape');
+    await page.mouse.move(5, 300);
+    await page.mouse.wheel(0, 600);
+    await page.waitForTimeout(300);
+    await shows('dialog', title);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test('soft: Escape closes it, focus and scrolling come back, nothing has moved', { timeout }, async () => {
+    const { page, shows, lacks, events } = await stage.play({
+      isBlocked: true,
+      template: { mode: 'soft' },
+      site: { display: { delay_ms: 600 } },
+    });
+    await page.focus('#first-link');
+    const layout = () =>
+      page.evaluate(() => {
+        const { left, width } = document.querySelector('main')?.getBoundingClientRect() ?? {};
+        return { left, width, root: document.documentElement.getAttribute('style') };
+      });
+    const before = await layout();
+    await shows('dialog', title);
+    expect(await layout()).toMatchObject({ left: before.left, width: before.width });
+    await page.keyboard.press('Escape');
+    await lacks('dialog');
+    expect(await layout()).toEqual(before);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('first-link');
+    await scrolls({ page });
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
+  });
+
+  test('banner: the page stays usable, and the focus where it was', { timeout }, async () => {
+    const { page, shows, lacks } = await stage.play({ isBlocked: true, template: { mode: 'banner' } });
+    await shows('region', title);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await scrolls({ page });
+    await clickOn(page, 'Close');
+    await lacks('region');
+  });
+
+  test('a blocker that is still on: a plain message, a reload, and no conversion', { timeout }, async () => {
+    const { page, shows, events } = await stage.play({ isBlocked: true });
+    await shows('button', cta);
+    await page.keyboard.press('Enter');
+    await shows('button', 'Reload the page');
+    await shows('status');
+    await vi.waitFor(async () => expect(await events()).toContain('verification_failed'), 5000);
+    expect(await events()).not.toContain('conversion_allowlist');
+  });
+
+  test('a blocker that lets go with the reload is counted in the same session', { timeout }, async () => {
+    const { page, shows, lacks, events, siteId } = await stage.play({ isBlocked: true });
+    await shows('button', cta);
+    await page.keyboard.press('Enter');
+    await shows('button', 'Reload the page');
+    await page.unrouteAll();
+    await Promise.all([page.waitForEvent('load'), clickOn(page, 'Reload the page')]);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
+    await lacks('dialog');
+    expect(await page.evaluate(() => [history.state, localStorage.length, sessionStorage.length])).toEqual([
+      null,
+      0,
+      0,
+    ]);
+    const { metrics } = await stage.server.call('GET /v1/analytics/sites/:id/dashboard', {
+      params: { id: siteId },
+    });
+    expect(metrics).toMatchObject({ sessions: 1, walls_displayed: 1, conversions: 1 });
+  });
+
+  test('"I don’t use an ad blocker" always lets the visitor through', { timeout }, async () => {
+    const { page, shows, lacks, events } = await stage.play({ isBlocked: true });
+    await shows('dialog', title);
+    await clickOn(page, 'I don’t use an ad blocker');
+    await lacks('dialog');
+    await scrolls({ page });
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
+  });
+
+  test('a wall that the page or a blocker removes leaves the page usable', { timeout }, async () => {
+    const { page, shows } = await stage.play({ isBlocked: true });
+    await shows('dialog', title);
+    await page.evaluate(() => document.documentElement.lastElementChild?.remove());
+    await page.waitForTimeout(900);
+    await scrolls({ page });
+    await page.click('#first-link');
+  });
+
+  test('style sheets of the page do not reach it', { timeout }, async () => {
+    const css =
+      'html>div,div,button,dialog{display:none!important;opacity:0!important;font-size:2px!important}';
+    const { page, shows } = await stage.play({ isBlocked: true, publisher: { css } });
+    await shows('dialog', title);
+    await page.waitForTimeout(900);
+    await shows('button', cta);
+  });
+
+  test('forceDisplay() and hide(): shown to the owner, counted nowhere', { timeout }, async () => {
+    const { page, shows, lacks, events } = await stage.play({});
+    await page.waitForFunction(() => window.Truce);
+    await page.evaluate(() => window.Truce?.forceDisplay());
+    await shows('dialog', title);
+    await page.evaluate(() => window.Truce?.hide());
+    await lacks('dialog');
+    await scrolls({ page });
+    expect(await events()).not.toContain('wall_displayed');
+  });
+
+  test('under a strict CSP with a nonce', { timeout }, async () => {
+    const origin = stage.server.url;
+    const csp = `default-src 'none'; script-src 'nonce-n1'; style-src 'nonce-n1'; connect-src ${origin}`;
+    const errors: string[] = [];
+    const { shows, page } = await stage.play({
+      isBlocked: true,
+      publisher: { csp, nonce: 'n1' },
+      prepare: async (page) => page.on('console', (entry) => errors.push(entry.text())),
+    });
+    await shows('dialog', title);
+    await page.waitForTimeout(300);
+    expect(errors.filter((text) => /Content.Security.Policy/.test(text))).toEqual([]);
+  });
+
+  test.each([
+    { mode: 'hard', colorScheme: 'light', html: 'lang="en"' },
+    { mode: 'hard', colorScheme: 'dark', html: 'lang="de"' },
+    { mode: 'soft', colorScheme: 'light', html: 'lang="ar" dir="rtl"' },
+    { mode: 'banner', colorScheme: 'light', html: 'lang="en"' },
+    { mode: 'banner', colorScheme: 'dark', html: 'lang="ja"' },
+  ] as const)('passes axe: $mode, $colorScheme, $html', { timeout }, async ({ mode, colorScheme, html }) => {
+    const { page, shows } = await stage.play({
+      isBlocked: true,
+      template: { mode, animation: 'none' },
+      publisher: { html },
+      browser: { colorScheme },
+      // axe cannot look into a closed root: for this test alone the page is told to open them.
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const attach = Element.prototype.attachShadow;
+          Element.prototype.attachShadow = function (init) {
+            return attach.call(this, { ...init, mode: 'open' });
+          };
+        }),
+    });
+    await shows(mode === 'banner' ? 'region' : 'dialog', title);
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const violations = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(node: Document): Promise<AxeResult> } };
+      const result = await axe.run(document);
+      return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    });
+    expect(violations).toEqual([]);
+  });
+});
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+async function scrolls({ page }: Pick<Visit, 'page'>): Promise<void> {
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 300);
+  await vi.waitFor(async () => expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100), 3000);
+}
+
+/** A click with the mouse on what a screen reader calls by that name: selectors do not reach a closed root. */
+async function clickOn(page: Visit['page'], name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const node = nodes.find(
+    (candidate) => candidate.name?.value === name && candidate.role?.value === 'button',
+  );
+  const { model } = await session.send('DOM.getBoxModel', { backendNodeId: node?.backendDOMNodeId });
+  await session.detach();
+  const [left = 0, top = 0] = model.border;
+  await page.mouse.click(left + model.width / 2, top + model.height / 2);
+}
