@@ -113,7 +113,10 @@ describe('architecture', () => {
   });
 
   it('versions are pinned exactly', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
     const versions = Object.values({ ...dependencies, ...devDependencies });
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });

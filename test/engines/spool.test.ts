@@ -32,6 +32,17 @@ describe('the spool', () => {
     expect(groups.length).toBeLessThan(100); // requests at once share a sync
   });
 
+  it('never calls a file sealed that is still being made', async () => {
+    for (let round = 0; round < 50; round++) {
+      const written = spool.append([line(round)]);
+      const seen = await spool.sealed();
+      await written;
+      expect(seen).toEqual([]);
+      await spool.seal();
+      for (const name of await spool.sealed()) await spool.remove(name);
+    }
+  });
+
   it('leaves out a torn tail and keeps what was whole', () => {
     const whole = Buffer.concat([encodeGroup([line(1)]), encodeGroup([line(2)])]);
     for (let cut = 1; cut < encodeGroup([line(2)]).length; cut++) {

@@ -106,7 +106,8 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
   return {
     append,
     seal: () => inTurn(async () => (active && active.bytes > 0 ? endActive() : undefined)),
-    sealed: async () => (await files()).filter((name) => name !== active?.name),
+    // In turn: a file that is just being made must not be taken for one that is finished.
+    sealed: () => inTurn(async () => (await files()).filter((name) => name !== active?.name)),
     read: (name) => readFile(join(directory, name)),
     remove: (name) => unlink(join(directory, name)),
     quarantine: (name) => rename(join(directory, name), join(directory, `${name}.damaged`)),
