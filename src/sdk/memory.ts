@@ -31,30 +31,3 @@ export function openMemory(window: Page, mode: LoaderSettings['consent_mode']): 
     },
   };
 }
-
-/** What a visitor who reloads the page from the wall carries over. */
-export interface Handover {
-  session: string;
-  variant: string;
-}
-
-const slot = 'truceReload';
-
-/**
- * The history entry's state survives a reload and nothing else: no storage, no other page, gone with the tab. It is
- * written only when the visitor asks for the reload, and taken out on arrival.
- */
-export function leaveHandover({ history }: Page, handover: Handover): void {
-  const { state } = history;
-  if (state !== null && typeof state !== 'object') return; // the page's own state must stay as it is
-  history.replaceState({ ...state, [slot]: handover }, '');
-}
-
-export function takeHandover({ history }: Page): Handover | undefined {
-  const { state } = history;
-  if (state === null || typeof state !== 'object' || !(slot in state)) return undefined;
-  const { [slot]: handover, ...rest } = state;
-  history.replaceState(Object.keys(rest).length > 0 ? rest : null, '');
-  const { session, variant } = (handover ?? {}) as Partial<Handover>;
-  return typeof session === 'string' && typeof variant === 'string' ? { session, variant } : undefined;
-}

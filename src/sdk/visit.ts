@@ -1,7 +1,8 @@
 import type { LoaderSettings } from '../contract/loader.ts';
 import { chooseWall, isExcluded } from './choose-wall.ts';
 import { type Checked, checkVisitor } from './detect/check-visitor.ts';
-import { openMemory, takeHandover } from './memory.ts';
+import { takeHandover } from './handover.ts';
+import { openMemory } from './memory.ts';
 import type { OwnScript } from './own-script.ts';
 import { isCrawler } from './page-facts.ts';
 import { activated, bodyReady, visible } from './page-state.ts';
@@ -18,25 +19,34 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   const handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, handover?.session);
   const tracker = openTracker(window, settings.site_id, `${own.base}/v1/events/track`, session);
-  const presenter = openPresenter({ window, settings, own, memory, session, track: tracker.track, detect });
+  const { track } = tracker;
+  const { languages } = settings;
+  const presenter = openPresenter(window, own, { languages, memory, track, detect, sessionId: session.id });
   let hasBegun = false;
 
   async function visit(): Promise<void> {
     if (isCrawler(window.navigator)) return;
     await activated(window.document);
     tracker.start();
-    tracker.track('page_view');
+    track('page_view');
     const verdict = await detect();
     const wall = chooseWall(settings, visitorId());
     report(verdict, wall === 'holdout');
-    if (verdict.kind === 'none') return presenter.cleared(handover?.variant);
+    if (verdict.kind === 'none') return cleared();
     if (!verdict.blocked || !wall || wall === 'holdout') return;
-    if (handover) tracker.track('verification_failed', { reason: 'after_reload', variant: handover.variant });
+    if (handover) track('verification_failed', { reason: 'after_reload', variant: handover.variant });
     if (isExcluded(window.location.pathname, settings.display.excluded_paths)) return;
     if (memory.read('session', 'dismissed')) return;
     await new Promise((resolve) => setTimeout(resolve, settings.display.delay_ms ?? 0));
     await visible(window.document);
     await presenter.present(wall);
+  }
+
+  /** No blocker: a conversion where this visitor met a wall before the reload or, if remembered, earlier. */
+  function cleared(): void {
+    const variant = handover?.variant ?? memory.read<string>('visitor', 'seen_wall');
+    memory.write('visitor', 'seen_wall', null);
+    if (variant) track('conversion_allowlist', { variant, conversion: handover ? 'direct' : 'auto' });
   }
 
   let checking: Promise<Checked> | undefined;
@@ -52,7 +62,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
 
   function report(verdict: Checked, isHoldout: boolean): void {
     if (verdict.kind === 'unknown') return;
-    tracker.track(verdict.blocked ? 'adblock_detected' : 'adblock_not_detected', {
+    track(verdict.blocked ? 'adblock_detected' : 'adblock_not_detected', {
       kind: verdict.kind,
       took_ms: verdict.took_ms,
       ...(verdict.blocked && {
@@ -75,18 +85,18 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     begin() {
       if (hasBegun) return;
       hasBegun = true;
-      visit().catch((error: unknown) => tracker.track('sdk_error', { message: String(error).slice(0, 200) }));
+      visit().catch((error: unknown) => track('sdk_error', { message: String(error).slice(0, 200) }));
     },
     async check() {
       const { confidence: _, ...verdict } = await bodyReady(window.document).then(detect);
       return verdict;
     },
-    sessionId: () => session.id(),
+    sessionId: session.id,
     forceDisplay() {
       const wall = chooseWall({ ...settings, holdout: 0 }, visitorId());
       if (wall && wall !== 'holdout') presenter.present(wall, true).catch(() => {});
     },
-    hide: () => presenter.hide(),
+    hide: presenter.hide,
   };
 }
 

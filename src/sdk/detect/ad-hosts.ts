@@ -1,3 +1,4 @@
+import { quietRequest } from './quiet-request.ts';
 import type { Signals } from './verdict.ts';
 
 /** Three operators besides Google, whose hosts blockers answer themselves. */
@@ -8,29 +9,10 @@ export async function askHosts(
   window: Window & typeof globalThis,
   isForbidden: (url: string) => boolean,
 ): Promise<Signals['hosts']> {
-  const failed = await Promise.all(hosts.map((host) => fails(window, `https://${host}/favicon.ico`)));
-  const count = failed.filter((failure) => failure === true).length;
-  if (hosts.some((host) => isForbidden(`https://${host}/`)) || window.navigator.onLine === false)
-    return 'inconclusive';
-  return count > 1 ? 'blocked' : count === 1 ? 'inconclusive' : 'clear';
-}
-
-/** null: too slow to tell. */
-async function fails(window: Window & typeof globalThis, url: string): Promise<boolean | null> {
-  const aborter = new AbortController();
-  const timer = setTimeout(() => aborter.abort(), 4000);
-  try {
-    await window.fetch(url, {
-      mode: 'no-cors',
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: aborter.signal,
-    });
-    return false;
-  } catch {
-    return aborter.signal.aborted ? null : true;
-  } finally {
-    clearTimeout(timer);
-  }
+  const replies = await Promise.all(
+    hosts.map((host) => quietRequest(window, `https://${host}/favicon.ico`, 'no-cors', isForbidden)),
+  );
+  const refused = replies.filter((reply) => reply === 'refused').length;
+  if (refused > 1) return 'blocked';
+  return replies.every((reply) => typeof reply === 'object') ? 'clear' : 'inconclusive';
 }

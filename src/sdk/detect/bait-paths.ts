@@ -1,7 +1,9 @@
+import { quietRequest } from './quiet-request.ts';
 import type { Signals } from './verdict.ts';
 
-type Answer = 'ok' | 'failed' | 'inconclusive';
-type Ask = (name: string, mode?: 'cors' | 'no-cors') => Promise<Answer>;
+/** `stub`: something else than our own text came back with status 200. */
+export type Answer = 'ok' | 'refused' | 'stub' | 'inconclusive';
+export type Ask = (name: string, mode?: RequestMode) => Promise<Answer>;
 
 /**
  * Asks our own service for two names that lists block on any host, and for a control that none does. A bait counts
@@ -11,11 +13,15 @@ export async function askPaths(ask: Ask, baits: string[], control: string): Prom
   const [before, ...first] = await Promise.all([control, ...baits].map((name) => ask(name)));
   if (before !== 'ok' || baits.length < 2) return 'inconclusive';
   if (first.every((answer) => answer === 'ok')) return 'clear';
-  // The second try takes any answer at all, so that a refusal by a proxy without CORS headers is told from a blocker.
   const second = await Promise.all(
-    baits.map((name, index) => (first[index] === 'failed' ? ask(name, 'no-cors') : first[index])),
+    baits.map((name, index) => {
+      const answer = first[index];
+      if (answer === 'stub') return ask(name);
+      // Any answer will do now: so a proxy that refuses without CORS headers is told from a blocker.
+      return answer === 'refused' ? ask(name, 'no-cors') : answer;
+    }),
   );
-  const failed = second.filter((answer) => answer === 'failed').length;
+  const failed = second.filter((answer) => answer === 'refused' || answer === 'stub').length;
   if (failed === 0 || (await ask(control)) !== 'ok') return 'inconclusive';
   return failed === baits.length ? 'both' : 'one';
 }
@@ -26,27 +32,11 @@ export function mediaAsker(
   isForbidden: (url: string) => boolean,
 ): Ask {
   return async (name, mode = 'cors') => {
-    const url = `${base}/v1/media/${name}`;
-    const aborter = new AbortController();
-    const timer = setTimeout(() => aborter.abort(), 4000);
-    try {
-      const response = await window.fetch(url, {
-        mode,
-        credentials: 'omit',
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-        signal: aborter.signal,
-      });
-      if (mode === 'no-cors' && response.type === 'opaque') return 'inconclusive';
-      if (response.status !== 200) return 'inconclusive';
-      // Blockers answer some requests themselves, with 200 and a stub: only the content tells.
-      return (await response.text()) === `ok:${name}` ? 'ok' : 'failed';
-    } catch {
-      // A timeout, a network that is gone or the page's own CSP say nothing about a blocker.
-      const unclear = aborter.signal.aborted || window.navigator.onLine === false || isForbidden(url);
-      return unclear ? 'inconclusive' : 'failed';
-    } finally {
-      clearTimeout(timer);
-    }
+    const reply = await quietRequest(window, `${base}/v1/media/${name}`, mode, isForbidden);
+    if (reply === 'refused') return 'refused';
+    if (reply === 'unclear' || reply.response.status !== 200) return 'inconclusive';
+    // Blockers answer some requests themselves, with 200 and a stub: only the content tells.
+    const text = await reply.response.text().catch(() => null);
+    return text === null ? 'inconclusive' : text === `ok:${name}` ? 'ok' : 'stub';
   };
 }

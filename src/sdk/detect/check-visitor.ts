@@ -69,9 +69,9 @@ async function untilCertain(
 }
 
 function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidden: string[]) {
-  const { verdict, probability } = decide(signals);
-  if (verdict === 'clear' || verdict === 'unknown') {
-    const kind = verdict === 'clear' ? ('none' as const) : ('unknown' as const);
+  const { outcome, probability } = decide(signals);
+  if (outcome === 'clear' || outcome === 'unknown') {
+    const kind = outcome === 'clear' ? ('none' as const) : ('unknown' as const);
     return { blocked: false, kind, blocker: null, probability, confidence: 0 };
   }
   const only = settings.baits.ubo_only;
@@ -80,7 +80,7 @@ function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidd
     isFirefox: /Firefox\//.test(window.navigator.userAgent),
     uboOnlyHidden: only.length > 0 ? only.some((bait) => hidden.includes(bait)) : null,
     anyHidden: signals.elements === 'hidden',
-    byHosts: verdict === 'hosts',
+    byHosts: outcome === 'hosts',
   });
   return { blocked: true, probability, ...name };
 }

@@ -19,32 +19,26 @@ export interface Signals {
   hosts: 'off' | 'clear' | 'blocked' | 'inconclusive';
 }
 
-interface Rule {
-  paths: Signals['paths'] | 'any';
-  elements: Signals['elements'] | 'any';
-  hosts: Signals['hosts'] | 'any';
-  verdict: 'blocked' | 'hosts' | 'clear' | 'unknown';
-  probability: number;
-}
+type Outcome = 'blocked' | 'hosts' | 'clear' | 'unknown';
+type Rule = [Signals['paths'] | '*', Signals['elements'] | '*', Signals['hosts'] | '*', Outcome, number];
 
 /**
- * The first rule that fits decides. No single request and no hidden element alone ever blocks: sites hide such
- * names in their own style sheets, and networks drop single requests.
+ * Paths, elements, hosts → outcome and probability; the first line that fits decides. No single request and no
+ * hidden element alone ever blocks: sites hide such names in their own style sheets, and networks drop requests.
  */
 const rules: Rule[] = [
-  { paths: 'both', elements: 'hidden', hosts: 'any', verdict: 'blocked', probability: 0.99 },
-  { paths: 'both', elements: 'any', hosts: 'any', verdict: 'blocked', probability: 0.97 },
-  { paths: 'one', elements: 'hidden', hosts: 'any', verdict: 'blocked', probability: 0.9 },
-  { paths: 'clear', elements: 'any', hosts: 'blocked', verdict: 'hosts', probability: 0.9 },
-  { paths: 'clear', elements: 'hidden', hosts: 'any', verdict: 'clear', probability: 0.2 },
-  { paths: 'clear', elements: 'any', hosts: 'any', verdict: 'clear', probability: 0.03 },
-  { paths: 'any', elements: 'any', hosts: 'any', verdict: 'unknown', probability: 0.5 },
+  ['both', 'hidden', '*', 'blocked', 0.99],
+  ['both', '*', '*', 'blocked', 0.97],
+  ['one', 'hidden', '*', 'blocked', 0.9],
+  ['clear', '*', 'blocked', 'hosts', 0.9],
+  ['clear', 'hidden', '*', 'clear', 0.2],
+  ['clear', '*', '*', 'clear', 0.03],
 ];
 
-export function decide(signals: Signals): { verdict: Rule['verdict']; probability: number } {
-  const fits = (rule: Rule) =>
-    (['paths', 'elements', 'hosts'] as const).every(
-      (name) => rule[name] === 'any' || rule[name] === signals[name],
-    );
-  return rules.find(fits) ?? { verdict: 'unknown', probability: 0.5 };
+export function decide({ paths, elements, hosts }: Signals): { outcome: Outcome; probability: number } {
+  const seen = [paths, elements, hosts];
+  const rule = rules.find((line) =>
+    seen.every((value, column) => line[column] === '*' || line[column] === value),
+  );
+  return rule ? { outcome: rule[3], probability: rule[4] } : { outcome: 'unknown', probability: 0.5 };
 }

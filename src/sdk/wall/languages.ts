@@ -1,3 +1,5 @@
+import type { LoaderSettings } from '../../contract/loader.ts';
+
 /** The wall's fixed texts; the owner's own ones come from the template. To add a language, add an entry. */
 export interface Texts {
   help: string;
@@ -12,14 +14,25 @@ export interface Texts {
 
 const rightToLeft = ['ar', 'fa', 'he', 'ur'];
 
-/** The first language that there are texts for, English otherwise. */
-export function textsFor(languages: string[]): { texts: Texts; language: string; direction: 'ltr' | 'rtl' } {
-  const bases = languages.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
-  const language = bases.find((base) => base in dictionary) ?? 'en';
+/** In the first language that there are texts for, English otherwise. */
+export function textsFor(
+  window: Window,
+  allowed: LoaderSettings['languages'],
+): { texts: Texts; language: string; direction: 'ltr' | 'rtl' } {
+  const language = wishes(window, allowed).find((base) => base in dictionary) ?? 'en';
   const [help, one, two, three, noBlocker, checking, stillBlocked, unclear, reload, close] =
     dictionary[language] ?? english;
   const texts = { help, steps: [one, two, three], noBlocker, checking, stillBlocked, unclear, reload, close };
   return { texts, language, direction: rightToLeft.includes(language) ? 'rtl' : 'ltr' };
+}
+
+/** The page's own language first, since the owner's texts are in it; the owner's list, where there is one, binds. */
+function wishes({ document, navigator }: Window, allowed: LoaderSettings['languages']): string[] {
+  const base = (tag: string) => tag.toLowerCase().split('-')[0] ?? '';
+  const visitor = navigator.languages.map(base);
+  if (allowed === 'auto') return [base(document.documentElement.lang), ...visitor];
+  const owner = allowed.map(base);
+  return [...visitor.filter((language) => owner.includes(language)), ...owner];
 }
 
 type Line = [string, string, string, string, string, string, string, string, string, string];

@@ -1,13 +1,18 @@
-import type { TemplateConfig } from '../../contract/templates.ts';
+import type { LoaderSettings, LoaderWall } from '../../contract/loader.ts';
+import type { Verdict } from '../detect/verdict.ts';
+import type { Memory } from '../memory.ts';
+import type { Track } from '../track.ts';
 
 /** What the core gives the wall, which is a script of its own. */
 export interface WallRequest {
-  config: TemplateConfig;
-  /** Languages the fixed texts may be shown in, best first. */
-  languages: string[];
-  recheck(): Promise<'clear' | 'blocked' | 'unknown'>;
-  report(type: 'wall_dismissed' | 'help_opened' | 'cta_clicked', metadata?: Record<string, unknown>): void;
-  reload(): void;
+  wall: LoaderWall;
+  languages: LoaderSettings['languages'];
+  /** The owner is trying it out: nothing is counted. */
+  isForced: boolean;
+  memory: Memory;
+  track: Track;
+  detect(): Promise<Verdict>;
+  sessionId(): string;
   /** The wall is gone, for whatever reason. */
   closed(): void;
 }

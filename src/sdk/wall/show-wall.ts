@@ -1,4 +1,5 @@
 import { buildWall } from './build-wall.ts';
+import { openConversation } from './conversation.ts';
 import { textsFor } from './languages.ts';
 import type { OpenWall, ShowWall } from './port.ts';
 import { lockScroll } from './scroll-lock.ts';
@@ -12,13 +13,15 @@ import { verifyButton } from './verify-button.ts';
  */
 export const showWall: ShowWall = (window, request): OpenWall => {
   const { document } = window;
-  const { mode } = request.config;
-  const { texts, language, direction } = textsFor(request.languages);
+  const { config } = request.wall;
+  const { mode } = config;
+  const conversation = openConversation(window, request);
+  const { texts, language, direction } = textsFor(window, request.languages);
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'closed' });
-  const parts = buildWall(document, request.config, texts);
+  const parts = buildWall(document, config, texts);
   Object.assign(parts.box, { lang: language, dir: direction });
-  dressWall(window, root, request.config, parts.names);
+  dressWall(window, root, config, parts.names);
   root.append(parts.box);
 
   const before = document.activeElement;
@@ -37,20 +40,20 @@ export const showWall: ShowWall = (window, request): OpenWall => {
     request.closed();
   };
   const dismiss = (reason: string): void => {
-    request.report('wall_dismissed', { reason });
+    conversation.report('wall_dismissed', { reason });
     finish();
   };
 
   parts.close?.addEventListener('click', () => dismiss('closed'));
   parts.noBlocker.addEventListener('click', () => dismiss('no_blocker'));
-  parts.reload.addEventListener('click', () => request.reload());
+  parts.reload.addEventListener('click', () => conversation.reload());
   parts.help.addEventListener('click', () => {
     const willOpen = parts.steps.hidden;
     parts.steps.hidden = !willOpen;
     parts.help.setAttribute('aria-expanded', String(willOpen));
-    if (willOpen) request.report('help_opened');
+    if (willOpen) conversation.report('help_opened');
   });
-  verifyButton(parts, texts, request, finish);
+  verifyButton(parts, texts, conversation, finish);
 
   try {
     // Beside the body: frameworks that own the body do not find a foreign node in it.
@@ -69,6 +72,7 @@ export const showWall: ShowWall = (window, request): OpenWall => {
     finish();
     throw error;
   }
+  conversation.displayed();
   return { close: finish };
 };
 
