@@ -1,14 +1,25 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a run with one plain line that any CI can read. */
-export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const states = modules.flatMap((module) =>
-      [...module.children.allTests()].map((test) => test.result().state),
-    );
-    const count = (state: string) => states.filter((each) => each === state).length;
-    process.stdout.write(
-      `\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`,
-    );
+/** Prints `N passed, N failed, N skipped` alone on the last line, for people and scripts alike. */
+export function closingLine(): Reporter {
+  return {
+    onTestRunEnd(modules, unhandledErrors) {
+      const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
+      for (const module of modules) countTests(module, count);
+      // At exit, since other reporters and vitest itself may still have something to say.
+      process.once('exit', () => {
+        process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
+      });
+    },
+  };
+}
+
+/** A file or suite that broke before its tests counts as one failure. */
+function countTests(module: TestModule, count: { passed: number; failed: number; skipped: number }): void {
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    count[state === 'passed' || state === 'failed' ? state : 'skipped']++;
   }
+  const broken = [module, ...module.children.allSuites()].filter((each) => each.errors().length > 0);
+  count.failed += broken.length;
 }

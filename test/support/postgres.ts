@@ -1,84 +1,101 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { installDebian, until } from './debian.ts';
-import { missing } from './missing.ts';
+import { debianProgram, userId } from './debian-program.ts';
 import { freePort } from './server.ts';
 
-export interface RunningPostgres {
+export interface TestPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL on a free port with data of its own; null where there is none to be had. */
-export async function startPostgres(): Promise<RunningPostgres | null> {
+/**
+ * A real PostgreSQL with an empty database: Debian's server on a fresh directory, or, with
+ * TRUCE_TEST_POSTGRES_URL, a database of its own on that server.
+ * @returns null, after saying why, where there is none.
+ */
+export async function startPostgres(): Promise<TestPostgres | null> {
   const given = process.env.TRUCE_TEST_POSTGRES_URL;
-  if (given) return { url: given, stop: async () => undefined };
-  const bin = findBin() ?? (installDebian('postgresql') ? findBin() : null);
-  return bin === null ? missing('PostgreSQL') : start(bin);
+  if (given) return freshDatabase(given, async () => undefined);
+  const binary = debianProgram(findPostgres, 'postgresql');
+  return binary === null ? null : startServer(binary);
 }
 
-async function start(bin: string): Promise<RunningPostgres> {
+function findPostgres(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => `${root}/${version}/bin/postgres`).find((path) => existsSync(path));
+}
+
+async function startServer(binary: string): Promise<TestPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'truce-postgres-'));
-  const user = ordinaryUser();
-  if (user) chownSync(directory, user.uid, user.gid);
+  const account = unprivileged(directory);
   const data = join(directory, 'data');
-  const trust = ['--auth=trust', '--username=truce', '--encoding=UTF8', '--no-sync'];
-  execFileSync(join(bin, 'initdb'), ['-D', data, ...trust], { ...user, cwd: directory, stdio: 'ignore' });
+  const init = spawnSync(
+    join(binary, '../initdb'),
+    ['-D', data, '-U', 'truce', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
+    { ...account, cwd: directory, encoding: 'utf8' },
+  );
+  if (init.status !== 0) throw new Error(`initdb: ${init.error ?? init.stderr}`);
   const port = await freePort();
-  const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', directory, '-c', 'fsync=off'];
-  const server = spawn(join(bin, 'postgres'), flags, { ...user, cwd: directory, stdio: 'ignore' });
-  const url = `postgres://truce@127.0.0.1:${port}/postgres`;
-  await until(() => answers(url), 'PostgreSQL');
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: directory, fsync: 'off' };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(binary, ['-D', data, '-p', String(port), ...flags], {
+    ...account,
+    cwd: directory,
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  // A test run that is cut short must not leave a server behind.
+  const end = () => server.kill('SIGINT');
+  process.once('exit', end);
+  return freshDatabase(`postgres://truce@127.0.0.1:${port}/postgres`, async () => {
+    process.off('exit', end);
+    end();
+    await ended;
+    rmSync(directory, { recursive: true, force: true });
+  });
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(directory: string): { uid?: number; gid?: number } {
+  const uid = process.getuid?.() === 0 ? userId('postgres', 'nobody') : undefined;
+  if (uid === undefined) return {};
+  chownSync(directory, uid, 0);
+  return { uid, gid: uid };
+}
+
+async function freshDatabase(serverUrl: string, stopServer: () => Promise<void>): Promise<TestPostgres> {
+  const name = `truce_test_${process.pid}_${Date.now()}`;
+  await command(serverUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = name;
   return {
-    url,
+    url: url.href,
     async stop() {
-      await stopped(server);
-      rmSync(directory, { recursive: true, force: true });
+      await command(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await stopServer();
     },
   };
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false; // not up yet; asked again
-  }
-}
-
-function stopped(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    server.once('exit', () => resolve());
-    server.kill('SIGINT'); // "fast" shutdown: does not wait for clients
-  });
-}
-
-function findBin(): string | null {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions
-    .map((version) => join(root, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'initdb')));
-  return found ?? null;
-}
-
-/** PostgreSQL refuses to run as root; as root, its own user or nobody runs it. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
+/** Patient, since the server may still be starting. */
+async function command(url: string, statement: string): Promise<void> {
+  for (let patience = 100; ; patience--) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined); // the answer of the statement decides
     try {
-      const id = (flag: string) =>
-        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // no such user here; the next one
+      await client.connect();
+      await client.query(statement);
+      return;
+    } catch (error) {
+      const starting = /ECONNREFUSED|57P03/.test(String((error as { code?: string }).code));
+      if (!starting || patience === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await client.end().catch(() => undefined); // never connected
     }
   }
-  return undefined;
 }

@@ -1,43 +1,53 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { installDebian, until } from './debian.ts';
-import { missing } from './missing.ts';
+import { debianProgram } from './debian-program.ts';
 import { freePort } from './server.ts';
 
-export interface RunningRedis {
+export interface TestRedis {
   url: string;
   stop(): Promise<void>;
 }
 
-const binary = '/usr/bin/redis-server';
-
-/** A real Redis on a free port that keeps nothing; null where there is none to be had. */
-export async function startRedis(): Promise<RunningRedis | null> {
+/**
+ * A real Redis that keeps nothing: Debian's server, or TRUCE_TEST_REDIS_URL.
+ * @returns null, after saying why, where there is none.
+ */
+export async function startRedis(): Promise<TestRedis | null> {
   const given = process.env.TRUCE_TEST_REDIS_URL;
   if (given) return { url: given, stop: async () => undefined };
-  if (!existsSync(binary) && !(installDebian('redis-server') && existsSync(binary))) return missing('Redis');
+  const binary = debianProgram(() => paths.find((path) => existsSync(path)), 'redis-server');
+  return binary === null ? null : startServer(binary);
+}
+
+const paths = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
+
+async function startServer(binary: string): Promise<TestRedis> {
   const port = await freePort();
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const server = spawn(binary, flags, { cwd: tmpdir(), stdio: 'ignore' });
-  await until(() => listens(port), 'Redis');
+  const server = spawn(binary, [...flags, '--dir', tmpdir()], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  // A test run that is cut short must not leave a server behind.
+  const end = () => server.kill('SIGTERM');
+  process.once('exit', end);
+  await ready(server.stdout, ended);
   return {
     url: `redis://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.once('exit', () => resolve());
-        server.kill('SIGKILL');
-      }),
+    async stop() {
+      process.off('exit', end);
+      end();
+      await ended;
+    },
   };
 }
 
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.end();
-      resolve(true);
+function ready(output: NodeJS.ReadableStream, ended: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    output.on('data', (chunk: Buffer) => {
+      log += chunk;
+      if (/Ready to accept connections/i.test(log)) resolve();
     });
-    socket.once('error', () => resolve(false));
+    void ended.then(() => reject(new Error(`redis-server stopped:\n${log}`)));
   });
 }
