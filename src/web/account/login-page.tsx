@@ -87,7 +87,7 @@ function LoginError({ error }: { error: Error }) {
   const isRefused = error instanceof CallError && (error.status === 401 || error.status === 400);
   if (!isRefused) return <ErrorNotice error={error} />;
   return (
-    <Notice tone="trouble" title="E-mail and password do not match" urgent>
+    <Notice title="E-mail and password do not match">
       <p>Check both and try again.</p>
     </Notice>
   );

@@ -76,7 +76,7 @@ function SetupError({ error, onOtherToken }: { error: Error; onOtherToken: () =>
     (error instanceof CallError && (error.status === 401 || error.status === 403));
   if (!isTokenRefused) return <ErrorNotice error={error} />;
   return (
-    <Notice tone="trouble" title="This set-up link is not valid" urgent>
+    <Notice title="This set-up link is not valid">
       <p>It may be from an earlier start. The newest one is at the end of the log.</p>
       <button type="button" className="button" onClick={onOtherToken}>
         Paste another link

@@ -29,22 +29,25 @@ export const headlines: Headline[] = [
   {
     label: 'Walls shown',
     value: (metrics) => formatCount(metrics.walls_displayed),
-    note: (metrics) => `${formatShare(metrics.walls_displayed, metrics.adblock_detected)} of detected`,
+    note: (metrics) => ofDetected(metrics, formatShare(metrics.walls_displayed, metrics.adblock_detected)),
   },
   {
     label: 'Conversions',
     value: (metrics) => formatCount(metrics.conversions),
-    note: (metrics) =>
-      `${metrics.adblock_detected > 0 ? formatPercent(metrics.recovery_rate) : '–'} of detected`,
+    note: (metrics) => ofDetected(metrics, formatPercent(metrics.recovery_rate)),
     change: (comparison) => comparison.conversions_change,
     unit: 'percent',
   },
   {
     label: 'Conversion rate',
     value: (metrics) => (metrics.walls_displayed > 0 ? formatPercent(metrics.conversion_rate) : '–'),
-    note: () => 'of walls shown',
+    note: (metrics) => (metrics.walls_displayed > 0 ? 'of walls shown' : 'no walls shown yet'),
     // Points are never null; without an earlier session they compare with nothing all the same.
     change: (comparison) => (comparison.sessions_change === null ? null : comparison.rate_change),
     unit: 'points',
   },
 ];
+
+function ofDetected(metrics: Dashboard['metrics'], share: string): string {
+  return metrics.adblock_detected > 0 ? `${share} of detected` : 'none detected yet';
+}

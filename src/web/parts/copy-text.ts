@@ -15,8 +15,7 @@ function copyFromSelection(text: string): boolean {
   holder.value = text;
   holder.className = 'visually-hidden';
   holder.readOnly = true;
-  // Inside an open dialog only its own children can take the focus.
-  (document.querySelector('dialog[open]') ?? document.body).append(holder);
+  document.body.append(holder);
   holder.select();
   const done = document.execCommand('copy');
   holder.remove();

@@ -5,7 +5,7 @@ import { errorText } from './error-text.ts';
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, advice, requestId } = errorText(error);
   return (
-    <Notice tone="trouble" title={title} urgent>
+    <Notice title={title}>
       <p>{advice}</p>
       {requestId && (
         <p>
@@ -21,17 +21,10 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   );
 }
 
-interface NoticeProps {
-  tone: 'trouble' | 'careful' | 'fine';
-  title: string;
-  urgent?: boolean;
-  children?: ReactNode;
-}
-
-/** A framed remark; an urgent one is read out at once. */
-export function Notice({ tone, title, urgent, children }: NoticeProps) {
+/** A framed remark about what went wrong; read out at once. */
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={`notice ${tone}`} role={urgent ? 'alert' : undefined}>
+    <div className="notice" role="alert">
       <p className="notice-title">{title}</p>
       {children}
     </div>

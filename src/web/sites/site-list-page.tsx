@@ -83,7 +83,7 @@ function RowSkeletons() {
             <Skeleton width="9rem" />
             <Skeleton width="7rem" height="0.875em" />
           </div>
-          <Skeleton width="100%" height="2.25rem" />
+          <Skeleton width="100%" height="2.75rem" />
         </div>
       ))}
     </div>

@@ -23,14 +23,15 @@ export function SitePage({ id }: { id: string }) {
 
 function SiteScreen({ site }: { site: Site }) {
   const first = useFirstEvent(site.id);
+  // Most sites have events: until it is known, the numbers load already and nothing moves afterwards.
+  const hasNumbers = first.hasArrived || (!first.isKnown && !first.error);
   return (
     <>
       <SiteHead site={site} />
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
       {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
-      {first.hasArrived && <Numbers siteId={site.id} isNew={first.wasAwaited} />}
-      {!first.isKnown && !first.error && <PageSkeleton />}
-      {first.hasArrived && <Installation site={site} />}
+      {hasNumbers && <Numbers siteId={site.id} isNew={first.wasAwaited} />}
+      {hasNumbers && <Installation site={site} />}
       <SiteSettings site={site} />
     </>
   );
