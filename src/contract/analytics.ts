@@ -49,6 +49,32 @@ export const TimelineEntry = z
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
+export const AbTesting = z
+  .object({
+    variants: z.array(
+      z.object({
+        name: z.string(),
+        impressions: z.number().int(),
+        conversions: z.number().int(),
+        conversion_rate: z.number(),
+        /** Percent, 0 while there is too little data; may be read on any day. */
+        confidence: z.number(),
+        /** Anytime-valid 95 % interval of the difference to control, in points. */
+        interval: z.tuple([z.number(), z.number()]).nullable(),
+        tied_with: z.array(z.string()),
+        is_winner: z.literal(true).optional(),
+      }),
+    ),
+    recommendation: z.string(),
+    status: z.enum(['collecting', 'running', 'winner', 'tie']),
+    caveats: z.array(
+      z.enum(['too_little_data', 'less_than_a_week', 'sample_ratio_mismatch', 'multiple_exposure']),
+    ),
+    multiple_exposure_rate: z.number(),
+  })
+  .meta({ id: 'AbTesting' });
+export type AbTesting = z.output<typeof AbTesting>;
+
 export const analyticsRoutes = {
   'GET /v1/analytics/sites/:id/dashboard': {
     summary: 'Headline numbers of the last days, compared with the days before',
@@ -68,5 +94,12 @@ export const analyticsRoutes = {
       granularity: z.enum(granularities).default('day'),
     }),
     answers: { 200: z.object({ timeline: z.array(TimelineEntry) }) },
+  },
+  'GET /v1/analytics/sites/:id/ab-testing': {
+    summary: 'How the variants of the wall do, and which to use',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: AbTesting },
   },
 } satisfies RouteTable;

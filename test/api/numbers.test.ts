@@ -100,6 +100,52 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the A/B test', () => {
+  it('answers before any wall was shown', async () => {
+    const site = await newSite();
+    const read = await server.call('GET /v1/analytics/sites/:id/ab-testing', { params: { id: site } });
+    expect(read).toMatchObject({
+      variants: [{ name: 'control', impressions: 0, conversions: 0, conversion_rate: 0, confidence: 0 }],
+      status: 'collecting',
+    });
+  });
+
+  it('counts a session for the variant it saw first, and only what it converted afterwards', async () => {
+    const site = await newSite();
+    const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
+    const wall = (session_id: string, variant: string, seconds: number) =>
+      event(site, {
+        session_id,
+        event_type: 'wall_displayed',
+        metadata: { variant },
+        timestamp: at(seconds),
+      });
+    const won = (session_id: string, seconds: number) =>
+      event(site, { session_id, event_type: 'conversion_allowlist', timestamp: at(seconds) });
+    await track(server, {
+      events: [
+        wall('a', 'control', 1),
+        won('a', 2),
+        wall('b', 'emotional', 1),
+        wall('b', 'control', 5),
+        won('c', 1),
+        wall('c', 'emotional', 2),
+        wall('d', 'emotional', 1),
+        won('d', 9),
+        won('e', 1),
+      ],
+    });
+    await dashboard(site, 5);
+    const read = await server.call('GET /v1/analytics/sites/:id/ab-testing', { params: { id: site } });
+    expect(read.variants).toMatchObject([
+      { name: 'control', impressions: 1, conversions: 1, conversion_rate: 100 },
+      { name: 'emotional', impressions: 3, conversions: 1, conversion_rate: 33.33 },
+    ]);
+    expect(read.multiple_exposure_rate).toBe(25);
+    expect(read.variants.some((variant) => 'is_winner' in variant)).toBe(false);
+  });
+});
+
 describe('the timeline', () => {
   it('is gap-free and counts an event on its local day', async () => {
     const zone = 'Pacific/Kiritimati'; // UTC+14

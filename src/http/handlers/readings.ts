@@ -1,5 +1,6 @@
 import { readDashboard } from '../../analytics/dashboard.ts';
 import { readEvents } from '../../analytics/events.ts';
+import { readExperiment } from '../../analytics/experiment.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import { readTimeline } from '../../analytics/timeline.ts';
 import type { Records } from '../../records/records.ts';
@@ -21,6 +22,11 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
       const { days, granularity, ...filters } = query;
       const timeline = await readTimeline(store, site, { days, granularity, filters }, parts.now());
       return { status: 200, body: { timeline } };
+    },
+
+    'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await readExperiment(store, site) };
     },
 
     'GET /v1/events/sites/:id': async ({ caller, params, query }) => {

@@ -1,0 +1,49 @@
+/**
+ * Comparing two conversion rates so that looking every day is allowed: asymptotic confidence sequences
+ * (Waudby-Smith et al. 2023, arXiv 2103.06476), as GrowthBook uses them, on absolute differences.
+ */
+export interface Arm {
+  /** Sessions that saw the wall. */
+  impressions: number;
+  /** Those of them that converted afterwards. */
+  conversions: number;
+}
+
+export interface Comparison {
+  /** Rate of b minus rate of a. */
+  difference: number;
+  /** Always-valid p-value: may be read on any day. */
+  pValue: number;
+  /** Anytime-valid 95 % interval of the difference. */
+  interval: [number, number];
+}
+
+export const alpha = 0.05;
+/** Sample size at which the sequence is tightest; fixed, since it may not change while a test runs. */
+export const tunedFor = 2000;
+
+/** @returns null where the arms do not vary (all or none converted), so that nothing can be said. */
+export function compareArms(a: Arm, b: Arm, tuning: number = tunedFor): Comparison | null {
+  const [rateA, rateB] = [a.conversions / a.impressions, b.conversions / b.impressions];
+  const n = a.impressions + b.impressions;
+  const variance = (rateA * (1 - rateA)) / a.impressions + (rateB * (1 - rateB)) / b.impressions;
+  if (!(variance > 0)) return null;
+  const difference = rateB - rateA;
+  const rho2 = rhoSquared(tuning);
+  const spread = n * rho2 + 1;
+  const z2 = difference ** 2 / variance;
+  const logP = 0.5 * Math.log(spread) - (rho2 * n * z2) / (2 * spread);
+  const width = Math.sqrt(
+    variance * n * ((2 * spread) / (n * n * rho2)) * Math.log(Math.sqrt(spread) / alpha),
+  );
+  return {
+    difference,
+    pValue: Math.exp(Math.min(0, logP)),
+    interval: [difference - width, difference + width],
+  };
+}
+
+export function rhoSquared(tuning: number): number {
+  const twice = -2 * Math.log(alpha);
+  return (twice + Math.log(twice + 1)) / tuning;
+}
