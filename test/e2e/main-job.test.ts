@@ -66,6 +66,9 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     expect(verdict?.probability).toBeGreaterThan(0.9);
     await page.waitForTimeout(400);
     await page.screenshot({ path: 'test-results/wall.png' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 375, height: 720 });
+    await page.screenshot({ path: 'test-results/wall-phone-dark.png' });
     await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), 5000);
 
     await blocker.disableBlockingInPage(page);

@@ -31,8 +31,8 @@ function plant(document: Document, bait: string): HTMLElement {
   else node.className = bait.slice(1);
   // Set by script, which a strict CSP allows; without !important, which some blockers cannot override.
   Object.assign(node.style, {
-    position: 'absolute',
-    left: '-9999px',
+    position: 'fixed', // what is absolute and out of sight would widen a page that runs from right to left
+    left: '-99px',
     top: '0',
     width: '12px',
     height: '12px',

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 20_000;
+const { title } = defaultTemplateConfig;
+const adHosts = /criteo|pubmatic|adnxs/;
+
+describe('a visit', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('says what the contract names, without fragment, and stores nothing', { timeout }, async () => {
+    const { page, siteId, events, shows } = await stage.play({ isBlocked: true });
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    const list = await stage.server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
+    const of = (type: string) => list.events.find((event) => event.event_type === type);
+    expect(of('adblock_detected')?.metadata).toMatchObject({
+      kind: 'extension',
+      blocker_type: 'network-only extension',
+      blocker_confidence: 0.5,
+    });
+    expect(of('wall_displayed')?.metadata).toMatchObject({ variant: 'control', mode: 'hard' });
+    expect(of('page_view')).toMatchObject({ device_type: 'desktop', page_url: page.url() });
+    expect(new Set(list.events.map((event) => event.session_id)).size).toBe(1);
+    expect(await page.evaluate(() => window.Truce?.getSessionId())).toBe(list.events[0]?.session_id);
+    expect(await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length])).toEqual([
+      '',
+      0,
+      0,
+    ]);
+    expect(await page.evaluate(() => Object.keys(window).filter((name) => /truce/i.test(name)))).toEqual([]);
+  });
+
+  test('strict: measures and sends nothing before the page says yes', { timeout }, async () => {
+    const { page, events, lacks, shows, siteId } = await stage.play({
+      isBlocked: true,
+      site: { consent_mode: 'strict' },
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.waitForFunction(() => window.Truce);
+    await page.waitForTimeout(1500);
+    await lacks('dialog');
+    expect([await events(), asked]).toEqual([[], []]);
+    await page.evaluate((id) => window.Truce?.init({ siteId: id, consent: true }), siteId);
+    await shows('dialog', title);
+  });
+
+  test('full: who comes back without the blocker is an automatic conversion', { timeout }, async () => {
+    const { page, events, lacks, shows } = await stage.play({
+      isBlocked: true,
+      site: { consent_mode: 'full' },
+    });
+    await shows('dialog', title);
+    const session = await page.evaluate(() => window.Truce?.getSessionId());
+    await page.unrouteAll();
+    await page.goto(`${page.url()}?next`);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
+    await lacks('dialog');
+    expect(await page.evaluate(() => window.Truce?.getSessionId())).toBe(session);
+    expect((await events()).filter((type) => type === 'session_start')).toHaveLength(1);
+  });
+
+  test('excluded paths, and no variant with a weight: measured, never walled', { timeout }, async () => {
+    const acts = [
+      {
+        ab_test: { enabled: true, variants: [{ name: 'a', template_id: 'default', weight: 0 }], holdout: 0 },
+      },
+      { display: { excluded_paths: ['/'] } },
+    ];
+    for (const site of acts) {
+      const { page, events, lacks } = await stage.play({ isBlocked: true, site });
+      await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 5000);
+      await page.waitForTimeout(500);
+      await lacks('dialog');
+    }
+  });
+
+  test('ad hosts that cannot be reached: the network blocks them', { timeout }, async () => {
+    const { page } = await stage.play({
+      site: { detection: { third_party_probes: 'on' } },
+      prepare: (page) => page.route(adHosts, (route) => route.abort('namenotresolved')),
+    });
+    await page.waitForFunction(() => window.Truce);
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true, kind: 'dns' });
+  });
+
+  test('ad hosts are left alone by default, and under Global Privacy Control', { timeout }, async () => {
+    const asked: string[] = [];
+    const { page } = await stage.play({
+      site: { detection: { third_party_probes: 'on' } },
+      prepare: async (page) => {
+        await page.addInitScript(() =>
+          Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+        );
+        page.on('request', (request) => asked.push(request.url()));
+      },
+    });
+    await page.waitForFunction(() => window.Truce);
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: false, kind: 'none' });
+    const second = await stage.play({
+      prepare: async (page) => page.on('request', (request) => asked.push(request.url())),
+    });
+    await second.page.waitForFunction(() => window.Truce?.check());
+    expect(asked.filter((url) => adHosts.test(url))).toEqual([]);
+  });
+
+  test('a first-party path of the owner’s serves everything', { timeout }, async () => {
+    const asked: string[] = [];
+    const { page, shows } = await stage.play({
+      isBlocked: true,
+      publisher: { loader: '/t/v1/loader/site.js' },
+      prepare: async (page) => {
+        await page.route('**/t/v1/**', async (route) => {
+          const url = new URL(route.request().url());
+          asked.push(url.pathname + url.search);
+          const id = (await stage.server.call('GET /v1/sites')).sites[0]?.id ?? '';
+          const path = url.pathname.replace('/t/', '/').replace('site.js', `${id}.js`);
+          await route.fulfill({
+            response: await route.fetch({ url: `${stage.server.url}${path}${url.search}` }),
+          });
+        });
+        await page.route('**/t/v1/media/*', (route) =>
+          route.request().url().includes('texture') ? route.fallback() : route.abort('blockedbyclient'),
+        );
+      },
+    });
+    await shows('dialog', title);
+    expect(asked).toContain('/t/v1/loader/site.js?part=wall');
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true });
+  });
+});
