@@ -36,7 +36,7 @@ function byCode(error: CallError): { title: string; advice: string } | undefined
     },
     INTERNAL_ERROR: {
       title: 'Something went wrong on the server',
-      advice: 'Nothing was lost. If it happens again, the server’s log tells more.',
+      advice: 'Try again in a moment. The server’s log tells more about it.',
     },
     UNAVAILABLE: {
       title: 'The server is not ready',
