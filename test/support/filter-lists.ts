@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** A published set of filter lists as one text. `ownLists` holds what only uBlock Origin subscribes to. */
@@ -32,11 +32,11 @@ function uBlockPackage(): FilterLists | null {
 }
 
 function downloadedPackage(): string | undefined {
-  mkdirSync(cache, { recursive: true });
-  run('apt-get', ['download', 'webext-ublock-origin-firefox']);
-  const archive = readdirSync(cache).find((name) => /^webext-ublock-origin-firefox.*\.deb$/.test(name));
-  if (archive === undefined) return undefined;
-  run('dpkg', ['-x', archive, 'ublock']);
+  fetchInto('ublock', (draft) => {
+    run(draft, 'apt-get', ['download', 'webext-ublock-origin-firefox']);
+    const archive = readdirSync(draft).find((name) => name.endsWith('.deb'));
+    return archive !== undefined && run(draft, 'dpkg', ['-x', archive, '.']);
+  });
   return [join(cache, 'ublock', packageFolder), ...mozillaFolders(join(cache, 'ublock'))].find(hasLists);
 }
 
@@ -55,10 +55,11 @@ function adguardPackage(): FilterLists | null {
   const folder = join(cache, 'adguard');
   const rules = join(folder, 'package/dist/filters/declarative/ruleset_2/ruleset_2.json');
   if (!existsSync(rules)) {
-    mkdirSync(folder, { recursive: true });
-    run('npm', ['pack', '@adguard/dnr-rulesets@3.3.20260320140136', '--pack-destination', folder]);
-    const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-    if (archive !== undefined) run('tar', ['-xzf', join('adguard', archive), '-C', 'adguard']);
+    fetchInto('adguard', (draft) => {
+      run(draft, 'npm', ['pack', '@adguard/dnr-rulesets@3.3.20260320140136']);
+      const archive = readdirSync(draft).find((name) => name.endsWith('.tgz'));
+      return archive !== undefined && run(draft, 'tar', ['-xzf', archive]);
+    });
   }
   if (!existsSync(rules)) return null;
   const text = rawFilterList(JSON.parse(readFileSync(rules, 'utf8')));
@@ -75,7 +76,19 @@ function rawFilterList(node: unknown): string | null {
   return null;
 }
 
-/** A command that may be missing or fail: what it would have brought is then simply not there. */
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, { cwd: cache, stdio: 'ignore', timeout: 120_000 });
+/** Test files run side by side: each fetches into a folder of its own, and the first one to finish gives it the name. */
+function fetchInto(name: string, fetchTo: (draft: string) => boolean): void {
+  const draft = join(cache, `${name}.${process.pid}`);
+  mkdirSync(draft, { recursive: true });
+  try {
+    if (fetchTo(draft)) renameSync(draft, join(cache, name));
+  } catch {
+    // Another test file was first: its folder is as good.
+  }
+  rmSync(draft, { recursive: true, force: true });
+}
+
+/** A command that may be missing or fail: what it would have brought is then simply not there: false. */
+function run(folder: string, command: string, args: string[]): boolean {
+  return spawnSync(command, args, { cwd: folder, stdio: 'ignore', timeout: 120_000 }).status === 0;
 }
