@@ -1,74 +1,99 @@
-// Run by clickhouse-front.ts: node clickhouse-front-process.mjs <data directory> <port>
+// ClickHouse's HTTP interface on chDB, which is the same engine: a process of its own, since chDB binds one
+// data directory to a process. Started by clickhouse-front.ts; argv[2] is the directory.
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
-import { createClient } from '@clickhouse/client';
-import { createChdbConnection } from 'chdb/connection';
+import { createGunzip } from 'node:zlib';
+import { Session } from 'chdb';
 
-const [directory, port] = process.argv.slice(2);
-const client = createClient({ connection: createChdbConnection({ path: directory }), log: { level: 127 } });
+const directory = process.argv[2];
+// The directory stays open between requests as long as one session does.
+new Session(directory);
 
-/** Parameters of the protocol itself; all others are settings or `param_` bindings. */
-const protocol = new Set([
-  'query',
-  'database',
-  'query_id',
-  'session_id',
-  'default_format',
-  'role',
-  'compress',
-]);
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => refuse(response, error));
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));
+process.on('disconnect', () => process.exit(0)); // the tests are gone
 
-createServer(async (request, response) => {
-  const url = new URL(request.url, 'http://front');
+async function answer(request, response) {
+  const url = new URL(request.url ?? '/', 'http://front');
   if (url.pathname === '/ping') return response.end('Ok.\n');
-  try {
-    const raw = await buffer(request);
-    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
-    const result = await run(url.searchParams, body.toString());
-    response.writeHead(200, { 'x-clickhouse-query-id': url.searchParams.get('query_id') ?? '', ...summary });
-    result.pipe(response);
-  } catch (error) {
-    const code = /^\d+$/.test(String(error.code)) ? error.code : '1002';
-    response.writeHead(500, { 'x-clickhouse-exception-code': code });
-    response.end(`Code: ${code}. DB::Exception: ${error.message} (${error.type ?? 'UNKNOWN'})`);
-  }
-}).listen(Number(port), '127.0.0.1');
-
-const summary = {
-  'x-clickhouse-summary': JSON.stringify({ read_rows: '0', written_rows: '0', elapsed_ns: '0' }),
-};
-
-/** The statement comes in `query` with its data as the body, or is the body itself. */
-async function run(parameters, body) {
-  const settings = {};
-  const bound = {};
-  for (const [name, value] of parameters) {
-    if (name.startsWith('param_')) bound[name.slice(6)] = unescaped(value);
-    else if (!protocol.has(name)) settings[name] = /^\d+$/.test(value) ? Number(value) : value;
-  }
-  const query = parameters.get('query') ?? body;
-  const values = parameters.has('query') && body.length > 0 ? body : undefined;
-  const { stream } = await client.exec({
-    query,
-    values: values && streamOf(values),
-    query_params: bound,
-    clickhouse_settings: settings,
+  const body = (await readBody(request)).toString();
+  const { query, queryId, preparations, format } = readParameters(url.searchParams);
+  // A statement without parameter comes as the body; with both, the body is the data behind it.
+  const statement = [query, body].filter(Boolean).join('\n');
+  const result = await run(preparations, statement, format);
+  response.writeHead(200, {
+    'X-ClickHouse-Query-Id': queryId,
+    'X-ClickHouse-Format': /\bFORMAT\s+(\w+)/i.exec(statement)?.[1] ?? format,
+    'X-ClickHouse-Server-Display-Name': 'front',
+    'X-ClickHouse-Summary': JSON.stringify(summary(result, /^\s*INSERT\b/i.test(statement))),
   });
-  return stream;
+  response.end(result.bytes());
 }
 
-async function* chunks(text) {
-  yield text;
+/** A session a request: what one sets, another does not see, as over real HTTP. */
+async function run(preparations, statement, format) {
+  const session = new Session(directory);
+  try {
+    for (const preparation of preparations) await session.queryAsync(preparation);
+    return await session.queryAsync(statement, { format });
+  } finally {
+    session.close();
+  }
 }
 
-function streamOf(text) {
-  return Object.assign(chunks(text), { readableObjectMode: false, pipe() {} });
+/** Settings of the HTTP layer, which the engine does not know. */
+const ownSettings =
+  /^(wait_end_of_query|enable_http_compression|send_progress_in_http_headers|role|http_\w+)$/;
+
+function readParameters(search) {
+  const named = new Map(search);
+  const take = (name, fallback) => {
+    const value = named.get(name) ?? fallback;
+    named.delete(name);
+    return value;
+  };
+  const query = take('query', '');
+  const queryId = take('query_id', '');
+  const database = take('database', 'default');
+  const format = take('default_format', 'TabSeparated');
+  const settings = [...named].filter(([name]) => /^\w+$/.test(name) && !ownSettings.test(name));
+  const preparations = [
+    `USE \`${database.replaceAll('`', '')}\``,
+    ...settings.map(([name, value]) => `SET ${name} = ${quote(value)}`),
+  ];
+  return { query, queryId, preparations, format };
 }
 
-/** The protocol escapes bound text as in TSV. Arrays stay in their written form, which chDB reads. */
-function unescaped(value) {
-  if (value.startsWith('[')) return JSON.parse(value.replaceAll("'", '"'));
-  const letters = { n: '\n', t: '\t', r: '\r', 0: '\0', b: '\b', f: '\f' };
-  return value.replace(/\\(.)/g, (_, letter) => letters[letter] ?? letter);
+function quote(text) {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+function readBody(request) {
+  const packed = request.headers['content-encoding'] === 'gzip';
+  return buffer(packed ? request.pipe(createGunzip()) : request);
+}
+
+function summary(result, writes) {
+  const [rows, bytes] = [String(result.rowsRead), String(result.bytesRead)];
+  return {
+    read_rows: rows,
+    read_bytes: bytes,
+    written_rows: writes ? rows : '0',
+    written_bytes: writes ? bytes : '0',
+    total_rows_to_read: '0',
+    result_rows: rows,
+    result_bytes: bytes,
+    elapsed_ns: String(Math.round(result.elapsed * 1e9)),
+  };
+}
+
+function refuse(response, error) {
+  const text = String(error instanceof Error ? error.message : error);
+  response.writeHead(500, {
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'X-ClickHouse-Exception-Code': /Code: (\d+)\./.exec(text)?.[1] ?? '1002',
+  });
+  response.end(`${text} (version 26.7)\n`);
 }

@@ -1,39 +1,32 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from './debian.ts';
-import { freePort } from './server.ts';
+import { fileURLToPath } from 'node:url';
 
-/**
- * ClickHouse's HTTP interface in front of chDB, in a process of its own: the same engine version and the real
- * wire protocol, so that the scaled driver is tested where no ClickHouse server can be installed.
- */
-export async function startClickHouseFront(): Promise<{ url: string; stop(): Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'truce-front-'));
-  const port = await freePort();
-  const program = new URL('./clickhouse-front-process.mjs', import.meta.url).pathname;
-  const server = spawn(process.execPath, [program, directory, String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+export interface ClickHouseFront {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** ClickHouse over HTTP, empty: the wire protocol in front of chDB, in its own process. */
+export async function startClickHouseFront(): Promise<ClickHouseFront> {
+  const directory = mkdtempSync(join(tmpdir(), 'truce-clickhouse-'));
+  const program = fileURLToPath(new URL('./clickhouse-front-process.mjs', import.meta.url));
+  const child = fork(program, [directory], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  const ended = once(child, 'exit');
+  const failed = ended.then(([code]) => {
+    throw new Error(`the ClickHouse front stopped with ${code} before it listened`);
   });
-  const url = `http://127.0.0.1:${port}`;
-  await until(
-    () =>
-      fetch(`${url}/ping`).then(
-        (response) => response.ok,
-        () => false,
-      ),
-    'the ClickHouse front',
-  );
+  const [{ port }] = (await Promise.race([once(child, 'message'), failed])) as [{ port: number }];
+  failed.catch(() => undefined); // it was running: its end is `stop`
   return {
-    url,
-    stop: () =>
-      new Promise((resolve) => {
-        server.once('exit', () => {
-          rmSync(directory, { recursive: true, force: true });
-          resolve();
-        });
-        server.kill('SIGKILL');
-      }),
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
   };
 }
