@@ -1,13 +1,13 @@
 import type { Dashboard, Filters } from '../contract/analytics.ts';
 
-import type { MetricName } from './metrics.ts';
+import type { CountName } from './metrics.ts';
 import { bounds, lastDays, periodBefore } from './period.ts';
-import { ask } from './query.ts';
+import { ask, toFilters } from './query.ts';
 import { change, percent, round } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
-const names: MetricName[] = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'];
-const nothing: Record<string, number> = {};
+const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'];
+const nothing: Partial<Record<CountName, number>> = {};
 
 /** The headline numbers of the last days beside those of the days before, in one query. */
 export async function readDashboard(
@@ -19,16 +19,17 @@ export async function readDashboard(
   const period = lastDays(request.days, site.config.timezone, nowMs);
   const current = bounds(period);
   const earlier = bounds(periodBefore(period));
-  const numbers = await ask(store, {
+  const rows = await ask(store, {
     siteId: site.id,
-    metrics: names,
+    counts: names,
     from: earlier.from,
     to: current.to,
     starts: [earlier.from, current.from],
-    filters: request.filters,
+    filters: toFilters(request.filters),
   });
-  const now = headline(numbers.get(current.from) ?? nothing);
-  const before = headline(numbers.get(earlier.from) ?? nothing);
+  const at = (start: number) => rows.find((row) => row.start === start) ?? nothing;
+  const now = headline(at(current.from));
+  const before = headline(at(earlier.from));
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     metrics: now,
@@ -40,7 +41,7 @@ export async function readDashboard(
   };
 }
 
-function headline(row: Record<string, number>): Dashboard['metrics'] {
+function headline(row: Partial<Record<CountName, number>>): Dashboard['metrics'] {
   const { sessions = 0, adblock_detected = 0, judged = 0, walls_displayed = 0, conversions = 0 } = row;
   return {
     sessions,

@@ -1,31 +1,57 @@
+import type { AskedMetric } from '../contract/query.ts';
+import { percent } from './rates.ts';
+
 /**
- * Every number is the size of a set: the distinct sessions with such an event. A metric is declared once and
- * read from the roll-up or from raw events, whichever can answer.
+ * Every count is the size of a set: the distinct sessions with such an event (or, for page views, the
+ * distinct events). Declared once, read from the roll-up or from raw events, whichever can answer.
  */
-export interface Metric {
+export interface Count {
   /** Condition on event_type; null counts every session. */
   when: string | null;
+  of: 'sessions' | 'events';
 }
 
-export const metrics = {
-  sessions: { when: null },
-  adblock_detected: { when: "event_type = 'adblock_detected'" },
-  adblock_not_detected: { when: "event_type = 'adblock_not_detected'" },
-  judged: { when: "event_type IN ('adblock_detected', 'adblock_not_detected')" },
-  walls_displayed: { when: "event_type = 'wall_displayed'" },
-  conversions: { when: "startsWith(event_type, 'conversion_')" },
-} satisfies Record<string, Metric>;
+export const counts = {
+  sessions: { when: null, of: 'sessions' },
+  adblock_detected: { when: "event_type = 'adblock_detected'", of: 'sessions' },
+  adblock_not_detected: { when: "event_type = 'adblock_not_detected'", of: 'sessions' },
+  judged: { when: "event_type IN ('adblock_detected', 'adblock_not_detected')", of: 'sessions' },
+  walls_displayed: { when: "event_type = 'wall_displayed'", of: 'sessions' },
+  conversions: { when: "startsWith(event_type, 'conversion_')", of: 'sessions' },
+  page_views: { when: "event_type = 'page_view'", of: 'events' },
+} satisfies Record<string, Count>;
 
-export type MetricName = keyof typeof metrics;
+export type CountName = keyof typeof counts;
+
+/** Rates are made of two counts, after they were read. */
+const rates: Partial<Record<AskedMetric, [part: CountName, whole: CountName]>> = {
+  conversion_rate: ['conversions', 'walls_displayed'],
+  recovery_rate: ['conversions', 'adblock_detected'],
+  detection_rate: ['adblock_detected', 'judged'],
+};
+
+/** The counts that a metric needs. */
+export function countsFor(metric: AskedMetric): CountName[] {
+  return rates[metric] ?? [metric as CountName];
+}
+
+/** A metric's value from a row of counts. */
+export function metricValue(metric: AskedMetric, row: Partial<Record<CountName, number>>): number {
+  const rate = rates[metric];
+  if (!rate) return row[metric as CountName] ?? 0;
+  return percent(row[rate[0]] ?? 0, row[rate[1]] ?? 0);
+}
 
 /** Where the sets are read from. */
 export type Source = 'rollup' | 'events';
 
-export function metricSql(name: MetricName, source: Source): string {
-  const { when } = metrics[name];
-  const [plain, conditional] =
-    source === 'rollup'
-      ? ['uniqCombined64Merge(20)(sessions)', 'uniqCombined64MergeIf(20)(sessions']
-      : ['uniqCombined64(20)(session_id)', 'uniqCombined64If(20)(session_id'];
-  return `${when === null ? plain : `${conditional}, ${when})`} AS ${name}`;
+const precision = { sessions: 20, events: 17 } as const;
+const rawColumn = { sessions: 'session_id', events: 'id' } as const;
+
+export function countSql(name: CountName, source: Source): string {
+  const { when, of } = counts[name];
+  const merge = source === 'rollup' ? 'Merge' : '';
+  const column = source === 'rollup' ? of : rawColumn[of];
+  const condition = when === null ? { suffix: '', argument: '' } : { suffix: 'If', argument: `, ${when}` };
+  return `uniqCombined64${merge}${condition.suffix}(${precision[of]})(${column}${condition.argument}) AS ${name}`;
 }

@@ -24,6 +24,11 @@ export function lastDays(days: number, zone: string, nowMs: number): Period {
   return { first: last.subtract({ days: days - 1 }), last, zone };
 }
 
+/** From one local day to another, both included. */
+export function daysFrom(start: string, end: string, zone: string): Period {
+  return { first: Temporal.PlainDate.from(start), last: Temporal.PlainDate.from(end), zone };
+}
+
 /** The period of the same length just before. */
 export function periodBefore(period: Period): Period {
   const days = period.first.until(period.last).days + 1;

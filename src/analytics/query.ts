@@ -1,58 +1,78 @@
 import type { Filters } from '../contract/analytics.ts';
+import type { Dimension, Filter } from '../contract/query.ts';
 import { rollupDimensions } from '../events/columns.ts';
 import type { Params } from '../events/engine.ts';
-import { type MetricName, metricSql, type Source } from './metrics.ts';
+import { type CountName, countSql, type Source } from './metrics.ts';
 import type { AnalyticsStore } from './store.ts';
 
-/** One question: which numbers, of which site, in which buckets, narrowed how. */
+/** One question: which counts of which site, in which buckets of time, split and narrowed how. */
 export interface Question {
   siteId: string;
-  metrics: MetricName[];
+  counts: CountName[];
   /** Unix seconds. */
   from: number;
   to: number;
   /** Where the buckets begin, ascending, Unix seconds; the first is at or before `from`. */
   starts: number[];
-  filters: Filters;
+  dimensions?: Dimension[];
+  filters: Filter[];
 }
 
-/** Numbers by the start of their bucket. Buckets in which nothing happened are absent. */
-export type Numbers = Map<number, Record<MetricName, number>>;
+/** One group: the start of its bucket, its dimensions, its counts. Empty groups are absent. */
+export type Row = { start: number } & Partial<Record<Dimension, string>> & Record<CountName, number>;
 
-/** The one query builder: the fixed endpoints and every later question go through here. */
-export async function ask(store: AnalyticsStore, question: Question): Promise<Numbers> {
-  const source = sourceFor(question.filters);
+/** Groups that one question may have; the largest by sessions are kept. */
+export const mostGroups = 50_000;
+
+/** The one query builder: the fixed endpoints and the general query go through here. */
+export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
+  const { dimensions = [], filters } = question;
+  const source = sourceFor([...dimensions, ...filters.map((filter) => filter.dimension)]);
   const time = source === 'rollup' ? 'bucket' : 'occurred_at';
-  const { conditions, params } = narrow(question.filters);
-  const rows = await store.query<Record<MetricName, number> & { start: number }>(
+  const { conditions, params } = narrow(filters);
+  return store.query<Row>(
     'quick',
-    `SELECT roundDown(toUnixTimestamp(${time}), {starts:Array(UInt32)}) AS start,
-       ${question.metrics.map((name) => metricSql(name, source)).join(', ')}
+    // Ordered by place: the first count may be named like the column it is made from.
+    `SELECT ${[`roundDown(toUnixTimestamp(${time}), {starts:Array(UInt32)}) AS start`, ...dimensions].join(', ')},
+       ${question.counts.map((name) => countSql(name, source)).join(', ')}
      FROM ${store.database}.${source}
      WHERE site_id = {site:UUID}
        AND ${time} >= toDateTime({from:UInt32}, 'UTC') AND ${time} < toDateTime({to:UInt32}, 'UTC')
        ${conditions.map((condition) => `AND ${condition}`).join(' ')}
-     GROUP BY start`,
+     GROUP BY ${['start', ...dimensions].join(', ')}
+     ORDER BY ${2 + dimensions.length} DESC
+     LIMIT ${mostGroups}`,
     { ...params, site: question.siteId, from: question.from, to: question.to, starts: question.starts },
   );
-  return new Map(rows.map((row) => [row.start, row]));
+}
+
+/** The fixed endpoints' filters, in the general form. */
+export function toFilters(filters: Filters): Filter[] {
+  return Object.entries(filters).flatMap(([dimension, value]) =>
+    value === undefined ? [] : [{ dimension: dimension as Dimension, operator: 'is' as const, value }],
+  );
 }
 
 /** The roll-up answers what it keeps apart; anything else needs the raw events. */
-function sourceFor(filters: Filters): Source {
+function sourceFor(used: Dimension[]): Source {
   const kept: readonly string[] = rollupDimensions;
-  return givenFilters(filters).every(([name]) => kept.includes(name)) ? 'rollup' : 'events';
+  return used.every((name) => kept.includes(name)) ? 'rollup' : 'events';
 }
 
-function narrow(filters: Filters): { conditions: string[]; params: Params } {
-  const given = givenFilters(filters);
+const operators = {
+  is: (column: string, value: string) => `${column} = {${value}:String}`,
+  is_not: (column: string, value: string) => `${column} != {${value}:String}`,
+  contains: (column: string, value: string) =>
+    `positionCaseInsensitiveUTF8(${column}, {${value}:String}) > 0`,
+  one_of: (column: string, value: string) => `${column} IN {${value}:Array(String)}`,
+};
+
+/** A dimension's name is its column's: the contract admits no others, and values are bound. */
+function narrow(filters: Filter[]): { conditions: string[]; params: Params } {
   return {
-    conditions: given.map(([name]) => `${name} = {filter_${name}:String}`),
-    params: Object.fromEntries(given.map(([name, value]) => [`filter_${name}`, value])),
+    conditions: filters.map((filter, index) =>
+      operators[filter.operator](filter.dimension, `filter${index}`),
+    ),
+    params: Object.fromEntries(filters.map((filter, index) => [`filter${index}`, filter.value])),
   };
-}
-
-/** A filter's name is its column's: the contract admits no others. */
-function givenFilters(filters: Filters): [string, string][] {
-  return Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { Filters, Granularity, TimelineEntry } from '../contract/analytics.ts';
 
 import { bounds, buckets, lastDays } from './period.ts';
-import { ask } from './query.ts';
+import { ask, toFilters } from './query.ts';
 import { percent } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -14,15 +14,16 @@ export async function readTimeline(
 ): Promise<TimelineEntry[]> {
   const period = lastDays(request.days, site.config.timezone, nowMs);
   const list = buckets(period, request.granularity);
-  const numbers = await ask(store, {
+  const rows = await ask(store, {
     siteId: site.id,
-    metrics: ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'],
+    counts: ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'],
     ...bounds(period),
     starts: list.map((bucket) => bucket.start),
-    filters: request.filters,
+    filters: toFilters(request.filters),
   });
+  const byStart = new Map(rows.map((row) => [row.start, row]));
   return list.map((bucket) => {
-    const row = numbers.get(bucket.start);
+    const row = byStart.get(bucket.start);
     const walls = row?.walls_displayed ?? 0;
     const conversions = row?.conversions ?? 0;
     return {

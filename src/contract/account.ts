@@ -33,7 +33,7 @@ export const accountRoutes = {
     access: 'public',
     limit: 'api',
     body: z.strictObject({ email: Email, password: z.string().min(1).max(200) }),
-    answers: { 200: z.object({ member: Member }) },
+    answers: { 200: z.object({ member: Member, base_url: z.string() }) },
   },
   'DELETE /v1/login': {
     summary: 'Sign out',
@@ -42,9 +42,9 @@ export const accountRoutes = {
     answers: { 200: z.object({ signed_out: z.literal(true) }) },
   },
   'GET /v1/me': {
-    summary: 'The signed-in member',
+    summary: 'The signed-in member, and the public address of this service',
     access: 'member',
     limit: 'api',
-    answers: { 200: z.object({ member: Member }) },
+    answers: { 200: z.object({ member: Member, base_url: z.string() }) },
   },
 } satisfies RouteTable;

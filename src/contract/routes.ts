@@ -7,12 +7,14 @@ import { analyticsRoutes } from './analytics.ts';
 import { eventRoutes } from './events.ts';
 import { keyRoutes } from './keys.ts';
 import { loaderRoutes } from './loader.ts';
+import { queryRoutes } from './query.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
 
 export const routes = {
   ...siteRoutes,
   ...analyticsRoutes,
+  ...queryRoutes,
   ...eventRoutes,
   ...templateRoutes,
   ...loaderRoutes,

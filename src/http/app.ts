@@ -53,6 +53,6 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   );
   refuseOtherMethods(app);
   parts.extend?.(app);
-  mountPages(app, `${parts.distDir}/web`);
+  await mountPages(app, `${parts.distDir}/web`);
   return app;
 }

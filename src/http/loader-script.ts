@@ -1,18 +1,7 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Baits, LoaderSettings, LoaderWall } from '../contract/loader.ts';
 import type { wallModes } from '../contract/sites.ts';
 import { defaultTemplateConfig, type Template } from '../contract/templates.ts';
 import type { OwnedSite } from '../records/sites.ts';
-
-/** A script ready to be sent, in each encoding. */
-export interface Script {
-  etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
-}
 
 /** The built SDK with a site's settings in front. */
 export function loaderSource(core: string, settings: LoaderSettings): string {
@@ -77,17 +66,4 @@ function scriptJson(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-}
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-
-export async function pack(source: string): Promise<Script> {
-  const plain = Buffer.from(source);
-  const [br, zipped] = await Promise.all([
-    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    toGzip(plain, { level: 9 }),
-  ]);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, br, gzip: zipped };
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Signals } from '../kit/signals/signals.ts';
 import type { Records } from '../records/records.ts';
 import { findSite } from '../records/sites.ts';
 import { listTemplates } from '../records/templates.ts';
 import type { Bindings } from './api.ts';
 import { drawBaits } from './bait-pools.ts';
-import { loaderSettings, loaderSource, pack, type Script } from './loader-script.ts';
+import { loaderSettings, loaderSource } from './loader-script.ts';
+import { type Packed, pack, sendPacked } from './packed.ts';
 
 export interface LoaderParts {
   records: Records;
@@ -27,7 +28,6 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'x-content-type-options': 'nosniff',
-  vary: 'Accept-Encoding',
 };
 
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
@@ -39,10 +39,10 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
   const scriptOf = scriptCache(parts, core, { idle, unknown });
 
   app.get('/v1/loader/:file', async (c) => {
-    if (c.req.query('part') === 'wall') return send(c, wall);
+    if (c.req.query('part') === 'wall') return sendPacked(c, wall, headers);
     const id = c.req.param('file').replace(/\.js$/, '').toLowerCase();
     const script = await scriptOf(id);
-    return send(c, script, script === unknown ? 404 : 200);
+    return sendPacked(c, script, headers, script === unknown ? 404 : 200);
   });
 
   app.get('/v1/media/:name', (c) => {
@@ -60,26 +60,16 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
   });
 }
 
-function send(c: Context, script: Script, status: 200 | 404 = 200): Response {
-  if (c.req.header('if-none-match') === script.etag)
-    return c.body(null, 304, { ...headers, etag: script.etag });
-  const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  const extra: Record<string, string> = encoding ? { 'content-encoding': encoding } : {};
-  const body = new Uint8Array(script[encoding ?? 'plain']);
-  return c.body(body, status, { ...headers, ...extra, etag: script.etag });
-}
-
 /** Scripts are packed once and kept a few seconds; a change of the site drops its script on all nodes. */
 function scriptCache(
   parts: LoaderParts,
   core: string,
-  empty: { idle: Script; unknown: Script },
-): (id: string) => Promise<Script> {
-  const kept = new Map<string, { script: Promise<Script>; until: number }>();
+  empty: { idle: Packed; unknown: Packed },
+): (id: string) => Promise<Packed> {
+  const kept = new Map<string, { script: Promise<Packed>; until: number }>();
   parts.signals.subscribe('site', (id) => kept.delete(id));
 
-  async function make(id: string): Promise<Script> {
+  async function make(id: string): Promise<Packed> {
     const site = /^[0-9a-f-]{36}$/.test(id) ? await findSite(parts.records.db, id) : null;
     if (!site) return empty.unknown;
     if (site.status === 'inactive') return empty.idle;

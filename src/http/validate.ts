@@ -14,6 +14,7 @@ interface Issue {
   path: PropertyKey[];
   keys?: string[];
   origin?: string;
+  discriminator?: string;
   errors?: Issue[][];
   params?: { reason?: Reason };
 }
@@ -31,8 +32,9 @@ function reasonOf(issue: Issue, value: unknown): Reason {
   if (value === undefined) return 'required';
   switch (issue.code) {
     case 'invalid_type':
-    case 'invalid_union':
       return 'invalid_type';
+    case 'invalid_union':
+      return issue.discriminator ? 'invalid_value' : 'invalid_type';
     case 'invalid_format':
       return 'invalid_format';
     case 'too_small':

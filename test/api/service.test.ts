@@ -117,6 +117,19 @@ describe('the service', () => {
     expect(response.headers.get('allow')).toBe('GET, POST');
   });
 
+  it('a person gets the app at any address, its files compressed and kept; a program gets the error', async () => {
+    const page = await get('/nowhere', { accept: 'text/html' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const script =
+      /\/assets\/app-\w+\.js/.exec(await (await get('/', { accept: 'text/html' })).text())?.[0] ?? '';
+    const asset = await get(script, { 'accept-encoding': 'gzip, br' });
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    expect((await get('/assets/none.js')).status).toBe(404);
+    expect((await get('/assets/..%2findex.html')).status).toBe(404);
+    expect(await (await get('/nowhere')).json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  });
+
   it('survives bytes that are no HTTP', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(server.url).port), 'localhost', () => socket.write('\0\r\n\r\n'));

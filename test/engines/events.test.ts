@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../src/analytics/query.ts';
+import { ask, toFilters } from '../../src/analytics/query.ts';
+import type { Filters } from '../../src/contract/analytics.ts';
 import { openChdb } from '../../src/events/chdb.ts';
 import { openClickHouse } from '../../src/events/clickhouse.ts';
 import { type EventRow, engineTime } from '../../src/events/columns.ts';
@@ -123,17 +124,11 @@ for (const [name, open] of Object.entries(members)) {
       return (await engine.query<{ n: number }>('quick', statement, { site }))[0]?.n ?? 0;
     }
 
-    async function sessions(siteId: string, filters: object): Promise<number> {
+    async function sessions(siteId: string, filters: Filters): Promise<number> {
       const from = now / 1000 - 86_400;
-      const question = {
-        siteId,
-        metrics: ['sessions' as const],
-        from,
-        to: from + 172_800,
-        starts: [from],
-        filters,
-      };
-      return (await ask(engine, question)).get(from)?.sessions ?? 0;
+      const question = { siteId, counts: ['sessions' as const], from, to: from + 172_800, starts: [from] };
+      const rows = await ask(engine, { ...question, filters: toFilters(filters) });
+      return rows[0]?.sessions ?? 0;
     }
   });
 }

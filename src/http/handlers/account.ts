@@ -69,7 +69,8 @@ export function accountHandlers(parts: {
       if (!(await passwords.matches(user?.password_hash ?? null, body.password)) || !user) {
         throw new ApiError('UNAUTHORIZED', 'E-mail address or password is wrong.');
       }
-      return { status: 200, body: { member: publicMember(user) }, headers: await signIn(user) };
+      const answer = { member: publicMember(user), base_url: parts.baseUrl };
+      return { status: 200, body: answer, headers: await signIn(user) };
     },
 
     'DELETE /v1/login': async ({ caller }) => {
@@ -80,7 +81,7 @@ export function accountHandlers(parts: {
 
     'GET /v1/me': async ({ caller }) => {
       if (!caller.user) throw new ApiError('UNAUTHORIZED', 'Nobody is signed in.');
-      return { status: 200, body: { member: publicMember(caller.user) } };
+      return { status: 200, body: { member: publicMember(caller.user), base_url: parts.baseUrl } };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,3 +1,4 @@
+import { answerQuery } from '../../analytics/answer-query.ts';
 import { readDashboard } from '../../analytics/dashboard.ts';
 import { readEvents } from '../../analytics/events.ts';
 import { readExperiment } from '../../analytics/experiment.ts';
@@ -27,6 +28,11 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
     'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
       return { status: 200, body: await readExperiment(store, site) };
+    },
+
+    'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await answerQuery(store, site, body, parts.now()) };
     },
 
     'GET /v1/events/sites/:id': async ({ caller, params, query }) => {

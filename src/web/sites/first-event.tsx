@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../contract/events.ts';
 import type { Site } from '../../contract/sites.ts';
+import { useServiceAddress } from './service-address.ts';
 import { Snippet } from './snippet.tsx';
 
 /** Installing a site, with a signal that turns to a tick when the first event is in. */
@@ -49,6 +50,7 @@ function Signal({ site, event }: { site: Site; event: StoredEvent | undefined })
 }
 
 function Checks({ site }: { site: Site }) {
+  const address = useServiceAddress();
   return (
     <details className="checks">
       <summary>Nothing arrives?</summary>
@@ -60,7 +62,7 @@ function Checks({ site }: { site: Site }) {
         </li>
         <li>The line must be in the page’s source as a visitor gets it; caches may need to be emptied.</li>
         <li>
-          A Content Security Policy must allow <code>{location.origin}</code> in <code>script-src</code> and{' '}
+          A Content Security Policy must allow <code>{address}</code> in <code>script-src</code> and{' '}
           <code>connect-src</code>.
         </li>
         <li>Your visitors’ browsers must be able to reach this address, over https if your site uses it.</li>

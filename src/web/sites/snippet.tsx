@@ -1,7 +1,9 @@
 import { Copyable } from '../parts/copyable.tsx';
+import { useServiceAddress } from './service-address.ts';
 
 /** The one line that a site needs. */
 export function Snippet({ siteId }: { siteId: string }) {
-  const line = `<script async src="${location.origin}/v1/loader/${siteId}.js"></script>`;
+  const address = useServiceAddress();
+  const line = `<script async src="${address}/v1/loader/${siteId}.js"></script>`;
   return <Copyable text={line} label="Copy snippet" />;
 }

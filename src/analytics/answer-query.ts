@@ -1,0 +1,72 @@
+import type { AnalyticsQuery } from '../contract/query.ts';
+import { type CountName, countsFor, metricValue } from './metrics.ts';
+import { type Bucket, bounds, buckets, daysFrom, lastDays, type Period } from './period.ts';
+import { ask, type Row } from './query.ts';
+import type { AnalyticsStore } from './store.ts';
+
+type AnswerRow = Record<string, string | number>;
+
+/** Answers a general query of the API: gap-free over time unless it is also split by dimensions. */
+export async function answerQuery(
+  store: AnalyticsStore,
+  site: { id: string; config: { timezone: string } },
+  query: AnalyticsQuery,
+  nowMs: number,
+): Promise<{ period: { start: string; end: string }; rows: AnswerRow[]; total: number }> {
+  const period = periodOf(query.range, site.config.timezone, nowMs);
+  const list = query.granularity ? buckets(period, query.granularity) : [];
+  const { from, to } = bounds(period);
+  const found = await ask(store, {
+    siteId: site.id,
+    counts: [...new Set<CountName>(['sessions', ...query.metrics.flatMap(countsFor)])],
+    from,
+    to,
+    starts: list.length > 0 ? list.map((bucket) => bucket.start) : [from],
+    dimensions: query.dimensions,
+    filters: query.filters,
+  });
+  const whole = query.dimensions.length === 0 ? withGaps(found, list, from) : found;
+  const rows = order(
+    whole.map((row) => toAnswer(row, query)),
+    query,
+  );
+  return {
+    period: { start: period.first.toString(), end: period.last.toString() },
+    rows: rows.slice(0, query.limit),
+    total: rows.length,
+  };
+}
+
+function periodOf(range: AnalyticsQuery['range'], zone: string, nowMs: number): Period {
+  return 'days' in range ? lastDays(range.days, zone, nowMs) : daysFrom(range.start, range.end, zone);
+}
+
+/** Without dimensions there is one row a bucket, or a single one, also where nothing happened. */
+function withGaps(found: Row[], list: Bucket[], from: number): Partial<Row>[] {
+  const starts = list.length > 0 ? list.map((bucket) => bucket.start) : [from];
+  const byStart = new Map(found.map((row) => [row.start, row]));
+  return starts.map((start) => byStart.get(start) ?? { start });
+}
+
+function toAnswer(row: Partial<Row>, query: AnalyticsQuery): AnswerRow {
+  return {
+    ...(query.granularity ? { time: new Date((row.start ?? 0) * 1000).toISOString() } : {}),
+    ...Object.fromEntries(query.dimensions.map((name) => [name, row[name] ?? ''])),
+    ...Object.fromEntries(query.metrics.map((name) => [name, metricValue(name, row)])),
+  };
+}
+
+/** As asked; else by time where there is time, else the largest first. */
+function order(rows: AnswerRow[], query: AnalyticsQuery): AnswerRow[] {
+  const { by, direction } = query.order ?? {
+    by: query.granularity ? 'time' : (query.metrics[0] ?? 'sessions'),
+    direction: query.granularity ? 'asc' : 'desc',
+  };
+  const sign = direction === 'asc' ? 1 : -1;
+  return [...rows].sort((a, b) => sign * compare(a[by] ?? 0, b[by] ?? 0));
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : Number(String(a) > String(b));
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+
+/** Text ready to be sent, in each encoding. */
+export interface Packed {
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+export async function pack(source: string | Buffer): Promise<Packed> {
+  const plain = Buffer.from(source);
+  const [br, zipped] = await Promise.all([
+    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    toGzip(plain, { level: 9 }),
+  ]);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, br, gzip: zipped };
+}
+
+/** Answers in the best encoding that the client takes, or 304 when it has this very text. */
+export function sendPacked(
+  c: Context,
+  packed: Packed,
+  headers: Record<string, string>,
+  status: 200 | 404 = 200,
+): Response {
+  const all = { ...headers, etag: packed.etag, vary: 'Accept-Encoding' };
+  if (c.req.header('if-none-match') === packed.etag) return c.body(null, 304, all);
+  const accepted = c.req.header('accept-encoding') ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const body = new Uint8Array(packed[encoding ?? 'plain']);
+  return c.body(body, status, encoding ? { ...all, 'content-encoding': encoding } : all);
+}
