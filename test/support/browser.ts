@@ -67,7 +67,7 @@ async function bundledBrowser(): Promise<Binary> {
   const env = { FONTCONFIG_PATH: folder };
   // The package's libraries are for machines without NSS; beside complete ones they would clash.
   const starts = spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
-  const libraries = starts ? {} : { LD_LIBRARY_PATH: join(folder, 'lib') };
+  const libraries: Record<string, string> = starts ? {} : { LD_LIBRARY_PATH: join(folder, 'lib') };
   return { path, flags: ['--no-zygote', '--disable-gpu'], env: { ...env, ...libraries } };
 }
 
