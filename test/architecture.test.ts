@@ -1,137 +1,178 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openapi } from '../src/contract/openapi.ts';
-import { findCycle, type Import, importsOf, sourceFiles } from './support/imports.ts';
+import { filesBelow, type Import, readImports } from './support/source-imports.ts';
 
 /**
- * The room map: who may import whom. `values` may be used at run time; of `types` only types. Files at the
- * root of src (app, config, main, first-start) and the demo may import anything.
+ * The room map: what each room of src may import when it runs, and what for its types alone. A name is a
+ * room or one file of it. Files at the root of src, and `demo`, put rooms together and may import anything.
  */
-const rooms: Record<string, { values: string[]; types: string[] }> = {
-  contract: { values: [], types: [] },
-  kit: { values: [], types: [] },
-  events: { values: ['kit'], types: ['contract'] },
-  records: { values: ['kit'], types: ['contract'] },
-  // Refusing a request means throwing the contract's ApiError: the one value ingest takes from it.
-  ingest: { values: ['events', 'records', 'kit', 'contract/errors.ts'], types: ['contract'] },
-  analytics: { values: ['events'], types: ['contract'] },
-  jobs: { values: ['records', 'kit'], types: [] },
-  reports: { values: ['analytics', 'records', 'jobs', 'kit'], types: ['contract'] },
+const rooms: Record<string, { runtime: string[]; types: string[] }> = {
+  contract: { runtime: [], types: [] },
+  kit: { runtime: [], types: [] },
+  events: { runtime: ['kit'], types: ['contract'] },
+  records: { runtime: ['kit'], types: ['contract'] },
+  // Refusing an event is part of the policy, and ApiError is how a refusal is said.
+  ingest: { runtime: ['events', 'records', 'kit', 'contract/errors.ts'], types: ['contract'] },
+  analytics: { runtime: ['events'], types: ['contract'] },
+  jobs: { runtime: ['records', 'kit'], types: [] },
+  reports: { runtime: ['analytics', 'records', 'jobs', 'kit'], types: [] },
   http: {
-    values: ['contract', 'ingest', 'analytics', 'records', 'reports', 'jobs', 'kit'],
+    runtime: ['contract', 'ingest', 'analytics', 'records', 'reports', 'jobs', 'kit'],
     types: [],
   },
-  sdk: { values: [], types: ['contract'] },
-  // The client knows the contract by type only; schemas as values would cost a page 94 KB.
-  web: { values: ['contract/client.ts'], types: ['contract'] },
+  sdk: { runtime: [], types: ['contract'] },
+  // The client knows the contract by type only; schemas as values would cost the page 94 KB.
+  web: { runtime: ['contract/client.ts'], types: ['contract'] },
 };
+const composition = ['', 'demo'];
 
-/** Engines are named in their drivers, and drivers are opened in app.ts alone. */
-const drivers: Record<string, string[]> = {
-  chdb: ['src/events/chdb.ts'],
-  '@clickhouse/client': ['src/events/chdb.ts', 'src/events/clickhouse.ts', 'src/events/client-engine.ts'],
-  libsql: ['src/records/sqlite.ts', 'src/records/directory-lock.ts'],
-  pg: ['src/records/postgres.ts'],
-  ioredis: ['src/kit/redis.ts', 'src/kit/limiter/redis.ts', 'src/kit/signals/redis.ts'],
+/** Which files may name an engine. Those are the drivers: at most 120 lines, opened by app.ts alone. */
+const engines: Record<string, string[]> = {
+  chdb: ['events/chdb.ts'],
+  '@clickhouse/client': ['events/chdb.ts', 'events/clickhouse.ts', 'events/client-engine.ts'],
+  libsql: ['records/sqlite.ts', 'records/directory-lock.ts'],
+  pg: ['records/postgres.ts'],
+  ioredis: ['kit/redis.ts', 'kit/limiter/redis.ts', 'kit/signals/redis.ts'],
 };
+const drivers = new Set(Object.values(engines).flat());
 
-const source = sourceFiles('src');
-const imports = source.flatMap(importsOf);
-const ours = imports.filter((each) => each.to.startsWith('src/'));
-const words = ({ from, to }: Import) => `${from} → ${to}`;
+const mostLines = { file: 300, driver: 120 };
 
-describe('architecture', () => {
-  it('rooms import only what the map allows', () => {
-    const wrong = ours.filter((each) => {
-      const room = roomOf(each.from);
-      const map = rooms[room];
-      if (!map || roomOf(each.to) === room) return false;
-      const allowed = each.typeOnly ? [...map.values, ...map.types] : map.values;
-      return !allowed.some((name) => name === roomOf(each.to) || `src/${name}` === each.to);
-    });
-    expect(wrong.map(words)).toEqual([]);
+/** Texts that source files must not hold, and the files that may. */
+const forbidden: { name: string; text: RegExp; except: string[] }[] = [
+  { name: 'the environment, outside config.ts', text: /\bprocess\.env\b/, except: ['config.ts'] },
+  { name: 'a default export', text: /^export default\b|\bas default\b/m, except: [] },
+  { name: 'a silenced check', text: /biome-ignore|@ts-(ignore|expect-error|nocheck)/, except: [] },
+];
+
+const vagueName = /^(utils?|helpers?|common|types?|services?|misc|shared)\.\w+$/;
+
+const sources = filesBelow('src', /(?<!\.d)\.tsx?$/);
+const handWritten = ['src', 'test', 'bench', 'scripts'].flatMap((folder) =>
+  filesBelow(folder, /\.(tsx?|mjs|css)$/),
+);
+const imports = await readImports(sources);
+const ours = imports.filter((each) => each.ours);
+
+describe('rooms', () => {
+  it('are all on the map', () => {
+    const unknown = sources.map(roomOf).filter((room) => !rooms[room] && !composition.includes(room));
+    expect([...new Set(unknown)]).toEqual([]);
   });
 
-  it('every folder of src is a room of the map, or the demo', () => {
-    const folders = new Set(source.map(roomOf).filter((room) => room !== ''));
-    expect([...folders].filter((room) => !rooms[room] && room !== 'demo')).toEqual([]);
+  it.each(Object.keys(rooms))('%s imports only what the map allows', (room) => {
+    expect(
+      ours
+        .filter(({ from }) => roomOf(from) === room)
+        .filter(breaksMap)
+        .map(say),
+    ).toEqual([]);
   });
 
-  it('nothing runs in a circle', () => {
-    expect(findCycle(ours)).toBeNull();
+  it('sdk runs without any package', () => {
+    const packages = imports.filter(({ from, ours, runtime }) => roomOf(from) === 'sdk' && !ours && runtime);
+    expect(packages.map(say)).toEqual([]);
   });
 
-  it('engines are named in their drivers only, and drivers opened in app.ts only', () => {
-    const strangers = imports.filter((each) => {
-      const files = Object.entries(drivers).find(
-        ([name]) => each.to === name || each.to.startsWith(`${name}/`),
-      )?.[1];
-      return files !== undefined && !files.includes(each.from);
-    });
-    expect(strangers.map(words)).toEqual([]);
-    const opened = /^src\/(events|records|kit)\/.*\b(chdb|clickhouse|sqlite|postgres|redis|memory)\.ts$/;
-    const elsewhere = ours.filter(
-      (each) => opened.test(each.to) && !each.typeOnly && each.from !== 'src/app.ts',
-    );
-    expect(elsewhere.map(words)).toEqual([]);
-  });
-
-  it('the environment is read in config.ts only', () => {
-    expect(source.filter((file) => read(file).includes('process.env'))).toEqual(['src/config.ts']);
-  });
-
-  it('no file is over 300 lines', () => {
-    const all = [...source, ...sourceFiles('test'), ...sourceFiles('bench'), ...sourceFiles('scripts')];
-    expect(all.filter((file) => read(file).split('\n').length > 301)).toEqual([]);
-  });
-
-  it('names say what a file does', () => {
-    const vague = /\/(utils?|helpers?|common|types|services?|misc|shared)\.tsx?$/;
-    expect(source.filter((file) => vague.test(file))).toEqual([]);
-    expect(source.filter((file) => /[A-Z_]/.test(file))).toEqual([]);
-  });
-
-  it('nothing is exported by default, no check is silenced', () => {
-    const silenced = /export default|biome-ignore|@ts-(ignore|expect-error|nocheck)|: any\b|as any\b/;
-    expect(source.filter((file) => silenced.test(read(file)))).toEqual([]);
-  });
-
-  it('docs/openapi.json is what the contract says', () => {
-    const { version } = JSON.parse(read('package.json')) as { version: string };
-    expect(JSON.parse(read('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(openapi(version))));
-  });
-
-  it('.env.example names every setting', () => {
-    const names = [...read('src/config.ts').matchAll(/^ {2}'(TRUCE_\w+)',$/gm)].map((match) => match[1]);
-    const example = read('.env.example');
-    const readme = read('README.md');
-    expect(names.length).toBeGreaterThan(8);
-    expect(names.filter((name) => !example.includes(`${name}=`) || !readme.includes(`\`${name}\``))).toEqual(
-      [],
-    );
-  });
-
-  it('versions are pinned exactly', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
-      string,
-      Record<string, string>
-    >;
-    const versions = Object.values({ ...dependencies, ...devDependencies });
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
-  });
-
-  it('nothing made by a build is committed', () => {
-    const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n');
-    expect(tracked.filter((file) => /^(dist|node_modules|data|test-results)\//.test(file))).toEqual([]);
+  it('have no import cycle', () => {
+    expect(findCycle(ours.filter(({ runtime }) => runtime))).toEqual([]);
   });
 });
 
+describe('engines', () => {
+  it('are named by their drivers only', () => {
+    const strays = imports.filter(({ from, to }) => engines[to] && !engines[to].includes(inSrc(from)));
+    expect(strays.map(say)).toEqual([]);
+  });
+
+  it('have drivers that app.ts alone opens', () => {
+    const openers = ours.filter(({ to, runtime }) => runtime && drivers.has(inSrc(to)));
+    const strays = openers.filter(({ from }) => inSrc(from) !== 'app.ts' && !drivers.has(inSrc(from)));
+    expect(strays.map(say)).toEqual([]);
+  });
+
+  it(`have drivers of at most ${mostLines.driver} lines`, () => {
+    expect([...drivers].filter((file) => lines(`src/${file}`) > mostLines.driver)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it(`have at most ${mostLines.file} lines`, () => {
+    expect(handWritten.filter((file) => lines(file) > mostLines.file)).toEqual([]);
+  });
+
+  it('say in their name what they do, in kebab-case', () => {
+    const bad = handWritten.filter((file) => {
+      const name = basename(file);
+      return vagueName.test(name) || !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(name);
+    });
+    expect(bad).toEqual([]);
+  });
+
+  it('name what they import with its ending', () => {
+    expect(ours.filter(({ to }) => !/\.(tsx?|mjs|css)$/.test(to)).map(say)).toEqual([]);
+  });
+
+  it.each(forbidden)('hold no $name', ({ text, except }) => {
+    const bad = sources.filter((file) => !except.includes(inSrc(file)) && text.test(read(file)));
+    expect(bad).toEqual([]);
+  });
+});
+
+it('docs/openapi.json is what the contract says (npm run openapi)', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(JSON.parse(read('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(openapi(version))));
+});
+
+function breaksMap({ from, to, runtime }: Import): boolean {
+  const room = roomOf(from);
+  if (roomOf(to) === room) return false;
+  const allowed = [...(rooms[room]?.runtime ?? []), ...(runtime ? [] : (rooms[room]?.types ?? []))];
+  return !allowed.includes(roomOf(to)) && !allowed.includes(inSrc(to));
+}
+
+/** @returns the files of the first cycle found, in order; empty when there is none. */
+function findCycle(edges: Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  function visit(file: string, path: string[]): string[] {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const next of targets.get(file) ?? []) {
+      const cycle = visit(next, [...path, file]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(file);
+    return [];
+  }
+  for (const file of targets.keys()) {
+    const cycle = visit(file, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
+
+/** `src/http/handlers/keys.ts` → `http`; `src/app.ts` → ''. */
 function roomOf(file: string): string {
-  const parts = file.split('/');
-  return parts.length > 2 ? (parts[1] ?? '') : '';
+  const [room = '', rest] = inSrc(file).split('/');
+  return rest === undefined ? '' : room;
+}
+
+function inSrc(file: string): string {
+  return file.replace(/^src\//, '');
 }
 
 function read(file: string): string {
   return readFileSync(file, 'utf8');
+}
+
+function lines(file: string): number {
+  return read(file).trimEnd().split('\n').length;
+}
+
+function say({ from, to, runtime }: Import): string {
+  return `${from} imports ${to}${runtime ? '' : ' (types)'}`;
 }
