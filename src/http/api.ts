@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { ApiError } from '../contract/errors.ts';
 import type { Answer, Parsed, Route } from '../contract/route.ts';
 import { type Address, type Routes, routes } from '../contract/routes.ts';
@@ -8,7 +8,8 @@ import type { Records } from '../records/records.ts';
 import { authorize, type Caller, identify } from './caller.ts';
 import { type ClientAddress, limitKeyOf } from './client-address.ts';
 import { toFailure } from './failure.ts';
-import { readJsonBody } from './json-body.ts';
+import { type Answered, runOnce } from './idempotency.ts';
+import { parseJson, readJsonBody } from './json-body.ts';
 import { countRequest } from './rate-limit.ts';
 import { validate } from './validate.ts';
 
@@ -27,11 +28,7 @@ export type Handler<R extends Route> = (
 ) => Promise<Answer<R> & { headers?: Record<string, string> }>;
 
 /** A handler as the router sees it: which input it takes, the contract has checked. */
-type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<{
-  status: number;
-  body: object;
-  headers?: Record<string, string>;
-}>;
+type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
 
 /** Served by branches of their own: track before the router, for speed; the loader because it is a script. */
 type Elsewhere = 'POST /v1/events/track' | 'GET /v1/loader/:file' | 'GET /v1/media/:name';
@@ -58,48 +55,70 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
   for (const [address, handler] of Object.entries(handlers)) {
     const [method = '', path = ''] = address.split(' ');
     const route: Route = routes[address as Address];
+    const run = handler as unknown as AnyHandler;
     app.on(method, path, async (c) => {
-      const header = (name: string) => c.req.header(name);
-      const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, header('x-forwarded-for'));
-      const { caller, failure } = await whoCalls(parts, c.req.method, header);
-      const counted = await countRequest(
-        parts.limiter,
-        caller?.keyId ? `key:${caller.keyId}` : `api:${limitKeyOf(client)}`,
-        parts.apiPerMinute,
-        parts.now(),
-      );
-      for (const [name, value] of Object.entries(counted.headers)) c.header(name, value);
-      if (counted.refusal) throw counted.refusal;
+      const { caller: known, failure, client } = await admit(c, parts);
       if (failure && route.access !== 'public') throw failure;
-      const answer = await (handler as unknown as AnyHandler)({
-        caller: authorize(route.access, caller),
+      const caller = authorize(route.access, known);
+      const header = (name: string) => c.req.header(name);
+      const text = route.body ? await readJsonBody(c.req.raw, header('content-type')) : '';
+      const call = {
+        caller,
         params: route.params ? idParams(route.params, c.req.param()) : undefined,
         query: route.query ? validate(route.query, queryOf(c.req.url)) : undefined,
-        body: route.body
-          ? validate(route.body, await readJsonBody(c.req.raw, header('content-type')))
-          : undefined,
+        body: route.body ? validate(route.body, parseJson(text)) : undefined,
         address: client,
         header,
-      });
+      };
+      const key = method === 'POST' || method === 'PUT' ? header('idempotency-key') : undefined;
+      const answer =
+        key === undefined || caller === null
+          ? await run(call)
+          : await runOnce(
+              parts.records.db,
+              { key, accountId: caller.accountId, request: `${method} ${c.req.path} ${text}` },
+              parts.now,
+              () => run(call),
+            );
       for (const [name, value] of Object.entries(answer.headers ?? {})) c.header(name, value);
-      return c.json(answer.body, answer.status as 200);
+      return c.json(answer.body as object, answer.status as 200);
     });
   }
 }
 
-/** An address of the contract, called by a method it does not have. */
-export function refuseOtherMethods(app: Hono<Bindings>): void {
+/** What the contract does not know: another method of an address (405), or no address at all (404). */
+export function refuseTheRest(app: Hono<Bindings>, parts: ApiParts): void {
   const methods = new Map<string, string[]>();
   for (const address of Object.keys(routes)) {
     const [method = '', path = ''] = address.split(' ');
     methods.set(path, [...(methods.get(path) ?? []), method]);
   }
   for (const [path, allowed] of methods) {
-    app.all(path, (c) => {
+    app.all(path, async (c) => {
+      await admit(c, parts);
       c.header('allow', allowed.join(', '));
       throw new ApiError('METHOD_NOT_ALLOWED', `Allowed here: ${allowed.join(', ')}.`);
     });
   }
+  app.all('/v1/*', async (c) => {
+    await admit(c, parts);
+    throw new ApiError('NOT_FOUND', 'There is no such address.');
+  });
+}
+
+/** Who calls, counted against their limit. @throws RATE_LIMITED beyond it; its headers are on every answer. */
+async function admit(
+  c: Context<Bindings>,
+  parts: ApiParts,
+): Promise<{ caller: Caller | null; failure: ApiError | null; client: string }> {
+  const header = (name: string) => c.req.header(name);
+  const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, header('x-forwarded-for'));
+  const { caller, failure } = await whoCalls(parts, c.req.method, header);
+  const bucket = caller?.keyId ? `key:${caller.keyId}` : `api:${limitKeyOf(client)}`;
+  const { headers, refusal } = await countRequest(parts.limiter, bucket, parts.apiPerMinute, parts.now());
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  if (refusal) throw refusal;
+  return { caller, failure, client };
 }
 
 /** A bad key must not stop its sender from being counted, so the failure is kept for later. */
@@ -127,11 +146,14 @@ function idParams(schema: NonNullable<Route['params']>, params: Record<string, s
   throw new ApiError('NOT_FOUND', 'There is nothing here.');
 }
 
-function queryOf(url: string): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const [name, value] of new URL(url).searchParams)
-    query[name] = name in query ? [query[name], value] : value;
-  return query;
+/** A name that is given twice becomes a list, which no parameter takes: it is refused, not guessed. */
+function queryOf(url: string): unknown {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of new URL(url).searchParams) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(values);
 }
 
 /** Everything that is thrown below the router ends here. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { AnalyticsStore } from '../analytics/store.ts';
 import { openapi } from '../contract/openapi.ts';
 import type { Signals } from '../kit/signals/signals.ts';
-import { type ApiParts, answerFailures, type Bindings, mountApi, refuseOtherMethods } from './api.ts';
+import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest } from './api.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { readingHandlers } from './handlers/readings.ts';
@@ -51,7 +51,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
     },
     parts,
   );
-  refuseOtherMethods(app);
+  refuseTheRest(app, parts);
   parts.extend?.(app);
   await mountPages(app, `${parts.distDir}/web`);
   return app;

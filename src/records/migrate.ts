@@ -1,11 +1,15 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { firstTables } from './migrations/0001-first-tables.ts';
+import { repeats } from './migrations/0002-repeats.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** Brings the tables to this version, each step in a transaction, one node at a time. */
 export async function migrate(records: Records): Promise<void> {
-  const steps: Record<string, Migration> = { '0001-first-tables': firstTables(records.traits) };
+  const steps: Record<string, Migration> = {
+    '0001-first-tables': firstTables(records.traits),
+    '0002-repeats': repeats,
+  };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,
     provider: { getMigrations: async () => steps },

@@ -43,6 +43,14 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  /** Answers kept for a day, so that a repeated request gets the first one's. */
+  repeats: {
+    id: string;
+    request_hash: string;
+    /** Null while the first request is under way. Sealed with the client's key, which is not stored. */
+    answer: string | null;
+    created_at: string;
+  };
   settings: { name: string; value: string };
   jobs: {
     id: string;
