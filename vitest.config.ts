@@ -6,9 +6,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // chDB binds one data directory to a process, and native modules dislike threads.
     pool: 'forks',
+    // Two cores everywhere this runs; browsers and engines are processes beside it.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
     reporters: ['default', closingLine()],
   },
 });
