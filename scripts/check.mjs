@@ -15,4 +15,4 @@ const failed = Object.entries(parts).filter(([name, [program, ...words]]) => {
   if (run.status !== 0) console.log(`${run.error ?? ''}${run.stdout}\n${run.stderr}`);
   return run.status !== 0;
 });
-process.exit(failed.length > 0 ? 1 : 0);
+process.exitCode = failed.length > 0 ? 1 : 0;
