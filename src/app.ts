@@ -14,7 +14,6 @@ import { openPasswords } from './http/passwords.ts';
 import { listen } from './http/server.ts';
 import { openCountries } from './ingest/country.ts';
 import { siteCache } from './ingest/site-cache.ts';
-import { failedRows } from './ingest/spool/failed-rows.ts';
 import { startShipper } from './ingest/spool/shipper.ts';
 import { openSpool } from './ingest/spool/spool.ts';
 import { visitorReader } from './ingest/visitor.ts';
@@ -26,6 +25,7 @@ import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
 import { lockDirectory } from './records/directory-lock.ts';
+import { addFailedEvent } from './records/failed-events.ts';
 import { migrate } from './records/migrate.ts';
 import { openPostgres } from './records/postgres.ts';
 import type { Records } from './records/records.ts';
@@ -74,7 +74,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const shipper = startShipper({
     spool,
     engine,
-    failed: failedRows(config.dataDir, now),
+    failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
     log,
     everyMs: shipEveryMs,
   });
@@ -97,6 +97,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const app = await buildApp({
     ...shared,
     store: engine,
+    replay: spool.append,
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,

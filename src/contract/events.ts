@@ -71,6 +71,16 @@ export const EventQuery = z.strictObject({
 });
 export type EventQuery = z.output<typeof EventQuery>;
 
+/** An event that was accepted and that the event store then refused; `event` is the row as it was to be stored. */
+export const FailedEvent = z
+  .object({
+    id: Uuid,
+    failed_at: Instant,
+    reason: z.string(),
+    event: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'FailedEvent' });
+
 export const eventRoutes = {
   'POST /v1/events/track': {
     summary: 'Record one event or a batch; answered when they are safe on disk',
@@ -93,5 +103,31 @@ export const eventRoutes = {
         offset: z.number().int(),
       }),
     },
+  },
+  'GET /v1/events/sites/:id/failed': {
+    summary: 'List the events that could not be stored, newest first',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: z.strictObject({
+      limit: wholeNumber(1, 1000).default(50),
+      offset: wholeNumber(0, 100_000).default(0),
+    }),
+    answers: {
+      200: z.object({
+        events: z.array(FailedEvent),
+        total: z.number().int(),
+        limit: z.number().int(),
+        offset: z.number().int(),
+      }),
+    },
+  },
+  'POST /v1/events/sites/:id/failed/replay': {
+    summary: 'Try to store failed events again: those named, or the oldest thousand',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    body: z.strictObject({ ids: z.array(Uuid).min(1).max(1000).optional() }),
+    answers: { 200: z.object({ replayed: z.number().int() }) },
   },
 } satisfies RouteTable;

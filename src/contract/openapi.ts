@@ -40,7 +40,11 @@ function operation(address: string, route: Route, shapes: Json): Json {
     summary: route.summary,
     tags: [tagOf(address)],
     security: security(route),
-    parameters: [...parameters('path', route.params, shapes), ...parameters('query', route.query, shapes)],
+    parameters: [
+      ...parameters('path', route.params, shapes),
+      ...parameters('query', route.query, shapes),
+      ...idempotencyKey(address, route),
+    ],
     ...(route.body ? { requestBody: { required: true, content: json(route.body, 'input', shapes) } } : {}),
     responses: { ...answers(route, shapes), ...failures(route) },
   };
@@ -67,6 +71,15 @@ function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, sh
     required: place === 'path' || (required.includes(name) && !('default' in schema)),
     schema,
   }));
+}
+
+/** Every POST and PUT of the owner API may be repeated safely. */
+function idempotencyKey(address: string, route: Route): Json[] {
+  const repeatable = /^(POST|PUT) /.test(address) && route.access !== 'public' && route.access !== 'track';
+  if (!repeatable) return [];
+  const description = 'Repeating a request with the same key within a day answers what the first one did.';
+  const schema = { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' };
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
 }
 
 function answers(route: Route, shapes: Json): Json {

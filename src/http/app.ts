@@ -5,6 +5,7 @@ import { openapi } from '../contract/openapi.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest } from './api.ts';
 import { accountHandlers } from './handlers/account.ts';
+import { failedEventHandlers } from './handlers/failed-events.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { siteHandlers } from './handlers/sites.ts';
@@ -17,6 +18,8 @@ import type { Passwords } from './passwords.ts';
 export interface AppParts extends ApiParts, HealthParts {
   signals: Signals;
   store: AnalyticsStore;
+  /** Puts rows that were accepted before onto the way to the event store again. */
+  replay: (rows: string[]) => Promise<void>;
   passwords: Passwords;
   meters: Meters;
   baseUrl: string;
@@ -46,6 +49,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...siteHandlers(parts),
       ...templateHandlers(parts),
       ...readingHandlers(parts),
+      ...failedEventHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
     },

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { repeats } from './migrations/0002-repeats.ts';
+import { failedEvents } from './migrations/0003-failed-events.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -9,6 +10,7 @@ export async function migrate(records: Records): Promise<void> {
   const steps: Record<string, Migration> = {
     '0001-first-tables': firstTables(records.traits),
     '0002-repeats': repeats,
+    '0003-failed-events': failedEvents,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -89,6 +89,7 @@ export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
     .where('account_id', '=', site.account_id)
     .where('site_ids', '=', only)
     .execute();
+  await db.deleteFrom('failed_events').where('site_id', '=', site.id).execute();
   await db.deleteFrom('sites').where('id', '=', site.id).execute();
 }
 

@@ -51,6 +51,7 @@ export interface Tables {
     answer: string | null;
     created_at: string;
   };
+  failed_events: { id: string; site_id: string; failed_at: string; reason: string; row: string };
   settings: { name: string; value: string };
   jobs: {
     id: string;
