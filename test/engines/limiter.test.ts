@@ -69,3 +69,27 @@ for (const [name, member] of Object.entries(members)) {
     });
   });
 }
+
+describe('limiter in memory, in a flood', () => {
+  it('counts ten million clients exactly, but for a handful, in bounded memory', async () => {
+    const limiter = openMemoryLimiter(() => minute);
+    const before = process.memoryUsage();
+    let wrong = 0;
+    for (let client = 0; client < 10_000_000; client++) {
+      const { remaining } = await limiter.take(`api:198.51.${client % 250}.${client}`, 100);
+      if (remaining !== 99) wrong++;
+    }
+    expect(wrong).toBeLessThan(100);
+    const { arrayBuffers } = process.memoryUsage();
+    expect(arrayBuffers - before.arrayBuffers).toBeLessThanOrEqual(64 * 1024 * 1024 + 1_000_000);
+    expect(Math.ceil((await limiter.take('api:198.51.7.7', 100)).remaining)).toBe(98);
+  }, 120_000);
+
+  it('counts a client of the crowd exactly up to and beyond what a slot holds', async () => {
+    const limiter = openMemoryLimiter(() => minute);
+    for (let client = 0; client < 100_000; client++) await limiter.take(`k${client}`, 1);
+    let allowed = 0;
+    for (let call = 0; call < 3_000; call++) if ((await limiter.take('heavy', 2_000)).allowed) allowed++;
+    expect(allowed).toBe(2_000);
+  });
+});

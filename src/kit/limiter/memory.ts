@@ -1,38 +1,50 @@
+import { type Crowd, mostCount, openCrowd } from './crowd.ts';
 import { type Limiter, windowMs } from './limiter.ts';
 
-/** Entries a window may hold; beyond, newcomers share one bucket a hash slot, so memory stays bounded. */
-const mostKeys = 500_000;
+/** Keys counted one by one; in a minute with more, the rest are counted in a table of fixed size. */
+const mostKeys = 100_000;
 
-/** Counts in this process. Windows begin on the full minute, so that one map serves and one clear ends it. */
+/**
+ * Counts in this process. Windows begin on the full minute, so that one clear ends them all. Memory is
+ * bounded however many clients come: an ordinary minute costs a map, a flood 64 MB for as long as it lasts.
+ */
 export function openMemoryLimiter(now: () => number): Limiter {
   let window = 0;
-  const used = new Map<string, number>();
+  let used = new Map<string, number>();
+  let crowd: Crowd | null = null;
+
+  function count(key: string): number {
+    const known = used.get(key);
+    if (known !== undefined || used.size < mostKeys) {
+      used.set(key, (known ?? 0) + 1);
+      return (known ?? 0) + 1;
+    }
+    crowd ??= openCrowd();
+    const counted = crowd.add(key);
+    // A slot counts no further; whoever fills one is worth an entry of the map.
+    if (counted === mostCount) used.set(key, mostCount);
+    return counted;
+  }
 
   return {
     async take(key, limit) {
       const current = Math.floor(now() / windowMs);
       if (current !== window) {
-        used.clear();
+        used = new Map();
+        crowd = null;
         window = current;
       }
-      const slot = used.size < mostKeys || used.has(key) ? key : `shared:${slotOf(key)}`;
-      const count = (used.get(slot) ?? 0) + 1;
-      used.set(slot, count);
+      const counted = count(key);
       return {
-        allowed: count <= limit,
+        allowed: counted <= limit,
         limit,
-        remaining: Math.max(0, limit - count),
+        remaining: Math.max(0, limit - counted),
         resetAt: (current + 1) * windowMs,
       };
     },
     async close() {
       used.clear();
+      crowd = null;
     },
   };
-}
-
-function slotOf(key: string): number {
-  let hash = 5381;
-  for (let at = 0; at < key.length; at++) hash = ((hash * 33) ^ key.charCodeAt(at)) >>> 0;
-  return hash % 100_000;
 }
