@@ -24,7 +24,8 @@ it(`${rounds} times SIGKILL under load: nothing acknowledged is lost, nothing is
     const server: RunningServer = await startServer({ dataDir, key });
     site ??= (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
     const load = startLoad(server, site);
-    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 900));
+    await load.firstAnswer;
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 650));
     await server.kill();
     await load.stop();
   }
@@ -42,6 +43,7 @@ it('SIGTERM under load: exits 0 within 10 s and loses nothing acknowledged', asy
   const server = await startServer({ dataDir, key });
   const site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   const load = startLoad(server, site);
+  await load.firstAnswer;
   await new Promise((resolve) => setTimeout(resolve, 500));
   const begun = Date.now();
   expect(await server.stop()).toBe(0);
@@ -54,6 +56,10 @@ it('SIGTERM under load: exits 0 within 10 s and loses nothing acknowledged', asy
 
 function startLoad(server: RunningServer, site: string) {
   let stopped = false;
+  let answered = () => {};
+  const firstAnswer = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
   const write = async () => {
     while (!stopped) {
       const events = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () =>
@@ -63,6 +69,7 @@ function startLoad(server: RunningServer, site: string) {
       try {
         const { body } = await track(server, { events });
         for (const id of body.ids ?? []) acknowledged.add(id);
+        answered();
       } catch {
         return; // the server is gone: nothing was acknowledged to this writer
       }
@@ -70,6 +77,7 @@ function startLoad(server: RunningServer, site: string) {
   };
   const all = Promise.all(Array.from({ length: writers }, write));
   return {
+    firstAnswer,
     async stop() {
       stopped = true;
       await all;
