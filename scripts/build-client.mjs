@@ -1,0 +1,26 @@
+// Builds the typed client as an entry of its own: `import { createClient } from 'truce/client'`.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const outdir = 'dist/client';
+
+rmSync(outdir, { recursive: true, force: true });
+await build({
+  entryPoints: ['src/contract/client.ts'],
+  outdir,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  logLevel: 'warning',
+});
+const { status } = spawnSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.client.json'], {
+  stdio: 'inherit',
+});
+for (const name of readdirSync(outdir).filter((each) => each.endsWith('.d.ts'))) {
+  const file = join(outdir, name);
+  // Declarations name sources; readers of the package have only declarations.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+}
+process.exit(status ?? 1);
