@@ -20,6 +20,8 @@ export interface Config {
   trackPerMinute: number;
   apiPerMinute: number;
   logLevel: string;
+  /** Settings that are known and checked, but that this version does not act on yet. */
+  notYetUsed: string[];
 }
 
 /** A setting that stops the start; the message is one line that names the variable. */
@@ -45,6 +47,7 @@ export function readConfig(environment: Env = process.env): Config {
     trustedProxies: proxies(env),
     trackPerMinute: number(env, 'TRUCE_RATE_LIMIT_TRACK', 1000, 0, 10_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
+    notYetUsed: checkPlanned(env),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {
@@ -69,7 +72,29 @@ export const settingNames = [
   'TRUCE_RATE_LIMIT_TRACK',
   'TRUCE_RATE_LIMIT_API',
   'TRUCE_LOG_LEVEL',
+  'TRUCE_CLICKHOUSE_CLUSTER',
+  'TRUCE_SMTP_URL',
+  'TRUCE_MAIL_FROM',
+  'TRUCE_ALLOW_PRIVATE_WEBHOOKS',
 ] as const;
+
+/** Decided, checked, and told to the operator as not acted on yet: never silently ignored. */
+function checkPlanned(env: Env): string[] {
+  url(env, 'TRUCE_SMTP_URL', ['smtp:', 'smtps:']);
+  if (env.TRUCE_CLICKHOUSE_CLUSTER !== undefined && !/^\w{1,63}$/.test(env.TRUCE_CLICKHOUSE_CLUSTER)) {
+    throw new ConfigError('TRUCE_CLICKHOUSE_CLUSTER: must be a plain name');
+  }
+  if (
+    env.TRUCE_MAIL_FROM !== undefined &&
+    !/^[^\s@]+@[^\s@]+$|<[^\s@]+@[^\s@]+>$/.test(env.TRUCE_MAIL_FROM)
+  ) {
+    throw new ConfigError('TRUCE_MAIL_FROM: not an e-mail address');
+  }
+  oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0');
+  return settingNames
+    .slice(settingNames.indexOf('TRUCE_CLICKHOUSE_CLUSTER'))
+    .filter((name) => env[name] !== undefined);
+}
 
 /** `NAME_FILE` holds the path of a file with the value, for secrets mounted by an orchestrator. */
 function withFiles(environment: Env): Env {
@@ -100,9 +125,19 @@ function refuseUnknown(env: Env): void {
   }
 }
 
+/** One begins with the other, or they are at most two letters apart (Levenshtein). */
 function similar(known: string, given: string): boolean {
-  const letters = (name: string) => [...name.slice(6).replaceAll('_', '')].sort().join('');
-  return known.startsWith(given) || given.startsWith(known) || letters(known) === letters(given);
+  if (known.startsWith(given) || given.startsWith(known)) return true;
+  let row = [...known, ''].map((_, index) => index);
+  for (const [index, letter] of [...given].entries()) {
+    const next = [index + 1];
+    for (let at = 0; at < known.length; at++) {
+      const change = (row[at] ?? 0) + (known[at] === letter ? 0 : 1);
+      next.push(Math.min(change, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row[known.length] ?? 9) <= 2;
 }
 
 function number(env: Env, name: string, fallback: number, min: number, max: number): number {

@@ -46,7 +46,10 @@ async function open(config: Config, extend?: Surroundings['extend']) {
 }
 
 function announce(config: Config, notes: string[]): void {
-  console.log(['', `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`, ...notes, ''].join('\n  '));
+  const unused = config.notYetUsed.map((name) => `${name} is set, but this version does not act on it yet.`);
+  console.log(
+    ['', `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`, ...unused, ...notes, ''].join('\n  '),
+  );
 }
 
 function closeOnSignal(truce: Truce): void {

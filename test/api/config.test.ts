@@ -1,0 +1,65 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { isApiKey, newApiKey } from '../../src/records/key-format.ts';
+
+describe('settings', () => {
+  it('have defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      baseUrl: 'http://localhost:8080',
+      clickhouseUrl: null,
+      trackPerMinute: 1000,
+      apiPerMinute: 100,
+      trustedProxies: [],
+    });
+    expect(readConfig({ PORT: '9', TRUCE_BASE_URL: 'https://t.example/' })).toMatchObject({
+      port: 9,
+      baseUrl: 'https://t.example',
+    });
+  });
+
+  it.each<[Record<string, string>, RegExp]>([
+    [
+      { TRUCE_DATABSE_URL: 'postgres://x' },
+      /^TRUCE_DATABSE_URL: unknown setting; did you mean TRUCE_DATABASE_URL\?$/,
+    ],
+    [{ TRUCE_NONSENSE: '1' }, /^TRUCE_NONSENSE: unknown setting$/],
+    [{ PORT: 'http' }, /^PORT: must be a whole number/],
+    [{ PORT: '70000' }, /^PORT: must be a whole number/],
+    [{ TRUCE_RATE_LIMIT_API: '-1' }, /^TRUCE_RATE_LIMIT_API: /],
+    [{ TRUCE_DATABASE_URL: 'mysql://x' }, /^TRUCE_DATABASE_URL: must be an address/],
+    [{ TRUCE_CLICKHOUSE_URL: 'clickhouse' }, /^TRUCE_CLICKHOUSE_URL: must be an address/],
+    [{ TRUCE_TRUST_PROXY: 'everyone' }, /^TRUCE_TRUST_PROXY: "everyone" is not/],
+    [{ TRUCE_ADMIN_EMAIL: 'a@b.example' }, /^TRUCE_ADMIN_PASSWORD: is required/],
+    [{ TRUCE_ADMIN_EMAIL: 'a@b.example', TRUCE_ADMIN_PASSWORD: 'short' }, /^TRUCE_ADMIN_PASSWORD: must have/],
+    [{ TRUCE_BOOTSTRAP_API_KEY: `truce_${'a'.repeat(46)}` }, /^TRUCE_BOOTSTRAP_API_KEY: not a Truce key/],
+    [{ TRUCE_LOG_LEVEL: 'loud' }, /^TRUCE_LOG_LEVEL: must be one of/],
+    [{ TRUCE_SMTP_URL: 'mail.example' }, /^TRUCE_SMTP_URL: must be an address/],
+    [{ TRUCE_REDIS_URL_FILE: '/nowhere' }, /^TRUCE_REDIS_URL_FILE: cannot read/],
+  ])('%j stops the start with one line', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('may come from a file', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'truce-secret-')), 'key');
+    const key = newApiKey();
+    writeFileSync(file, `${key}\n`);
+    expect(readConfig({ TRUCE_BOOTSTRAP_API_KEY_FILE: file }).bootstrapKey).toBe(key);
+  });
+
+  it('that are decided but not acted on are told', () => {
+    expect(readConfig({ TRUCE_SMTP_URL: 'smtp://mail.example' }).notYetUsed).toEqual(['TRUCE_SMTP_URL']);
+  });
+});
+
+describe('API keys', () => {
+  it('carry a CRC-32 of their 40 characters in base62', () => {
+    // Computed apart from this code: zlib.crc32(b'0' * 40) = 2520759182 in Python.
+    expect(isApiKey(`truce_${'0'.repeat(40)}2kaqcA`)).toBe(true);
+    expect(isApiKey(newApiKey())).toBe(true);
+    expect(isApiKey(newApiKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')))).toBe(false);
+  });
+});
