@@ -14,6 +14,7 @@ import { type HealthParts, type Meters, mountHealth } from './health.ts';
 import { mountLoader } from './loader.ts';
 import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
+import { mountReference } from './reference/mount-reference.ts';
 
 export interface AppParts extends ApiParts, HealthParts {
   signals: Signals;
@@ -42,6 +43,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   answerFailures(app, parts.log);
   mountHealth(app, parts, parts.meters);
   app.get('/openapi.json', (c) => c.json(openapi(parts.version)));
+  await mountReference(app, parts);
   await mountLoader(app, { ...parts, sdkDir: `${parts.distDir}/sdk` });
   mountApi(
     app,

@@ -1,0 +1,85 @@
+import { html } from 'hono/html';
+import { codeExamples } from './example-code.ts';
+import { describeField, type Field, listFields } from './list-fields.ts';
+import { makeExample } from './make-example.ts';
+import { type Html, nothing } from './markdown.ts';
+import type { Answer, Operation, Parameter } from './read-operations.ts';
+
+/** One endpoint: what it does and takes on the left, examples on the right. */
+export function endpointSection(operation: Operation, baseUrl: string): Html {
+  const { id, method, path, summary, access, limit, body, tag } = operation;
+  const example = makeExample(operation);
+  return html`<section class="endpoint" id="${id}" aria-labelledby="${id}_title">
+<div class="about">
+<h3 id="${id}_title"><a class="anchor" href="#${id}">${code(summary)}</a></h3>
+<p class="about-line address"><span class="method">${method}</span> <code>${path}</code></p>
+<p class="about-line soft">${callers[access]} ${limits[limit]}</p>
+${(['path', 'query', 'header'] as const).map((place) => parameterList(operation, place))}
+${body ? fieldList('Body', listFields(body, tag), true) : nothing}
+<h4>Answers</h4>
+${operation.answers.map((answer) => answerFields(answer, tag))}
+<p class="about-line">Refusals: ${operation.failures.map((status) => html`<a href="#errors">${status}</a> `)}</p>
+</div>
+<div class="examples">
+${codeExamples(operation, example, baseUrl).map(
+  ({ language, label, code: source }) =>
+    html`<figure class="code ${language}"><figcaption>${label}</figcaption><pre><code>${source}</code></pre></figure>`,
+)}
+<figure class="code answer"><figcaption>Answer ${example.answer.status}</figcaption><pre><code>${
+    example.answer.body === null ? 'Text, not JSON.' : JSON.stringify(example.answer.body, null, 2)
+  }</code></pre></figure>
+</div>
+</section>`;
+}
+
+const callers: Record<Operation['access'], Html> = {
+  public: html`Anyone may call it, without a key.`,
+  track: html`Anyone may call it from the site’s own pages; from elsewhere with a key that has the scope
+    <code>write</code>.`,
+  read: html`Needs the scope <code>read</code>.`,
+  write: html`Needs the scope <code>write</code>.`,
+  admin: html`Needs the scope <code>admin</code>.`,
+  member: html`For a signed-in member of the dashboard, by cookie; a key is refused.`,
+};
+
+const limits: Record<Operation['limit'], string> = {
+  track: 'Counts against the limit of events.',
+  api: '',
+  none: 'Not limited.',
+};
+
+function parameterList({ parameters, tag }: Operation, place: Parameter['in']): Html {
+  const fields = parameters
+    .filter((each) => each.in === place)
+    .map(({ name, schema, required }) => describeField(name, name, schema, tag, required));
+  return fieldList({ path: 'Path', query: 'Query', header: 'Headers' }[place], fields, true);
+}
+
+function fieldList(title: string, fields: Field[], isInput: boolean): Html {
+  if (fields.length === 0) return nothing;
+  return html`<h4>${title}</h4>${fieldItems(fields, isInput)}`;
+}
+
+function fieldItems(fields: Field[], isInput: boolean): Html {
+  return html`<ul class="fields">${fields.map(
+    ({ path, type, required, limits: words, note }) => html`<li>
+<p class="field-line"><code class="name">${path}</code> <span class="soft">${type}</span>${
+      isInput && required ? html` <span class="required">required</span>` : nothing
+    }${!isInput && !required ? html` <span class="soft">not always there</span>` : nothing}</p>
+${note ? html`<p class="field-line">${note}</p>` : nothing}
+${words.length > 0 ? html`<p class="field-line soft">${words.join('; ')}</p>` : nothing}
+</li>`,
+  )}</ul>`;
+}
+
+function answerFields({ status, schema }: Answer, tag: string): Html {
+  const fields = schema ? listFields(schema, tag) : [];
+  if (fields.length === 0) return html`<p><strong>${status}</strong> Text, not JSON.</p>`;
+  return html`<details><summary><strong>${status}</strong> ${fields.length} fields</summary>
+${fieldItems(fields, false)}</details>`;
+}
+
+/** Summaries name fields in backticks. */
+function code(text: string): Html[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}

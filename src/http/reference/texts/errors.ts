@@ -1,0 +1,42 @@
+/** docs/api/errors.md, written here by scripts/write-reference.mjs. */
+export const errors = `# Errors
+
+A refusal has the status of its code, and the body \`{ "error": { "code", "message", "details" } }\`. Decide by
+\`code\` and \`details.reason\`; \`message\` is for people and may change.
+
+## Codes
+
+| code                     | status | when                                                                                                                    | what to do                                              |
+| ------------------------ | ------ | ----------------------------------------------------------------------------------------------------------------------- | ------------------------------------------------------- |
+| \`INVALID_REQUEST\`        | 400    | a field or the body is not right; \`details.field\` and \`details.reason\` name the first fault, \`details.errors\` lists all | correct the request; the same one will fail again       |
+| \`UNAUTHORIZED\`           | 401    | no key, or one that is mistyped, revoked or expired                                                                     | send \`Authorization: Bearer\` with a valid key           |
+| \`FORBIDDEN\`              | 403    | the key lacks the scope or the site; events come from a page that is not the site's, or for an inactive site            | use a key with the right, or mend what \`message\` names  |
+| \`NOT_FOUND\`              | 404    | there is no such thing, or it is another account's                                                                      | check the id                                            |
+| \`METHOD_NOT_ALLOWED\`     | 405    | the address has no such method; the header \`Allow\` lists those it has                                                   | use one of them                                         |
+| \`PAYLOAD_TOO_LARGE\`      | 413    | the body is over \`details.limit_bytes\`: 64 KiB for one event, 1 MiB otherwise                                           | send less at once                                       |
+| \`UNSUPPORTED_MEDIA_TYPE\` | 415    | the body is not declared as JSON                                                                                        | send \`Content-Type: application/json\`                   |
+| \`RATE_LIMITED\`           | 429    | too many requests in this minute                                                                                        | wait \`details.retry_after\` seconds, as in \`Retry-After\` |
+| \`INTERNAL_ERROR\`         | 500    | a fault of ours; the log of the server has it whole under \`details.request_id\`                                          | try again later, and report the id                      |
+| \`UNAVAILABLE\`            | 503    | nothing was accepted, since a store is away or full                                                                     | wait \`Retry-After\` seconds and send the same again      |
+
+Try 429, 500 and 503 again with growing delays; an event with an \`event_id\` counts once however often it is
+sent. Any other refusal stays the same until the request changes.
+
+## Reasons
+
+\`details.reason\` says what is wrong with \`details.field\`, a dotted path as \`config.primary_color\` or
+\`events.3.page_url\`.
+
+| reason           | meaning                                                               |
+| ---------------- | --------------------------------------------------------------------- |
+| \`required\`       | it is missing, or nothing was given                                   |
+| \`invalid_type\`   | it is of another type, as a text for a number                         |
+| \`invalid_format\` | it is a text, but not of this form                                    |
+| \`invalid_value\`  | it is not one of the values allowed, or names what does not exist     |
+| \`too_long\`       | too many characters, or too many items                                |
+| \`too_small\`      | below the least value, or too short                                   |
+| \`too_large\`      | above the greatest value, or too much in all                          |
+| \`unknown_field\`  | no such field here; check the spelling (track ignores unknown fields) |
+| \`conflict\`       | it contradicts another value, or what is stored                       |
+| \`malformed\`      | it cannot be read, as a body that is not JSON                         |
+`;

@@ -1,0 +1,65 @@
+/** docs/api/introduction.md, written here by scripts/write-reference.mjs. */
+export const introduction = `# Introduction
+
+The API manages sites and their walls, takes events, and answers numbers. Every endpoint is below
+\`{base_url}/v1\`. Bodies are JSON in UTF-8, names are in snake_case, instants are ISO 8601 in UTC, ids are UUIDs.
+
+## Keys and scopes
+
+Send a key with every request: \`Authorization: Bearer truce_…\`. The set-up answers the first key, with the
+scopes \`read\` and \`write\`; \`POST /v1/keys\` makes more, with a key that has \`admin\` (the bootstrap key
+\`TRUCE_BOOTSTRAP_API_KEY\` has all three).
+
+| scope   | may                                                                     |
+| ------- | ----------------------------------------------------------------------- |
+| \`read\`  | read sites, templates, events and numbers                               |
+| \`write\` | add, change and delete sites, save templates, send events from a server |
+| \`admin\` | list, make and revoke keys                                              |
+
+A scope holds no other: give a key all that it needs. A key can be limited to certain sites and can expire.
+Visitors' browsers send events and load the script without a key.
+
+## Refusals
+
+Every refusal looks alike, and every answer carries \`X-Request-Id\`:
+
+\`\`\`json
+{
+  "error": {
+    "code": "INVALID_REQUEST",
+    "message": "domain: is required",
+    "details": {
+      "field": "domain",
+      "reason": "required",
+      "errors": [{ "field": "domain", "reason": "required" }]
+    }
+  }
+}
+\`\`\`
+
+[Errors](errors.md) has every code and every reason.
+
+## Limits
+
+| endpoints               | requests a minute | counted for                             |
+| ----------------------- | ----------------- | --------------------------------------- |
+| \`POST /v1/events/track\` | 1000              | each site and client address            |
+| all others              | 100               | each key, or client address without one |
+
+The script, \`/v1/loader\` and \`/v1/media\`, is not limited. The owner of an installation can set both limits
+(\`TRUCE_RATE_LIMIT_TRACK\`, \`TRUCE_RATE_LIMIT_API\`) or switch them off; then the headers below are absent.
+
+| header                  | meaning                                      |
+| ----------------------- | -------------------------------------------- |
+| \`X-RateLimit-Limit\`     | requests allowed in the window of one minute |
+| \`X-RateLimit-Remaining\` | requests left in it                          |
+| \`X-RateLimit-Reset\`     | when it ends, Unix time in seconds           |
+| \`Retry-After\`           | with 429 and 503: seconds to wait            |
+
+## Examples
+
+Choose the language at the top of the page. **curl** reads the key from \`$TRUCE_KEY\`. **TypeScript** uses the
+typed client of the repository, \`src/contract/client.ts\`, from the root of a checkout, in any program that
+bundles or runs TypeScript; it rejects with a \`CallError\` that holds the status, the code and the details.
+**Python** needs its standard library alone. Ids in the examples stand for your own.
+`;

@@ -1,0 +1,211 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorStatus, reasons } from '../../src/contract/errors.ts';
+import { openapi } from '../../src/contract/openapi.ts';
+import type { Route } from '../../src/contract/route.ts';
+import { type Address, routes } from '../../src/contract/routes.ts';
+import { codeExamples, urlOf } from '../../src/http/reference/example-code.ts';
+import { makeExample } from '../../src/http/reference/make-example.ts';
+import { type Operation, readOperations } from '../../src/http/reference/read-operations.ts';
+import { errors } from '../../src/http/reference/texts/errors.ts';
+import { firstNumber } from '../../src/http/reference/texts/first-number.ts';
+import { introduction } from '../../src/http/reference/texts/introduction.ts';
+import { versioning } from '../../src/http/reference/texts/versioning.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const operations = readOperations(openapi('test'));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const texts = [
+  ['api/introduction', introduction],
+  ['api/errors', errors],
+  ['api/versioning', versioning],
+  ['guides/first-number', firstNumber],
+] as const;
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('the page', () => {
+  it('shows every endpoint of the contract, with an example in each language', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/docs`);
+    const shown = await page.locator('.endpoint').evaluateAll((sections) =>
+      sections.map((section) => ({
+        address: section.querySelector('.address')?.textContent?.trim().replace(/\s+/g, ' '),
+        examples: section.querySelectorAll('.curl, .typescript, .python, .answer').length,
+      })),
+    );
+    expect(shown).toHaveLength(Object.keys(routes).length);
+    for (const address of Object.keys(routes)) expect(shown).toContainEqual({ address, examples: 4 });
+    await page.close();
+  });
+
+  it('leads only to sections that are there, and names nothing twice', async () => {
+    const text = await (await fetch(`${server.url}/docs`)).text();
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it('asks nobody but its own server, needs no script, and breaks no rule of its CSP', async () => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${server.url}/docs`, { waitUntil: 'networkidle' });
+    const addresses = asked.filter((url) => !url.startsWith('data:'));
+    expect(addresses).toEqual([`${server.url}/docs`, `${server.url}/docs/reference.css`]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the language that is chosen, by keyboard too', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/docs`);
+    const visible = (language: string) => page.locator(`.${language}`).first().isVisible();
+    expect([await visible('curl'), await visible('python')]).toEqual([true, false]);
+    await page.getByRole('radio', { name: 'curl' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect([await visible('curl'), await visible('python')]).toEqual([false, true]);
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'passes axe in %s, wide and on a phone',
+    async (colorScheme) => {
+      const page = await browser.newPage({ colorScheme });
+      await page.goto(`${server.url}/docs`);
+      const problems: string[] = [];
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+        await page.evaluate(axe);
+        const { violations }: AxeResults = await page.evaluate('axe.run(document)');
+        for (const { id, nodes } of violations) problems.push(`${width}: ${id} ${nodes[0]?.html}`);
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (sideways) problems.push(`${width}: scrolls sideways`);
+      }
+      expect(problems).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+});
+
+describe('the texts', () => {
+  it.each(texts)('docs/%s.md is the one on the page (node scripts/write-reference.mjs)', (name, text) => {
+    expect(text).toBe(readFileSync(`docs/${name}.md`, 'utf8'));
+  });
+
+  it('list every error code with its status, and every reason', () => {
+    const text = errors.replace(/ +\|/g, ' |');
+    for (const [code, status] of Object.entries(errorStatus))
+      expect(text).toContain(`| \`${code}\` | ${status} |`);
+    for (const reason of reasons) expect(text).toContain(`| \`${reason}\` |`);
+  });
+});
+
+describe('every example', () => {
+  it.each(operations.map((operation) => operation.address))('%s: its answer is of the shape', (address) => {
+    const operation = findOperation(address);
+    const { status, body } = makeExample(operation).answer;
+    const route: Route = routes[address];
+    const result = route.answers[status]?.safeParse(body);
+    expect(result?.error?.issues ?? []).toEqual([]);
+  });
+
+  it('is answered with 2xx as it stands, in order of use', async () => {
+    const real = await prepareIds();
+    const refused: string[] = [];
+    for (const operation of inOrderOfUse()) {
+      const example = fillIds(makeExample(operation), operation, real);
+      const response = await fetch(urlOf(operation, example, server.url), {
+        method: operation.method,
+        headers: headersOf(operation, example.body, real),
+        body: example.body === undefined ? undefined : JSON.stringify(example.body),
+      });
+      const text = await response.text();
+      if (!response.ok) refused.push(`${operation.address}: ${response.status} ${text}`);
+      const cookie = response.headers.get('set-cookie')?.split(';')[0];
+      if (cookie && !operation.address.startsWith('DELETE')) real.cookie = cookie;
+      if (operation.address === 'POST /v1/events/track') expect(JSON.parse(text).accepted).toBe(1);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('is right TypeScript and right Python', () => {
+    const python = operations.map((operation) => codeOf(operation, 'python'));
+    const check = 'import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)';
+    const parsed = spawnSync('python3', ['-c', check], { input: JSON.stringify(python), encoding: 'utf8' });
+    if (!parsed.error) expect(parsed.stderr).toBe('');
+    const result = execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--version']);
+    expect(String(result)).toContain('Version');
+  });
+});
+
+interface Real {
+  siteId: string;
+  templateId: string;
+  keyId: string;
+  cookie: string;
+}
+
+async function prepareIds(): Promise<Real> {
+  const site = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
+  const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id: site.id } });
+  const key = await server.call('POST /v1/keys', { body: { name: 'To be revoked' } });
+  return { siteId: site.id, templateId: templates[0]?.id ?? '', keyId: key.id, cookie: '' };
+}
+
+/** Signing in needs an account, signing out and deleting come last. */
+function inOrderOfUse(): Operation[] {
+  const rank = ({ method, tag }: Operation) =>
+    method === 'DELETE' ? 3 : tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
+  return [...operations].sort((a, b) => rank(a) - rank(b));
+}
+
+function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operation, real: Real) {
+  const id = tag === 'keys' ? real.keyId : path === '/v1/templates/:id' ? real.templateId : real.siteId;
+  const token = server.setupLink?.split('token=')[1] ?? '';
+  const known = JSON.stringify(example)
+    .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
+    .replaceAll('h3Kd9sQ2mVt7xYb1LcN8pRz3', token);
+  return { ...example, ...(JSON.parse(known) as typeof example) };
+}
+
+function headersOf({ access }: Operation, body: unknown, { cookie }: Real): Record<string, string> {
+  const who: Record<string, string> =
+    access === 'member'
+      ? { cookie, origin: server.url }
+      : access === 'public' || access === 'track'
+        ? {}
+        : { authorization: `Bearer ${server.key}` };
+  return body === undefined ? who : { ...who, 'content-type': 'application/json' };
+}
+
+function findOperation(address: Address): Operation {
+  const found = operations.find((operation) => operation.address === address);
+  if (!found) throw new Error(`${address} is not in the document`);
+  return found;
+}
+
+function codeOf(operation: Operation, language: string): string {
+  const codes = codeExamples(operation, makeExample(operation), 'http://localhost:8080');
+  return codes.find((each) => each.language === language)?.code ?? '';
+}
