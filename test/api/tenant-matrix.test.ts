@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/contract/client.ts';
+import { type Address, routes } from '../../src/contract/routes.ts';
+import { type RawInput, rawCall } from '../support/raw-call.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { type Tenant, writeTwoAccounts } from '../support/two-accounts.ts';
+
+/** Ids that a request carries: of the caller, of another account, or of nothing. */
+interface Ids {
+  site: string;
+  template: string;
+  key: string;
+}
+
+/**
+ * How each address is called with ids, and what it may say of those of others. `hidden`: just what it says of
+ * ids that do not exist. `listing`: takes no id; names nothing of others. `public`: an account's key changes nothing.
+ */
+interface Case {
+  is: 'hidden' | 'listing' | 'public';
+  input: (ids: Ids) => RawInput;
+}
+
+const hidden = (input: Case['input']): Case => ({ is: 'hidden', input });
+const listing = (input: RawInput = {}): Case => ({ is: 'listing', input: () => input });
+const ofSite = (more: RawInput = {}) => hidden(({ site }) => ({ ...more, params: { id: site } }));
+
+const cases: Record<Address, Case> = {
+  'GET /v1/sites': listing(),
+  'POST /v1/sites': hidden(({ template }) => ({
+    body: { domain: 'new.example', config: { template_id: template } },
+  })),
+  'GET /v1/sites/:id': ofSite(),
+  'PATCH /v1/sites/:id': ofSite({ body: { name: 'taken over' } }),
+  'DELETE /v1/sites/:id': ofSite(),
+  'GET /v1/analytics/sites/:id/dashboard': ofSite(),
+  'GET /v1/analytics/sites/:id/conversions': ofSite(),
+  'GET /v1/analytics/sites/:id/ab-testing': ofSite(),
+  'POST /v1/analytics/sites/:id/query': ofSite({ body: { metrics: ['sessions'] } }),
+  'POST /v1/events/track': hidden(({ site }) => ({
+    body: { site_id: site, session_id: 's', event_type: 'page_view' },
+  })),
+  'GET /v1/events/sites/:id': ofSite(),
+  'GET /v1/events/sites/:id/failed': ofSite(),
+  'POST /v1/events/sites/:id/failed/replay': ofSite({ body: {} }),
+  'GET /v1/templates/sites/:id': ofSite(),
+  'PUT /v1/templates/sites/:id': ofSite({ body: { name: 'default', config: { title: 'taken over' } } }),
+  'GET /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
+  'GET /v1/loader/:file': { is: 'public', input: ({ site }) => ({ params: { file: `${site}.js` } }) },
+  'GET /v1/media/:name': { is: 'public', input: ({ site }) => ({ params: { name: site } }) },
+  'GET /v1/keys': listing(),
+  'POST /v1/keys': hidden(({ site }) => ({ body: { name: 'k', site_ids: [site] } })),
+  'DELETE /v1/keys/:id': hidden(({ key }) => ({ params: { id: key } })),
+  'GET /v1/setup': listing(),
+  'POST /v1/setup': listing({ body: { token: 'x', email: 'x@example.com', password: 'x'.repeat(10) } }),
+  'POST /v1/login': listing({ body: { email: 'x@example.com', password: 'x' } }),
+  'DELETE /v1/login': listing(),
+  'GET /v1/me': listing(),
+};
+
+/** @TODO The message tells a template of others from none; until that is mended, status and code are compared. */
+const toldByMessage = new Set<string>(['GET /v1/templates/:id']);
+/** @TODO An admin key limited to sites lists and revokes the keys of the whole account. */
+const showsAccount = new Set<string>(['GET /v1/keys']);
+
+let server: RunningServer;
+let mine: Tenant;
+let theirs: Tenant;
+let sister: { id: string; templateId: string; secret: string };
+let limitedKey: string;
+beforeAll(async () => {
+  const written = await writeTwoAccounts();
+  ({ mine, theirs } = written);
+  server = await startServer({ dataDir: written.dataDir, key: mine.key });
+  sister = await addSister();
+  limitedKey = await keyFor({ site_ids: [mine.site.id], scopes: ['read', 'write', 'admin'] });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(server.dataDir, { recursive: true, force: true });
+});
+
+describe('the matrix', () => {
+  it('has a case for every address, with an id where it takes one', () => {
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(routes).sort());
+    const withId = Object.entries(routes).filter(([, route]) => 'params' in route);
+    expect(withId.map(([address]) => cases[address as Address].is)).not.toContain('listing');
+  });
+});
+
+describe.each(of('hidden'))('%s', (address, { input }) => {
+  it("answers another account's ids as it answers ids of nothing", async () => {
+    await expectAlike(address, input, idsOf(theirs), mine.key);
+  });
+
+  it("answers a limited key the other sites' ids as it answers ids of nothing", async () => {
+    const ids = { ...idsOf(theirs), site: sister.id, template: sister.templateId };
+    await expectAlike(address, input, ids, limitedKey);
+  });
+});
+
+describe.each(of('listing'))('%s', (address, { input }) => {
+  it.each(['full', 'limited'] as const)('names nothing foreign to a %s key', async (kind) => {
+    const asked = input(idsOf(mine));
+    const answer = await rawCall(server.url, address, asked, kind === 'full' ? mine.key : limitedKey);
+    expect(answer.status).toBeLessThan(500);
+    const words = [
+      ...wordsOf(theirs),
+      ...(kind === 'limited' && !showsAccount.has(address) ? wordsOfSister() : []),
+    ];
+    expect(words.filter((word) => answer.text.includes(word))).toEqual([]);
+  });
+});
+
+describe.each(of('public'))('%s', (address, { input }) => {
+  it('answers everybody alike, whose key they send or none', async () => {
+    const asked = input(idsOf(theirs));
+    const nobody = await rawCall(server.url, address, asked);
+    const somebody = await rawCall(server.url, address, asked, mine.key);
+    expect([somebody.status, somebody.text]).toEqual([nobody.status, nobody.text]);
+    expect(nobody.text).not.toContain(theirs.accountId);
+  });
+});
+
+it('leaves what the others have untouched', async () => {
+  const call = createClient(server.url, { key: theirs.key });
+  const { account_id: _, ...site } = theirs.site;
+  expect(await call('GET /v1/sites/:id', { params: { id: site.id } })).toEqual(site);
+  const { templates } = await call('GET /v1/templates/sites/:id', { params: { id: site.id } });
+  expect(templates).toMatchObject([{ id: theirs.templateId, updated_at: site.created_at }]);
+  expect((await call('GET /v1/keys')).keys.map((key) => key.id)).toContain(theirs.spareKeyId);
+  expect((await call('GET /v1/sites')).sites.map((listed) => listed.id)).toEqual([site.id]);
+});
+
+function of(kind: Case['is']): [Address, Case][] {
+  return (Object.entries(cases) as [Address, Case][]).filter(([, each]) => each.is === kind);
+}
+
+/** The same refusal, to the letter, as for ids that nobody has. */
+async function expectAlike(
+  address: Address,
+  input: (ids: Ids) => RawInput,
+  ids: Ids,
+  key: string,
+): Promise<void> {
+  const foreign = await rawCall(server.url, address, input(ids), key);
+  const nothing = await rawCall(server.url, address, input(nobodysIds()), key);
+  const seen = (text: string) => (toldByMessage.has(address) ? JSON.parse(text).error.code : text);
+  expect([foreign.status, seen(foreign.text)]).toEqual([nothing.status, seen(nothing.text)]);
+  const refusals = address === 'POST /v1/sites' ? [400, 403] : [404];
+  expect(refusals).toContain(foreign.status);
+  expect(wordsOf(theirs).filter((word) => foreign.text.includes(word))).toEqual([]);
+}
+
+function nobodysIds(): Ids {
+  return { site: randomUUID(), template: randomUUID(), key: randomUUID() };
+}
+
+function idsOf(tenant: Tenant): Ids {
+  return { site: tenant.site.id, template: tenant.templateId, key: tenant.spareKeyId };
+}
+
+function wordsOf({ accountId, site, templateId, spareKeyId }: Tenant): string[] {
+  return [accountId, site.id, site.name, site.domain, templateId, spareKeyId, 'theirs'];
+}
+
+function wordsOfSister(): string[] {
+  return [sister.id, sister.templateId, 'sister.example'];
+}
+
+async function addSister() {
+  const { id } = await server.call('POST /v1/sites', { body: { domain: 'sister.example' } });
+  const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id } });
+  return { id, templateId: templates[0]?.id ?? '', secret: await keyFor({ site_ids: [id] }) };
+}
+
+async function keyFor(draft: { site_ids: string[]; scopes?: ('read' | 'write' | 'admin')[] }) {
+  return (await server.call('POST /v1/keys', { body: { name: 'limited', ...draft } })).key;
+}

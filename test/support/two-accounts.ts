@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultSiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { addKey } from '../../src/records/keys.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import type { Records } from '../../src/records/records.ts';
+import { addSite, type OwnedSite } from '../../src/records/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { listTemplates } from '../../src/records/templates.ts';
+import { addAccount } from '../../src/records/users.ts';
+
+/** What one account has; every word of it is its own, so that a leak is seen in any answer. */
+export interface Tenant {
+  accountId: string;
+  key: string;
+  /** A second key, there to be revoked by those who must not. */
+  spareKeyId: string;
+  site: OwnedSite;
+  templateId: string;
+}
+
+/** Two accounts in a fresh data directory, before any server runs: set-up itself makes only one. */
+export async function writeTwoAccounts(): Promise<{ dataDir: string; mine: Tenant; theirs: Tenant }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'truce-tenants-'));
+  const records = openSqlite(join(dataDir, 'truce.sqlite'));
+  await migrate(records);
+  const mine = await writeTenant(records, 'mine', '2026-01-01T00:00:00.000Z');
+  const theirs = await writeTenant(records, 'theirs', '2026-01-02T00:00:00.000Z');
+  await records.close();
+  return { dataDir, mine, theirs };
+}
+
+async function writeTenant(records: Records, word: string, now: string): Promise<Tenant> {
+  const accountId = await addAccount(records.db, now);
+  const draft = { name: `${word} key`, site_ids: null, expires_at: null };
+  const { secret } = await addKey(
+    records.db,
+    accountId,
+    { ...draft, scopes: ['read', 'write', 'admin'] },
+    now,
+  );
+  const spare = await addKey(records.db, accountId, { ...draft, scopes: ['read'] }, now);
+  const site = await addSite(
+    records,
+    accountId,
+    { name: `${word} site`, domain: `${word}.example`, status: 'active', config: defaultSiteConfig },
+    defaultTemplateConfig,
+    now,
+  );
+  const [template] = await listTemplates(records.db, site.id);
+  return { accountId, key: secret, spareKeyId: spare.key.id, site, templateId: template?.id ?? '' };
+}
