@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ErrorBody } from './errors.ts';
 import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import { type Address, routes } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -46,7 +46,7 @@ function operation(address: string, route: Route, shapes: Json): Json {
       ...idempotencyKey(address, route),
     ],
     ...(route.body ? { requestBody: { required: true, content: json(route.body, 'input', shapes) } } : {}),
-    responses: { ...answers(route, shapes), ...failures(route) },
+    responses: { ...answers(route, shapes), ...failures(address, route) },
   };
 }
 
@@ -61,7 +61,7 @@ function security(route: Route): Json[] {
 
 function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, shapes: Json): Json[] {
   if (!fields) return [];
-  const { properties = {}, required = [] } = shape(fields, 'output', shapes) as {
+  const { properties = {}, required = [] } = shape(fields, place === 'path' ? 'input' : 'output', shapes) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -92,12 +92,25 @@ function answers(route: Route, shapes: Json): Json {
   return Object.fromEntries(entries);
 }
 
-function failures(route: Route): Json {
-  const statuses = ['400', '404', '500'];
-  if (route.access !== 'public') statuses.push('401', '403');
-  if (route.limit !== 'none') statuses.push('429');
+/** Refusals that follow from what an address does, not from the input it takes or who may call. */
+const furtherFailures: Partial<Record<Address, string[]>> = {
+  'POST /v1/events/track': ['401', '403', '404'],
+  'POST /v1/keys': ['404'],
+  'POST /v1/setup': ['403'],
+  'POST /v1/login': ['401'],
+};
+
+function failures(address: string, route: Route): Json {
+  const statuses = new Set(furtherFailures[address as Address]);
+  statuses.add('500');
+  if (route.limit !== 'none') statuses.add('429');
+  if (route.limit !== 'none' && (route.body || route.query)) statuses.add('400');
+  if (route.params && address !== 'GET /v1/media/:name') statuses.add('404');
+  if (route.access !== 'public' && route.access !== 'track') statuses.add('401').add('403');
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  return Object.fromEntries(statuses.sort().map((status) => [status, { description: 'Refused', content }]));
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => [status, { description: 'Refused', content }]),
+  );
 }
 
 function json(schema: z.ZodType, io: 'input' | 'output', shapes: Json): Json {
