@@ -50,7 +50,8 @@ export interface Surroundings {
   extend?: AppParts['extend'];
 }
 
-const shipEveryMs = 250;
+/** Fewer, larger inserts cost less; an event must show within 2 s. */
+const shipEveryMs = 400;
 const graceMs = 5_000;
 
 /** The composition root: opens what the settings choose and joins the rooms. Engines are named only here. */

@@ -19,7 +19,10 @@ export async function listen(
 ): Promise<Edge> {
   const onTrack = trackHandler(track);
   const onOther = getRequestListener(app.fetch);
+  let draining = false;
   const server = createServer((request, response) => {
+    // A client that keeps its connection would otherwise hold the stop until the grace time ends.
+    if (draining) response.setHeader('connection', 'close');
     const path = request.url ?? '/';
     if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
     else void onOther(request, response);
@@ -33,6 +36,7 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     async close(graceMs) {
+      draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -4,6 +4,8 @@ type Page = Window & typeof globalThis;
 export interface Handover {
   session: string;
   variant: string;
+  /** The blocker that was there before. */
+  known?: Record<string, string>;
 }
 
 const slot = 'truceReload';
@@ -23,6 +25,6 @@ export function takeHandover({ history }: Page): Handover | undefined {
   if (state === null || typeof state !== 'object' || !(slot in state)) return undefined;
   const { [slot]: handover, ...rest } = state;
   history.replaceState(Object.keys(rest).length > 0 ? rest : null, '');
-  const { session, variant } = (handover ?? {}) as Partial<Handover>;
-  return typeof session === 'string' && typeof variant === 'string' ? { session, variant } : undefined;
+  const { session, variant, known } = (handover ?? {}) as Partial<Handover>;
+  return typeof session === 'string' && typeof variant === 'string' ? { session, variant, known } : undefined;
 }

@@ -9,7 +9,7 @@ import { activated, bodyReady, visible } from './page-state.ts';
 import { openPresenter } from './present-wall.ts';
 import { randomId } from './random-id.ts';
 import { openSession } from './session.ts';
-import { openTracker } from './track.ts';
+import { openTracker, type Track } from './track.ts';
 
 type Page = Window & typeof globalThis;
 
@@ -19,9 +19,18 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   const handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, handover?.session);
   const tracker = openTracker(window, settings.site_id, `${own.base}/v1/events/track`, session);
-  const { track } = tracker;
   const { languages } = settings;
-  const presenter = openPresenter(window, own, { languages, memory, track, detect, sessionId: session.id });
+  /** The blocker once it is known: every later event of the visit names it, so that numbers can be split by it. */
+  let known = handover?.known ?? {};
+  const track: Track = (type, metadata) => tracker.track(type, { ...known, ...metadata });
+  const presenter = openPresenter(window, own, {
+    languages,
+    memory,
+    track,
+    detect,
+    sessionId: session.id,
+    known: () => known,
+  });
   let hasBegun = false;
 
   async function visit(): Promise<void> {
@@ -62,13 +71,11 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
 
   function report(verdict: Checked, isHoldout: boolean): void {
     if (verdict.kind === 'unknown') return;
+    if (verdict.blocked) known = { kind: verdict.kind, blocker_type: verdict.blocker ?? 'unknown' };
     track(verdict.blocked ? 'adblock_detected' : 'adblock_not_detected', {
       kind: verdict.kind,
       took_ms: verdict.took_ms,
-      ...(verdict.blocked && {
-        blocker_type: verdict.blocker ?? 'unknown',
-        blocker_confidence: verdict.confidence,
-      }),
+      ...(verdict.blocked && { blocker_confidence: verdict.confidence }),
       ...(verdict.blocked && isHoldout && { holdout: true }),
     });
   }

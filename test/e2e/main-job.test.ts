@@ -95,6 +95,19 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     }, 5000);
   }, 10_000);
 
+  test('and says it for the blocker alone: every event after the verdict names it', async () => {
+    const { events } = await server.call('GET /v1/events/sites/:id', {
+      params: { id: siteId },
+      query: { event_type: 'adblock_detected' },
+    });
+    const blocker = String(events[0]?.metadata.blocker_type);
+    const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+      params: { id: siteId },
+      query: { blocker },
+    });
+    expect(metrics).toMatchObject({ sessions: 1, walls_displayed: 1, conversions: 1, conversion_rate: 100 });
+  });
+
   async function eventTypes(): Promise<string[]> {
     const { events } = await server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
     return events.map((event) => event.event_type);

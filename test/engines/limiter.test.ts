@@ -34,7 +34,8 @@ afterAll(() => redis?.stop());
 for (const [name, member] of Object.entries(members)) {
   const because = member ? '' : ' (skipped: no Redis here)';
   describe.skipIf(!member)(`limiter and signals on ${name}${because}`, () => {
-    const { limiter: open, signals } = member as Member;
+    const open: Member['limiter'] = (now) => (member as Member).limiter(now);
+    const signals: Member['signals'] = () => (member as Member).signals();
 
     it('allows exactly the limit, also to calls at once', async () => {
       const limiter = await open(() => minute);

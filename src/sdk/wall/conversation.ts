@@ -12,7 +12,7 @@ export interface Conversation {
 
 export function openConversation(
   window: Window & typeof globalThis,
-  { wall, isForced, memory, track, detect, sessionId }: WallRequest,
+  { wall, isForced, memory, track, detect, sessionId, known }: WallRequest,
 ): Conversation {
   const { variant, config } = wall;
   const report = (type: string, metadata?: Record<string, unknown>) => {
@@ -39,7 +39,7 @@ export function openConversation(
       return blocked ? 'blocked' : 'unknown';
     },
     reload() {
-      if (!isForced) leaveHandover(window, { session: sessionId(), variant });
+      if (!isForced) leaveHandover(window, { session: sessionId(), variant, known: known() });
       window.location.reload();
     },
   };

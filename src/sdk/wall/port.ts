@@ -13,6 +13,8 @@ export interface WallRequest {
   track: Track;
   detect(): Promise<Verdict>;
   sessionId(): string;
+  /** The blocker, as events name it. */
+  known(): Record<string, string>;
   /** The wall is gone, for whatever reason. */
   closed(): void;
 }
