@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newApiKey } from '../../src/records/key-format.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
+import { event, eventually, track } from '../support/events.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { startRedis } from '../support/redis.ts';
+import { refusal } from '../support/refusal.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const postgres = await startPostgres();
+const redis = await startRedis();
+const ready = postgres !== null && redis !== null;
+const title = 'two nodes on PostgreSQL, ClickHouse and Redis';
+
+describe.skipIf(!ready)(ready ? title : `${title} (skipped: PostgreSQL or Redis is missing)`, () => {
+  let front: Awaited<ReturnType<typeof startClickHouseFront>>;
+  let nodes: RunningServer[];
+  beforeAll(async () => {
+    front = await startClickHouseFront();
+    const key = newApiKey();
+    const env = {
+      TRUCE_DATABASE_URL: postgres?.url ?? '',
+      TRUCE_REDIS_URL: redis?.url ?? '',
+      TRUCE_CLICKHOUSE_URL: `${front.url}/scaled`,
+      TRUCE_RATE_LIMIT_API: '30',
+    };
+    nodes = [await startServer({ key, env }), await startServer({ key, env })];
+  });
+  afterAll(async () => {
+    await Promise.all((nodes ?? []).map((node) => node.stop()));
+    await front?.stop();
+    await Promise.all([postgres?.stop(), redis?.stop()]);
+  });
+
+  it('serve one account: a site made on one is measured on the other, and both say the same', async () => {
+    const [a, b] = nodes as [RunningServer, RunningServer];
+    const { id } = await a.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    for (const node of nodes) expect((await track(node, event(id))).status).toBe(201);
+    for (const node of [b, a]) {
+      await eventually(async () => {
+        const { metrics } = await node.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
+        expect(metrics.sessions).toBe(2);
+      });
+    }
+  });
+
+  it('tell each other: a site switched off on one is refused on the other at once', async () => {
+    const [a, b] = nodes as [RunningServer, RunningServer];
+    const { id } = await a.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    expect((await track(b, event(id))).status).toBe(201);
+    await a.call('PATCH /v1/sites/:id', { params: { id }, body: { status: 'inactive' } });
+    await eventually(async () => expect((await track(b, event(id))).status).toBe(403), 1_000);
+  });
+
+  it('count a limit together, and forget a revoked key together', async () => {
+    const [a, b] = nodes as [RunningServer, RunningServer];
+    const { key, id } = await a.call('POST /v1/keys', { body: { name: 'shared' } });
+    const left = async (node: RunningServer) => {
+      const response = await fetch(`${node.url}/v1/sites`, { headers: { authorization: `Bearer ${key}` } });
+      return [response.status, Number(response.headers.get('x-ratelimit-remaining'))];
+    };
+    const [first, second] = [await left(a), await left(b)];
+    expect([first?.[0], second?.[0]]).toEqual([200, 200]);
+    // A new minute may begin between the two.
+    expect([(first?.[1] ?? 0) - 1, 29]).toContain(second?.[1]);
+    await b.call('DELETE /v1/keys/:id', { params: { id } });
+    expect((await left(a))[0]).toBe(401);
+    expect(await refusal(b.call('GET /v1/sites/:id', { params: { id } }))).toMatchObject({ status: 404 });
+  });
+
+  it('accept events while the event engine is down, and say so', async () => {
+    const [a] = nodes as [RunningServer];
+    const { id } = await a.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    await front.stop();
+    expect((await track(a, event(id))).status).toBe(201);
+    await eventually(async () => {
+      const response = await fetch(`${a.url}/readyz`);
+      expect(response.status).toBe(503);
+      expect(((await response.json()) as { spool_bytes: number }).spool_bytes).toBeGreaterThan(0);
+    });
+  });
+});
