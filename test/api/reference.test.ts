@@ -1,6 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +11,7 @@ import { openapi } from '../../src/contract/openapi.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { codeExamples, urlOf } from '../../src/http/reference/example-code.ts';
+import { exampleValues } from '../../src/http/reference/example-values.ts';
 import { makeExample } from '../../src/http/reference/make-example.ts';
 import { type Operation, readOperations } from '../../src/http/reference/read-operations.ts';
 import { errors } from '../../src/http/reference/texts/errors.ts';
@@ -17,6 +20,7 @@ import { introduction } from '../../src/http/reference/texts/introduction.ts';
 import { versioning } from '../../src/http/reference/texts/versioning.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { missing } from '../support/skip.ts';
 
 const operations = readOperations(openapi('test'));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -149,15 +153,87 @@ describe('every example', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is right TypeScript and right Python', () => {
-    const python = operations.map((operation) => codeOf(operation, 'python'));
-    const check = 'import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)';
-    const parsed = spawnSync('python3', ['-c', check], { input: JSON.stringify(python), encoding: 'utf8' });
-    if (!parsed.error) expect(parsed.stderr).toBe('');
-    const result = execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--version']);
-    expect(String(result)).toContain('Version');
+  it.each(['curl', 'python'] as const)(
+    'runs as it is printed: %s',
+    { timeout: 120_000 },
+    async (language) => {
+      const real = await prepareIds();
+      const { email, password } = exampleValues as Record<string, string>;
+      const login = { email, password };
+      const program = { curl: 'curl', python: 'python3' }[language];
+      if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
+      const failed: string[] = [];
+      for (const operation of inOrderOfUse().filter(({ tag }) => tag !== 'setup')) {
+        if (operation.access === 'member') real.cookie = await signIn(login);
+        const example = fillIds(makeExample(operation), operation, real);
+        const code = codeExamples(operation, example, server.url).find(
+          (each) => each.language === language,
+        )?.code;
+        const [command, ...words] = language === 'curl' ? ['sh', '-ec'] : ['python3', '-c'];
+        const text = code?.replace(/^curl/, 'curl -sS --fail-with-body') ?? 'exit 1';
+        const env = { PATH: process.env.PATH, TRUCE_KEY: server.key, TRUCE_COOKIE: real.cookie };
+        const run = spawnSync(command ?? '', [...words, text], { encoding: 'utf8', env });
+        if (run.status !== 0) failed.push(`${operation.address}: ${run.stdout}${run.stderr}`);
+      }
+      expect(failed).toEqual([]);
+    },
+  );
+
+  it('is right for the type checker: TypeScript', { timeout: 60_000 }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'truce-examples-'));
+    for (const operation of operations) {
+      const code = codeExamples(operation, makeExample(operation), server.url);
+      const source = code.find(({ language }) => language === 'typescript')?.code ?? '';
+      writeFileSync(join(folder, `${operation.id}.ts`), source.replace("'./src", `'${process.cwd()}/src`));
+    }
+    const compilerOptions = {
+      noUnusedLocals: false,
+      typeRoots: [join(process.cwd(), 'node_modules/@types')],
+    };
+    const settings = { extends: join(process.cwd(), 'tsconfig.json'), compilerOptions, include: ['.'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    const run = spawnSync('node_modules/.bin/tsc', ['-p', folder], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(run.stdout).toBe('');
+    expect(run.status).toBe(0);
   });
 });
+
+describe('the guide', () => {
+  it('leads from zero to the first number, command by command', { timeout: 60_000 }, async () => {
+    const fresh = await startServer();
+    const found: Record<string, string> = { 'YOUR-TOKEN': fresh.setupLink?.split('token=')[1] ?? '' };
+    const blocks = [...firstNumber.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '').slice(1);
+    const outputs: string[] = [];
+    let exported = '';
+    for (const block of blocks) {
+      const filled = Object.entries(found).reduce(
+        (text, [name, value]) => text.replaceAll(name, value),
+        block,
+      );
+      const script = exported + filled.replaceAll('http://localhost:8080', fresh.url);
+      const run = spawnSync('sh', ['-ec', script.replace(/^curl /gm, 'curl -sS -f ')], { encoding: 'utf8' });
+      expect(run.status, `${block}${run.stderr}`).toBe(0);
+      if (block.startsWith('export')) exported += filled;
+      const answer = run.stdout.startsWith('{') ? (JSON.parse(run.stdout) as Record<string, string>) : {};
+      if (answer.key) found['YOUR-KEY'] = answer.key;
+      if (answer.id) found['YOUR-SITE-ID'] = answer.id;
+      outputs.push(run.stdout);
+    }
+    await fresh.stop();
+    expect(outputs.at(-3)).toContain('200 text/javascript');
+    expect(outputs.at(-2)).toContain('"accepted":4');
+    const metrics = { sessions: 1, adblock_detected: 1, walls_displayed: 1, conversions: 1 };
+    expect(JSON.parse(outputs.at(-1) ?? '')).toMatchObject({ metrics: { ...metrics, conversion_rate: 100 } });
+  });
+});
+
+async function signIn(login: unknown): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(login);
+  const response = await fetch(`${server.url}/v1/login`, { method: 'POST', headers, body });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
 
 interface Real {
   siteId: string;
@@ -203,9 +279,4 @@ function findOperation(address: Address): Operation {
   const found = operations.find((operation) => operation.address === address);
   if (!found) throw new Error(`${address} is not in the document`);
   return found;
-}
-
-function codeOf(operation: Operation, language: string): string {
-  const codes = codeExamples(operation, makeExample(operation), 'http://localhost:8080');
-  return codes.find((each) => each.language === language)?.code ?? '';
 }

@@ -75,7 +75,7 @@ ${words.length > 0 ? html`<p class="field-line soft">${words.join('; ')}</p>` : 
 function answerFields({ status, schema }: Answer, tag: string): Html {
   const fields = schema ? listFields(schema, tag) : [];
   if (fields.length === 0) return html`<p><strong>${status}</strong> Text, not JSON.</p>`;
-  return html`<details><summary><strong>${status}</strong> ${fields.length} fields</summary>
+  return html`<details><summary><strong>${status}</strong> ${fields.length} ${fields.length === 1 ? 'field' : 'fields'}</summary>
 ${fieldItems(fields, false)}</details>`;
 }
 

@@ -45,7 +45,7 @@ function inTypeScript({ operation, example, baseUrl }: Request): string {
   const options = sendsKey(operation)
     ? ', { key: env.TRUCE_KEY }'
     : operation.access === 'member'
-      ? `, {\n  headers: { cookie: env.TRUCE_COOKIE ?? '', origin: '${baseUrl}' },\n}`
+      ? `, {\n  headers: {\n    cookie: env.TRUCE_COOKIE ?? '',\n    origin: '${baseUrl}',\n  },\n}`
       : '';
   const input = Object.fromEntries(
     Object.entries({ params: example.params, query: example.query, body: example.body }).filter(

@@ -42,12 +42,12 @@ function typeWords(schema: Schema, name: string): string {
     return [...new Set(options.map((option) => typeWords(option, name)))].join(' or ') + orNull;
   }
   if (plain.const !== undefined) return JSON.stringify(plain.const);
-  if (plain.items) return `list of ${typeWords(plain.items, name)}${orNull}`;
+  if (plain.items) return `list of ${typeWords(plain.items, name).replace(/^\w+/, '$&s')}${orNull}`;
   if (plain.prefixItems) return `list of ${plain.prefixItems.length} numbers${orNull}`;
   const [type = 'any'] = [plain.type].flat().filter((each) => each !== 'null');
   if (plain.format === 'date-time') return `instant (ISO 8601)${orNull}`;
   if (plain.format === 'date') return `date (YYYY-MM-DD)${orNull}`;
-  if (isId(name) && (type === 'any' || type === 'string') && plain.pattern === undefined) {
+  if (isId(name) && (type === 'any' || type === 'string')) {
     return (name === 'template_id' || name === 'session_id' ? 'string' : 'string (UUID)') + orNull;
   }
   return type + orNull;

@@ -29,16 +29,21 @@ function toHeading(depth: number, title: string, section: string): Html {
   return html`<h3 id="${section}-${name}">${inline(title)}</h3>`;
 }
 
+/** With its roles spelled out, since a narrow screen shows the rows as blocks. */
 function toTable([head = '', , ...rows]: string[]): Html {
   const cells = (row: string) =>
     row
       .split('|')
       .slice(1, -1)
       .map((cell) => inline(cell.trim()));
-  return html`<div class="table" tabindex="0"><table>
-<thead><tr>${cells(head).map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${cells(row).map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-</table></div>`;
+  const titles = cells(head).map((cell) => html`<th role="columnheader" scope="col">${cell}</th>`);
+  const lines = rows.map(
+    (row) => html`<tr role="row">${cells(row).map((cell) => html`<td role="cell">${cell}</td>`)}</tr>`,
+  );
+  return html`<table role="table">
+<thead role="rowgroup"><tr role="row">${titles}</tr></thead>
+<tbody role="rowgroup">${lines}</tbody>
+</table>`;
 }
 
 function toItems(block: string, mark: RegExp): Html[] {

@@ -25,6 +25,7 @@ export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
+  description?: string;
   schema: Schema;
 }
 
@@ -78,7 +79,7 @@ function readOperation(method: string, template: string, documented: Documented,
     limit,
     parameters: (documented.parameters ?? []).map((each) => ({
       ...each,
-      schema: inlineShapes(each.schema, shapes),
+      schema: { ...inlineShapes(each.schema, shapes), description: each.description },
     })),
     body,
     answers: statuses.filter(({ status }) => status < 400),

@@ -52,14 +52,15 @@ export function referencePage(
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <p class="top-title"><a class="home" href="/docs">Truce <span>API reference</span></a> <span class="soft">${version}</span></p>
+<p class="top-title to-sections"><a href="#sections">Sections</a></p>
 ${languageChoice()}
 </header>
-<nav aria-label="Sections"><details class="menu" open><summary>Sections</summary>
+<nav id="sections" aria-label="Sections">
 ${links(before)}
 ${resources.map(([title, endpoints]) => resourceLinks(title, endpoints))}
 ${links(after)}
 <ul class="nav-list"><li><a class="nav-link" href="/openapi.json">OpenAPI document</a></li></ul>
-</details></nav>
+</nav>
 <main id="content" tabindex="-1">
 <h1>API reference</h1>
 ${before.map((each) => textSection(each, baseUrl))}
@@ -104,7 +105,7 @@ function links(texts: { id: string; title: string }[]): Html {
 function resourceLinks(title: string, endpoints: Operation[]): Html {
   return html`<p class="nav-title"><a class="nav-link" href="#${anchor(title)}">${title}</a></p><ul class="nav-list">${endpoints.map(
     ({ id, method, path }) =>
-      html`<li><a class="nav-link" href="#${id}"><span class="method">${method}</span> ${path.replace('/v1/', '')}</a></li>`,
+      html`<li><a class="nav-link nav-endpoint" href="#${id}"><span class="method">${method}</span> <code>${path.replace('/v1/', '/')}</code></a></li>`,
   )}</ul>`;
 }
 

@@ -56,6 +56,11 @@ The script, \`/v1/loader\` and \`/v1/media\`, is not limited. The owner of an in
 | \`X-RateLimit-Reset\`     | when it ends, Unix time in seconds           |
 | \`Retry-After\`           | with 429 and 503: seconds to wait            |
 
+## Safe repeats
+
+Reads and deletes may be repeated as they are. To repeat another request safely after a lost answer, send it with
+the header \`Idempotency-Key\`: see the endpoints that take it. An event with an \`event_id\` counts once.
+
 ## Examples
 
 Choose the language at the top of the page. **curl** reads the key from \`$TRUCE_KEY\`. **TypeScript** uses the
