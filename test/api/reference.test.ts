@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
+import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorStatus, reasons } from '../../src/contract/errors.ts';
@@ -30,6 +31,8 @@ const texts = [
   ['api/versioning', versioning],
   ['guides/first-number', firstNumber],
 ] as const;
+
+const clientPath = join(process.cwd(), 'src/contract/client.ts');
 
 let server: RunningServer;
 let browser: Browser;
@@ -153,14 +156,14 @@ describe('every example', () => {
     expect(refused).toEqual([]);
   });
 
-  it.each(['curl', 'python'] as const)(
+  it.each(['curl', 'typescript', 'python'] as const)(
     'runs as it is printed: %s',
     { timeout: 120_000 },
     async (language) => {
       const real = await prepareIds();
       const { email, password } = exampleValues as Record<string, string>;
       const login = { email, password };
-      const program = { curl: 'curl', python: 'python3' }[language];
+      const program = { curl: 'curl', typescript: 'node', python: 'python3' }[language];
       if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
       const failed: string[] = [];
       for (const operation of inOrderOfUse().filter(({ tag }) => tag !== 'setup')) {
@@ -169,10 +172,9 @@ describe('every example', () => {
         const code = codeExamples(operation, example, server.url).find(
           (each) => each.language === language,
         )?.code;
-        const [command, ...words] = language === 'curl' ? ['sh', '-ec'] : ['python3', '-c'];
-        const text = code?.replace(/^curl/, 'curl -sS --fail-with-body') ?? 'exit 1';
+        const [command, ...words] = await commandOf(language, code ?? 'exit 1');
         const env = { PATH: process.env.PATH, TRUCE_KEY: server.key, TRUCE_COOKIE: real.cookie };
-        const run = spawnSync(command ?? '', [...words, text], { encoding: 'utf8', env });
+        const run = spawnSync(command ?? '', words, { encoding: 'utf8', env });
         if (run.status !== 0) failed.push(`${operation.address}: ${run.stdout}${run.stderr}`);
       }
       expect(failed).toEqual([]);
@@ -184,7 +186,7 @@ describe('every example', () => {
     for (const operation of operations) {
       const code = codeExamples(operation, makeExample(operation), server.url);
       const source = code.find(({ language }) => language === 'typescript')?.code ?? '';
-      writeFileSync(join(folder, `${operation.id}.ts`), source.replace("'./src", `'${process.cwd()}/src`));
+      writeFileSync(join(folder, `${operation.id}.ts`), source.replace('truce/client', clientPath));
     }
     const compilerOptions = {
       noUnusedLocals: false,
@@ -227,6 +229,20 @@ describe('the guide', () => {
     expect(JSON.parse(outputs.at(-1) ?? '')).toMatchObject({ metrics: { ...metrics, conversion_rate: 100 } });
   });
 });
+
+async function commandOf(language: 'curl' | 'typescript' | 'python', code: string): Promise<string[]> {
+  if (language === 'curl') return ['sh', '-ec', code.replace(/^curl/, 'curl -sS --fail-with-body')];
+  if (language === 'python') return ['python3', '-c', code];
+  const { outputFiles } = await build({
+    stdin: { contents: code, loader: 'ts', resolveDir: process.cwd() },
+    alias: { 'truce/client': clientPath },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+  });
+  return [process.execPath, '--input-type=module', '-e', outputFiles[0]?.text ?? ''];
+}
 
 async function signIn(login: unknown): Promise<string> {
   const headers = { 'content-type': 'application/json' };

@@ -55,7 +55,7 @@ function inTypeScript({ operation, example, baseUrl }: Request): string {
   const given = Object.keys(input).length > 0 ? `, ${printLiteral(input, 'typescript')}` : '';
   return [
     ...(options ? ["import { env } from 'node:process';"] : []),
-    "import { createClient } from './src/contract/client.ts';",
+    "import { createClient } from 'truce/client';",
     '',
     `const call = createClient('${baseUrl}'${options});`,
     `const answer = await call('${operation.address}'${given});`,

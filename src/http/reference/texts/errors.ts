@@ -17,7 +17,7 @@ A refusal has the status of its code, and the body \`{ "error": { "code", "messa
 | \`UNSUPPORTED_MEDIA_TYPE\` | 415    | the body is not declared as JSON                                                                                        | send \`Content-Type: application/json\`                   |
 | \`RATE_LIMITED\`           | 429    | too many requests in this minute                                                                                        | wait \`details.retry_after\` seconds, as in \`Retry-After\` |
 | \`INTERNAL_ERROR\`         | 500    | a fault of ours; the log of the server has it whole under \`details.request_id\`                                          | try again later, and report the id                      |
-| \`UNAVAILABLE\`            | 503    | nothing was accepted, since a store is away or full                                                                     | wait \`Retry-After\` seconds and send the same again      |
+| \`UNAVAILABLE\`            | 503    | nothing was accepted: a store is away or full, or the first request with this \`Idempotency-Key\` is still under way                                                                     | wait \`Retry-After\` seconds and send the same again      |
 
 Try 429, 500 and 503 again with growing delays; an event with an \`event_id\` counts once however often it is
 sent. Any other refusal stays the same until the request changes.
@@ -37,6 +37,6 @@ sent. Any other refusal stays the same until the request changes.
 | \`too_small\`      | below the least value, or too short                                   |
 | \`too_large\`      | above the greatest value, or too much in all                          |
 | \`unknown_field\`  | no such field here; check the spelling (track ignores unknown fields) |
-| \`conflict\`       | it contradicts another value, or what is stored                       |
+| \`conflict\`       | it contradicts another value, what is stored, or the request that had this \`Idempotency-Key\` first |
 | \`malformed\`      | it cannot be read, as a body that is not JSON                         |
 `;

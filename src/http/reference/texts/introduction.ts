@@ -64,7 +64,7 @@ the header \`Idempotency-Key\`: see the endpoints that take it. An event with an
 ## Examples
 
 Choose the language at the top of the page. **curl** reads the key from \`$TRUCE_KEY\`. **TypeScript** uses the
-typed client of the repository, \`src/contract/client.ts\`, from the root of a checkout, in any program that
-bundles or runs TypeScript; it rejects with a \`CallError\` that holds the status, the code and the details.
-**Python** needs its standard library alone. Ids in the examples stand for your own.
+typed client, \`truce/client\`: \`npm run build:client\` makes it in a checkout, and \`npm install\` with the path of
+the checkout puts it into your program. It rejects with a \`CallError\` that holds the status, the code and the
+details. **Python** needs its standard library alone. Ids in the examples stand for your own.
 `;
