@@ -89,7 +89,41 @@ describe('limits', () => {
   });
 });
 
+describe('other sites', () => {
+  it('may load the script and send events, never with credentials; may not read the owner API', async () => {
+    const origin = 'https://customer.example';
+    const open = [`/v1/loader/${site}.js`, '/v1/media/a.js'];
+    for (const path of open) {
+      const { headers } = await get(path, { origin });
+      expect(headers.get('access-control-allow-origin'), path).toBe('*');
+      expect(headers.get('access-control-allow-credentials'), path).toBeNull();
+    }
+    for (const path of ['/v1/sites', '/v1/me', '/v1/setup', `/v1/events/sites/${site}`]) {
+      expect((await get(path, { origin })).headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+    const preflight = await fetch(`${server.url}/v1/sites`, { method: 'OPTIONS', headers: { origin } });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([405, null]);
+  });
+});
+
 describe('the service', () => {
+  it('tells the limit on every answer of /v1, also where it refuses', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.99' };
+    const answers = [
+      await get('/v1/sites', from),
+      await get('/v1/nothing', from),
+      await fetch(`${server.url}/v1/sites`, { method: 'PUT', headers: from }),
+      await get('/v1/sites/not-an-id', { ...from, authorization: 'Bearer nonsense' }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([401, 404, 405, 401]);
+    expect(answers.map((answer) => answer.headers.get('x-ratelimit-limit'))).toEqual([
+      '20',
+      '20',
+      '20',
+      '20',
+    ]);
+  });
+
   it('answers health, readiness and metrics', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await get('/readyz')).json()).toMatchObject({
