@@ -40,7 +40,8 @@ function reasonOf(issue: Issue, value: unknown): Reason {
     case 'too_small':
       return 'too_small';
     case 'too_big':
-      return issue.origin === 'number' ? 'too_large' : 'too_long';
+      // `int`: beyond what a double holds exactly.
+      return issue.origin === 'number' || issue.origin === 'int' ? 'too_large' : 'too_long';
     default:
       return 'invalid_value';
   }
