@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ErrorBody } from '../../src/contract/errors.ts';
+import { openapi } from '../../src/contract/openapi.ts';
+import type { Route } from '../../src/contract/route.ts';
+import { type Address, routes } from '../../src/contract/routes.ts';
+import { seededDraw } from '../../src/demo/seeded-draw.ts';
+import { type RawInput, rawCall } from '../support/raw-call.ts';
+import { listMutations, mutate } from '../support/schema-mutations.ts';
+import { type Making, makeValue, pick, type Schema, type Words } from '../support/schema-values.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const requests = 20_000;
+const atOnce = 16;
+const seed = 'truce-1';
+
+let server: RunningServer;
+/** What is read and written to; what is changed; what may be deleted. */
+let site: string;
+let changedSite: string;
+const spare: Record<'sites' | 'keys', string[]> = { sites: [], keys: [] };
+beforeAll(async () => {
+  server = await startServer();
+  site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+  changedSite = (await server.call('POST /v1/sites', { body: { domain: 'example.org' } })).id;
+});
+afterAll(() => server.stop());
+
+interface Operation {
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+const document = openapi('x') as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** How often each address is drawn: those that ask the event store, or hash a password, take longer. */
+const weights: [Address, number][] = (Object.keys(routes) as Address[])
+  .filter((address) => routes[address].limit !== 'none')
+  .map((address) => [
+    address,
+    /login|setup/.test(address) ? 0.3 : /analytics|GET .*events/.test(address) ? 1 : 3,
+  ]);
+
+/** The rules that a JSON Schema does not hold. Everything else is drawn from the schema alone. */
+const words: Words = {
+  domain: () => pick(['Example.COM', 'bücher.example', 'a.b.c.example.', 'localhost', '127.0.0.1'], unit),
+  timezone: () =>
+    pick(['UTC', 'Europe/Paris', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'], unit),
+  template_id: () => 'default',
+  site_id: () => site,
+  site_ids: () => site,
+  page_url: () =>
+    pick(['https://www.example.com/ä?ö=%00#x', 'http://[::1]:8/', `HTTPS://x/${'y'.repeat(2000)}`], unit),
+  logo_url: () => pick(['https://example.com/logo.png', 'http://例え.jp/'], unit),
+  timestamp: () => new Date(Date.now() - unit() * 5e8).toISOString(),
+  expires_at: () => pick(['2099-12-31T23:59:59+14:00', '9999-12-31T23:59:59Z'], unit),
+  start: () => pick(['2026-01-31', '2025-12-01'], unit),
+  end: () => pick(['2026-02-01', '2026-10-25'], unit),
+  country: () => pick(['FR', 'ZZ'], unit),
+};
+
+const draw = seededDraw(seed);
+const unit = draw.unit;
+const resolve = (schema: Schema): Schema =>
+  schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+const making: Making = { unit, words, resolve };
+
+interface Attempt {
+  address: Address;
+  input: RawInput;
+  /** Null where the input is valid. */
+  spoiled: { what: string; fields: string[] } | null;
+}
+
+const tally: Record<string, number> = {};
+const failures: string[] = [];
+
+it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 240_000 }, async () => {
+  let left = requests;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (left-- > 0 && failures.length < 20) await attempt(drawAttempt());
+    }),
+  );
+  process.stderr.write(`property run, seed ${seed}: ${JSON.stringify(tally)}\n`);
+  expect(failures).toEqual([]);
+  expect(tally.valid).toBeGreaterThan(requests / 3);
+  expect(tally.invalid).toBeGreaterThan(requests / 3);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+function drawAttempt(): Attempt {
+  const address = draw.pick(weights);
+  const { query, body } = schemasOf(address);
+  const input: RawInput = {
+    params: { id: idFor(address) },
+    ...(query ? { query: makeValue(query, '', making) as Record<string, unknown> } : {}),
+    ...(body ? { body: makeValue(body, '', making) } : {}),
+  };
+  if (address === 'PUT /v1/templates/sites/:id') {
+    input.body = {
+      ...(input.body as object),
+      name: pick(['default', 'é😀', '__proto__', "'; --", 'x'], unit),
+    };
+  }
+  if (address === 'POST /v1/analytics/sites/:id/query') {
+    const asked = input.body as { dimensions?: string[] };
+    input.body = { ...asked, ...(asked.dimensions ? { dimensions: [...new Set(asked.dimensions)] } : {}) };
+  }
+  return (unit() < 0.75 && spoil(address, input, query, body)) || { address, input, spoiled: null };
+}
+
+/** One mutation of the body or of the query; none where the address takes neither. */
+function spoil(address: Address, input: RawInput, query?: Schema, body?: Schema): Attempt | null {
+  const inBody = body
+    ? listMutations(branchOf(body, input.body), input.body, resolve).filter(isOfItsBranch)
+    : [];
+  const inQuery = query
+    ? listMutations(query, input.query, resolve).filter(({ value, path }) => isText(value, path))
+    : [];
+  const part = inBody.length > 0 ? 'body' : 'query';
+  const list = part === 'body' ? inBody : inQuery;
+  if (list.length === 0) return null;
+  const chosen = pick(list, unit);
+  const bad = mutate(input[part], chosen);
+  if (bad === undefined) return null;
+  return { address, input: { ...input, [part]: bad }, spoiled: chosen };
+}
+
+/** In a query everything is text: a number for a text is none the less a text. */
+function isText(value: unknown, path: string[]): boolean {
+  return path.length > 0 && (typeof value === 'string' || (typeof value === 'number' && value !== 7));
+}
+
+/** Track looks at `events` to tell a batch from one event, so a refusal names the field itself. */
+function branchOf(body: Schema, value: unknown): Schema {
+  const isBatch = typeof value === 'object' && value !== null && 'events' in value;
+  return body.anyOf?.[isBatch ? 1 : 0] ?? body;
+}
+
+/** Without `events` a batch is no batch but an event that lacks everything. */
+function isOfItsBranch({ path, value }: { path: string[]; value: unknown }): boolean {
+  return path.join('.') !== 'events' || value !== undefined;
+}
+
+function schemasOf(address: Address): { query?: Schema; body?: Schema } {
+  const [method = '', path = ''] = address.split(' ');
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const parameters = operation?.parameters.filter((each) => each.in === 'query') ?? [];
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const query: Schema = { type: 'object', properties, additionalProperties: false };
+  return {
+    ...(parameters.length > 0 ? { query } : {}),
+    body: operation?.requestBody?.content['application/json'].schema,
+  };
+}
+
+function idFor(address: Address): string {
+  if (address === 'DELETE /v1/sites/:id') return spare.sites.pop() ?? randomUUID();
+  if (address === 'DELETE /v1/keys/:id') return spare.keys.pop() ?? randomUUID();
+  if (unit() < 0.1) return randomUUID();
+  return address === 'PATCH /v1/sites/:id' || unit() < 0.3 ? changedSite : site;
+}
+
+async function attempt({ address, input, spoiled }: Attempt): Promise<void> {
+  const asked = routes[address].access === 'public' ? undefined : server.key;
+  const { status, text } = await rawCall(server.url, address, input, asked);
+  const answer: unknown = JSON.parse(text);
+  const isHuge = JSON.stringify(input.body ?? null).length > 64 * 1024;
+  const wrong = spoiled
+    ? judgeInvalid(status, answer, spoiled.fields, isHuge)
+    : judgeValid(address, input, status, answer);
+  count(spoiled ? 'invalid' : 'valid');
+  count(`${spoiled ? 'invalid' : 'valid'} ${status}`);
+  if (!wrong) return;
+  const request = JSON.stringify({ address, ...input }).slice(0, 3_000);
+  failures.push(
+    `seed ${seed}: ${wrong} (${spoiled?.what ?? 'valid'})\n${request}\n${status} ${text.slice(0, 500)}`,
+  );
+}
+
+function judgeInvalid(status: number, answer: unknown, fields: string[], isHuge: boolean): string | null {
+  if (status === 413 && isHuge) return null;
+  if (status !== 400) return `should be 400 for ${fields.join(' or ')}`;
+  const refused = ErrorBody.safeParse(answer);
+  if (!refused.success) return 'is no error body';
+  const { field } = refused.data.error.details;
+  return fields.includes(String(field)) ? null : `should name ${fields.join(' or ')}`;
+}
+
+function judgeValid(address: Address, input: RawInput, status: number, answer: unknown): string | null {
+  if (status < 300) {
+    const schema = (routes[address] as Route).answers[status];
+    const parsed = schema?.safeParse(answer);
+    if (!parsed?.success)
+      return `is not what the contract declares: ${parsed?.error.message ?? 'no such status'}`;
+    if (!isDeepStrictEqual(parsed.data, answer)) return 'says more than the contract declares';
+    remember(address, answer as { id: string });
+    return null;
+  }
+  const allowed = explained(address, input);
+  const refused = ErrorBody.safeParse(answer);
+  if (!refused.success) return 'is no error body';
+  const { field } = refused.data.error.details;
+  return allowed.includes(status) || allowed.includes(String(field)) ? null : 'was refused though valid';
+}
+
+/** The refusals that a valid request may meet: statuses, and fields that a 400 may name. */
+function explained(address: Address, input: RawInput): (number | string)[] {
+  const { id } = input.params ?? {};
+  const body = (input.body ?? {}) as object;
+  if (address === 'POST /v1/login') return [401, 429];
+  if (address === 'POST /v1/setup') return ['token', 429];
+  if (routes[address].access === 'member') return [403];
+  if (address === 'PATCH /v1/sites/:id' && Object.keys(body).length === 0)
+    return id === changedSite ? ['body'] : ['body', 404];
+  if (address === 'POST /v1/analytics/sites/:id/query') return [...orderRule(input.body as Asked), 404];
+  return 'params' in routes[address] && id !== site && id !== changedSite
+    ? [404]
+    : address === 'GET /v1/templates/:id'
+      ? [404]
+      : [];
+}
+
+/** What is ordered by must be among what is asked for. */
+function orderRule({ dimensions = [], metrics, granularity, order }: Asked): string[] {
+  const known = [...dimensions, ...metrics, ...(granularity ? ['time'] : [])];
+  return order && !known.includes(order.by) ? ['order.by'] : [];
+}
+
+interface Asked {
+  dimensions?: string[];
+  metrics: string[];
+  granularity?: string;
+  order?: { by: string };
+}
+
+function remember(address: Address, answer: { id: string }): void {
+  if (address === 'POST /v1/sites') spare.sites.push(answer.id);
+  if (address === 'POST /v1/keys') spare.keys.push(answer.id);
+}
+
+function count(what: string): void {
+  tally[what] = (tally[what] ?? 0) + 1;
+}
