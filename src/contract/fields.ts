@@ -9,7 +9,7 @@ export function because(reason: Reason): { message: string; params: { reason: Re
   return { message: reason, params: { reason } };
 }
 
-export const Uuid = z.guid().transform((id) => id.toLowerCase());
+export const Uuid = z.guid().toLowerCase();
 export const Instant = z.iso.datetime();
 export const Day = z.iso.date();
 
@@ -25,8 +25,9 @@ export function wholeNumber(min: number, max: number) {
 export function text(min: number, max: number) {
   return z
     .string()
-    .transform((value) => value.replaceAll('\0', '').toWellFormed().trim())
-    .pipe(z.string().min(min).max(max));
+    .overwrite((value) => value.replaceAll('\0', '').toWellFormed().trim())
+    .min(min)
+    .max(max);
 }
 
 /** A host name without scheme, port or path; IDN becomes punycode; at most 253 characters. */

@@ -119,8 +119,9 @@ function json(schema: z.ZodType, io: 'input' | 'output', shapes: Json): Json {
 
 /** A schema as JSON Schema; shapes with a name move to the components. */
 function shape(schema: z.ZodType, io: 'input' | 'output', shapes: Json): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
-  const { $schema: _, $defs = {}, ...rest } = made;
-  for (const [name, definition] of Object.entries($defs)) shapes[name] = definition;
-  return JSON.parse(JSON.stringify(rest).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const moved = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
+  const { $schema: _, $defs = {}, ...rest } = moved as Json & { $defs?: Json };
+  Object.assign(shapes, $defs);
+  return rest;
 }

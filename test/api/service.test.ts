@@ -137,6 +137,14 @@ describe('the service', () => {
     const document = (await (await get('/openapi.json')).json()) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/v1/sites/{id}');
+    const text = JSON.stringify(document);
+    const shapes = (document as unknown as { components: { schemas: Record<string, object> } }).components
+      .schemas;
+    const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(named.filter((name) => !shapes[name])).toEqual([]);
+    expect(text).not.toContain('$defs');
   });
 
   it('404 with the error body, and an id on every answer', async () => {
