@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { because, HttpUrl, Instant, Uuid, wholeNumber } from './fields.ts';
+import { because, HttpUrl, Instant, OffsetInstant, Uuid, wholeNumber } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
 
@@ -80,8 +80,8 @@ export type StoredEvent = z.output<typeof StoredEvent>;
 export const EventQuery = z.strictObject({
   event_type: EventType.optional(),
   session_id: z.string().min(1).max(128).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: OffsetInstant.optional(),
+  to: OffsetInstant.optional(),
   limit: wholeNumber(1, 1000).default(50),
   offset: wholeNumber(0, 100_000).default(0),
 });

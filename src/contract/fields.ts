@@ -11,6 +11,11 @@ export function because(reason: Reason): { message: string; params: { reason: Re
 
 export const Uuid = z.guid().toLowerCase();
 export const Instant = z.iso.datetime();
+/** An instant with any offset, as long as it is in a year that ISO 8601 writes with four digits in UTC. */
+export const OffsetInstant = z.iso.datetime({ offset: true }).refine((instant) => {
+  const ms = Date.parse(instant);
+  return ms >= Date.parse('0001-01-01T00:00:00Z') && ms < Date.UTC(10_000, 0);
+}, because('invalid_value'));
 export const Day = z.iso.date();
 
 /** A whole number in a query string. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, text, Uuid } from './fields.ts';
+import { Instant, OffsetInstant, text, Uuid } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
 export const scopes = ['read', 'write', 'admin'] as const;
@@ -35,8 +35,8 @@ export const keyRoutes = {
     body: z.strictObject({
       name: text(1, 120),
       scopes: Scopes.default(['read']),
-      site_ids: z.array(Uuid).max(1000).nullable().default(null),
-      expires_at: z.iso.datetime({ offset: true }).nullable().default(null),
+      site_ids: z.array(Uuid).min(1).max(1000).nullable().default(null),
+      expires_at: OffsetInstant.nullable().default(null),
     }),
     answers: { 201: ApiKey.extend({ key: z.string() }) },
   },

@@ -54,6 +54,8 @@ export const QueryRange = z.union([
   z.strictObject({ days: z.number().int().min(1).max(730) }),
   z
     .strictObject({ start: Day, end: Day })
+    .refine(({ start }) => start >= '2000-01-01', { path: ['start'], ...because('too_small') })
+    .refine(({ end }) => end < '2100-01-01', { path: ['end'], ...because('too_large') })
     .refine(({ start, end }) => start <= end, because('invalid_value'))
     .refine(({ start, end }) => Date.parse(end) - Date.parse(start) < 730 * 86_400_000, because('too_large')),
 ]);

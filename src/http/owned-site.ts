@@ -7,8 +7,17 @@ import type { Caller } from './caller.ts';
 /** The caller's site, or NOT_FOUND: nobody learns that another account's site exists. */
 export async function ownedSite(db: Db, caller: Caller, id: string): Promise<OwnedSite> {
   const site = await findSite(db, id);
-  if (site && site.account_id === caller.accountId && (caller.siteIds?.includes(id) ?? true)) return site;
+  if (site && owns(caller, site)) return site;
   throw new ApiError('NOT_FOUND', 'There is no such site.');
+}
+
+export async function mayReach(db: Db, caller: Caller, siteId: string): Promise<boolean> {
+  const site = await findSite(db, siteId);
+  return site !== null && owns(caller, site);
+}
+
+function owns(caller: Caller, site: OwnedSite): boolean {
+  return site.account_id === caller.accountId && (caller.siteIds?.includes(site.id) ?? true);
 }
 
 /** The site as the API shows it. */

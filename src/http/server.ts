@@ -20,7 +20,7 @@ export async function listen(
   const onTrack = trackHandler(track);
   const onOther = getRequestListener(app.fetch);
   let draining = false;
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     // A client that keeps its connection would otherwise hold the stop until the grace time ends.
     if (draining) response.setHeader('connection', 'close');
     const path = request.url ?? '/';

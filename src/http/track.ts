@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, invalidFields } from '../contract/errors.ts';
 import {
   EventBatch,
   type TrackedEvent,
@@ -157,7 +157,8 @@ function readBody(request: IncomingMessage): Promise<{ text: string; bytes: numb
       const text = chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString();
       resolve({ text, bytes });
     });
-    request.on('error', reject);
+    // A sender that hangs up is no fault of ours; nobody reads the answer.
+    request.on('error', () => reject(invalidFields([{ field: 'body', reason: 'malformed' }])));
   });
 }
 

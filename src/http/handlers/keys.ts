@@ -2,14 +2,24 @@ import { ApiError, invalidFields } from '../../contract/errors.ts';
 import { addKey, listKeys, type OwnedKey, removeKey } from '../../records/keys.ts';
 import type { Records } from '../../records/records.ts';
 import type { Handlers } from '../api.ts';
+import type { Caller } from '../caller.ts';
 import { ownedSite } from '../owned-site.ts';
 
 export function keyHandlers(parts: { records: Records; now: () => number }) {
   const { db } = parts.records;
+
+  /** A key that is limited to sites manages only keys that are limited to some of them. */
+  async function reachableKeys(caller: Caller): Promise<OwnedKey[]> {
+    const keys = await listKeys(db, caller.accountId);
+    const { siteIds } = caller;
+    if (!siteIds) return keys;
+    return keys.filter((key) => key.site_ids?.every((id) => siteIds.includes(id)) ?? false);
+  }
+
   return {
     'GET /v1/keys': async ({ caller }) => ({
       status: 200,
-      body: { keys: (await listKeys(db, caller.accountId)).map(publicKey) },
+      body: { keys: (await reachableKeys(caller)).map(publicKey) },
     }),
 
     'POST /v1/keys': async ({ caller, body }) => {
@@ -24,7 +34,8 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
     },
 
     'DELETE /v1/keys/:id': async ({ caller, params }) => {
-      if (await removeKey(db, caller.accountId, params.id)) {
+      const known = (await reachableKeys(caller)).some((key) => key.id === params.id);
+      if (known && (await removeKey(db, caller.accountId, params.id))) {
         return { status: 200, body: { id: params.id, deleted: true as const } };
       }
       throw new ApiError('NOT_FOUND', 'There is no such key.');

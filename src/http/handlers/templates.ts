@@ -4,7 +4,7 @@ import type { Signals } from '../../kit/signals/signals.ts';
 import type { Records } from '../../records/records.ts';
 import { findTemplate, listTemplates, putTemplate } from '../../records/templates.ts';
 import type { Handlers } from '../api.ts';
-import { ownedSite } from '../owned-site.ts';
+import { mayReach, ownedSite } from '../owned-site.ts';
 
 export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
   const { records, signals } = parts;
@@ -24,9 +24,10 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 
     'GET /v1/templates/:id': async ({ caller, params }) => {
       const template = await findTemplate(records.db, params.id);
-      if (!template) throw new ApiError('NOT_FOUND', 'There is no such template.');
-      await ownedSite(records.db, caller, template.site_id);
-      return { status: 200, body: template };
+      // One refusal for both: whoever asks must not learn which template exists elsewhere.
+      if (template && (await mayReach(records.db, caller, template.site_id)))
+        return { status: 200, body: template };
+      throw new ApiError('NOT_FOUND', 'There is no such template.');
     },
   } satisfies Partial<Handlers>;
 }
