@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounds, lastDays } from '../../src/analytics/period.ts';
 import { ask, toFilters } from '../../src/analytics/query.ts';
+import { readTimeline } from '../../src/analytics/timeline.ts';
 import type { Filters } from '../../src/contract/analytics.ts';
 import { openChdb } from '../../src/events/chdb.ts';
 import { openClickHouse } from '../../src/events/clickhouse.ts';
@@ -28,7 +30,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const now = Date.parse('2026-11-21T08:10:00.000Z');
+/** Yesterday morning: raw events are kept for 90 days, so a fixed date would one day be too old. */
+const now = Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000 + 29_400_000;
 const page = { limit: 50, offset: 0 };
 
 for (const [name, open] of Object.entries(members)) {
@@ -111,6 +114,27 @@ for (const [name, open] of Object.entries(members)) {
       });
     });
 
+    it.each([
+      ['Europe/Berlin', 25],
+      ['Europe/Berlin', 23],
+      ['America/Santiago', 23],
+      ['Asia/Kathmandu', 24],
+    ])('counts every hour of a day in %s that has %i of them', async (timezone, hours) => {
+      const noon = lastDayOf(timezone, hours);
+      const day = { id: randomUUID(), config: { timezone } };
+      const { from, to } = bounds(lastDays(1, timezone, noon));
+      const rows = [];
+      for (let at = from; at < to; at += 1800) {
+        rows.push({ ...row(day.id, `s${at}`), occurred_at: engineTime(at * 1000) });
+      }
+      await engine.insert('events', batch(rows), randomUUID());
+      const request = { days: 1, granularity: 'hour' as const, filters: {} };
+      const timeline = await readTimeline(engine, day, request, noon);
+      expect(timeline.map((entry) => entry.sessions)).toEqual(Array(hours).fill(2));
+      const [whole] = await readTimeline(engine, day, { ...request, granularity: 'day' }, noon);
+      expect(whole?.sessions).toBe(2 * hours);
+    });
+
     it('deletes all of a site and nothing of another', async () => {
       const [gone, kept] = [randomUUID(), randomUUID()];
       await engine.insert('events', batch([row(gone, 'a'), row(kept, 'b')]), randomUUID());
@@ -140,4 +164,12 @@ function row(site_id: string, session_id: string): EventRow {
 
 function batch(rows: EventRow[]): Buffer {
   return Buffer.from(rows.map((each) => `${JSON.stringify(each)}\n`).join(''));
+}
+
+/** Noon of the latest day with that many hours: days on which clocks change move from year to year. */
+function lastDayOf(zone: string, hours: number): number {
+  for (let noon = now + 14_400_000; ; noon -= 86_400_000) {
+    const { from, to } = bounds(lastDays(1, zone, noon));
+    if (to - from === hours * 3600) return noon;
+  }
 }
