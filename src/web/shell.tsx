@@ -23,6 +23,9 @@ export function Shell({ children }: { children: ReactNode }) {
             <Link href="/" className="nav-link" aria-current={path === '/' ? 'page' : undefined}>
               Sites
             </Link>
+            <a href="/docs" className="nav-link">
+              API
+            </a>
           </nav>
           <span className="member">{member.data?.member.email}</span>
           <SignOut />
