@@ -9,6 +9,8 @@ import { listTemplates } from '../../records/templates.ts';
 import type { Handlers } from '../api.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
 
+const deletionDelayMs = 3_000;
+
 export function siteHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
   const { records, signals } = parts;
   const now = () => new Date(parts.now()).toISOString();
@@ -61,7 +63,8 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       await records.db.transaction().execute(async (db) => {
         await removeSite(db, site);
         const job = { kind: 'delete-events', key: `delete-events:${site.id}`, payload: { site_id: site.id } };
-        await addJob(db, { ...job, runAt: now() });
+        // What was accepted just before is in the store by then, and goes too.
+        await addJob(db, { ...job, runAt: new Date(parts.now() + deletionDelayMs).toISOString() });
       });
       await signals.publish('site', site.id);
       return { status: 200, body: { id: site.id, deleted: true as const } };
