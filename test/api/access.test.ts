@@ -84,7 +84,11 @@ describe('set-up and sign-in', () => {
     const token = new URL(server.setupLink ?? '').searchParams.get('token') ?? '';
     const made = await call('POST /v1/setup', { body: { ...owner, token } });
     expect(made.member).toMatchObject({ email: owner.email, role: 'owner' });
-    await createClient(server.url, { key: made.key })('GET /v1/sites');
+    // The first key can make further ones, with fewer rights.
+    const { key } = await createClient(server.url, { key: made.key })('POST /v1/keys', {
+      body: { name: 'reader' },
+    });
+    await createClient(server.url, { key })('GET /v1/sites');
     expect(await refusal(call('POST /v1/setup', { body: { ...owner, token } }))).toMatchObject({
       status: 403,
     });

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { scopes } from '../../contract/keys.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { hashSecret } from '../../records/key-format.ts';
 import { addKey } from '../../records/keys.ts';
@@ -55,7 +56,7 @@ export function accountHandlers(parts: {
       await removeSetting(records.db, setupTokenSetting);
       const first = {
         name: 'First key',
-        scopes: ['read' as const, 'write' as const],
+        scopes: [...scopes],
         site_ids: null,
         expires_at: null,
       };

@@ -14,8 +14,8 @@ export function FirstKey({ apiKey }: { apiKey: string }) {
       </p>
       <Copyable text={apiKey} label="Copy API key" />
       <p className="soft">
-        Programs use it to read your numbers and to manage your sites. For this dashboard you only need your
-        e-mail and password.
+        Programs use it to read your numbers, and to manage your sites and further keys. For this dashboard
+        you only need your e-mail and password.
       </p>
       <button
         type="button"
