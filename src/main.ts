@@ -40,6 +40,8 @@ async function demo(): Promise<void> {
 async function open(config: Config, extend?: Surroundings['extend']) {
   const distDir = dirname(fileURLToPath(import.meta.url));
   const log = openLog(config.logLevel);
+  // The last resort: a bug in one request must not end all others.
+  process.on('unhandledRejection', (reason) => log.error({ error: String(reason) }, 'unhandled rejection'));
   const truce = await openTruce(config, { now: Date.now, log, version: __TRUCE_VERSION__, distDir, extend });
   closeOnSignal(truce);
   return { truce, setupLink: await firstStart(truce.records, config, Date.now()) };

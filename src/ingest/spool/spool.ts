@@ -66,8 +66,8 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
       group.resolve();
     } catch (error) {
       // Nobody was told that these rows are safe. What reached the file is cut off, or never read past.
-      await abandon();
       group.reject(new SpoolFull(`the spool cannot be written: ${String(error)}`));
+      await abandon();
     }
     if (active && active.bytes > spoolLimits.segmentBytes) await endActive();
   }
@@ -90,7 +90,8 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
   async function endActive(): Promise<void> {
     const ended = active;
     active = null;
-    await ended?.file.close();
+    // What was acknowledged is synced already: a file that cannot be closed is sealed all the same.
+    await ended?.file.close().catch(() => undefined);
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
