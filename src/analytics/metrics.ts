@@ -15,7 +15,11 @@ export const counts = {
   sessions: { when: null, of: 'sessions' },
   adblock_detected: { when: "event_type = 'adblock_detected'", of: 'sessions' },
   adblock_not_detected: { when: "event_type = 'adblock_not_detected'", of: 'sessions' },
-  judged: { when: "event_type IN ('adblock_detected', 'adblock_not_detected')", of: 'sessions' },
+  // Whoever met a wall or converted was judged too, also where a filter leaves only those events.
+  judged: {
+    when: "event_type IN ('adblock_detected', 'adblock_not_detected', 'wall_displayed') OR startsWith(event_type, 'conversion_')",
+    of: 'sessions',
+  },
   walls_displayed: { when: "event_type = 'wall_displayed'", of: 'sessions' },
   conversions: { when: "startsWith(event_type, 'conversion_')", of: 'sessions' },
   page_views: { when: "event_type = 'page_view'", of: 'events' },

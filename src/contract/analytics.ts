@@ -7,7 +7,7 @@ export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
 export const granularities = ['hour', 'day', 'week'] as const;
 export type Granularity = (typeof granularities)[number];
 
-/** Narrows every number to the sessions with an event that has this value (decisions: Counters). */
+/** Counts only the events that carry this value; `variant` is on walls and what follows them (decisions: Counters). */
 export const Filters = z.strictObject({
   device: z.enum(deviceTypes).optional(),
   country: z

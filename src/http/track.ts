@@ -93,7 +93,7 @@ async function track(
   const owner = await ownerOf(request, parts, now);
   const accepted = await runPipeline(
     {
-      events: readEvents(request, input, body.bytes),
+      ...readEvents(request, input, body.bytes),
       origin: request.headers.origin ?? null,
       userAgent: request.headers['user-agent'] ?? '',
       address,
@@ -117,15 +117,19 @@ function tryParse(text: string): Read {
   }
 }
 
-function readEvents(request: IncomingMessage, input: Read | undefined, bytes: number): TrackedEvent[] {
+function readEvents(
+  request: IncomingMessage,
+  input: Read | undefined,
+  bytes: number,
+): { events: TrackedEvent[]; isBatch: boolean } {
   if (!/^(application\/json|text\/plain)\b/i.test(request.headers['content-type'] ?? '')) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON as application/json or text/plain.');
   }
   if (!input || input.failure) throw input?.failure;
   const isBatch = typeof input.value === 'object' && input.value !== null && 'events' in input.value;
-  if (isBatch) return validate(EventBatch, input.value).events;
+  if (isBatch) return { events: validate(EventBatch, input.value).events, isBatch };
   if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
-  return [validate(TrackedEventSchema, input.value)];
+  return { events: [validate(TrackedEventSchema, input.value)], isBatch };
 }
 
 async function ownerOf(request: IncomingMessage, parts: TrackParts, now: number): Promise<Caller | null> {

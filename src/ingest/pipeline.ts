@@ -14,6 +14,8 @@ import type { Visitor } from './visitor.ts';
  */
 export interface TrackRequest {
   events: TrackedEvent[];
+  /** Sent as `events: […]`: a refusal then names the place in the list, also in a list of one. */
+  isBatch: boolean;
   /** Origin header, where the browser sent one. */
   origin: string | null;
   userAgent: string;
@@ -61,7 +63,7 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
   const accepted: Accepted = { ids: [], lines: [], dropped: {} };
   for (const [index, event] of request.events.entries()) {
     const site = await ownSite(event, request, parts.sites);
-    const field = request.events.length > 1 ? `events.${index}.` : '';
+    const field = request.isBatch ? `events.${index}.` : '';
     const page = event.page_url === undefined ? undefined : new URL(event.page_url);
     const reason = firstDrop({ event, field, site, page, originHost, request, visitor });
     if (reason) {
@@ -111,12 +113,13 @@ function checkTime({ event, field, request }: Draft): undefined {
 }
 
 /** Without a key, the page and the Origin that are given must belong to the site, and one must be given. */
-function checkOrigin({ site, page, originHost, request }: Draft): undefined {
+function checkOrigin({ site, field, page, originHost, request }: Draft): undefined {
   if (request.owner !== null) return;
   const hosts = [page?.hostname, originHost].filter((host) => host !== undefined);
   if (hosts.length > 0 && hosts.every((host) => host !== null && hostMatches(host, site))) return;
-  const field = page ? 'page_url' : 'origin';
-  throw new ApiError('FORBIDDEN', `Events for ${site.domain} must come from its own pages.`, { field });
+  throw new ApiError('FORBIDDEN', `Events for ${site.domain} must come from its own pages.`, {
+    field: page ? `${field}page_url` : 'origin',
+  });
 }
 
 function dropBots({ visitor }: Draft): DropReason | undefined {

@@ -41,6 +41,19 @@ describe('the dashboard', () => {
     expect(comparison).toEqual({ sessions_change: null, conversions_change: null, rate_change: 50 });
   });
 
+  it('calls nobody unknown who met a wall, also when narrowed to its variant', async () => {
+    const site = await newSite();
+    const metadata = { variant: 'control' };
+    await track(server, event(site, { session_id: 'a', event_type: 'adblock_detected' }));
+    await track(server, event(site, { session_id: 'a', event_type: 'wall_displayed', metadata }));
+    await dashboard(site, 1);
+    const read = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+      params: { id: site },
+      query: { variant: 'control' },
+    });
+    expect(read.metrics).toMatchObject({ sessions: 1, walls_displayed: 1, unknown_sessions: 0 });
+  });
+
   it('compares with as many days before', async () => {
     const site = await newSite();
     const ago = (days: number) => new Date(Date.now() - days * 24 * hourMs).toISOString();

@@ -116,6 +116,17 @@ describe('POST /v1/events/track', () => {
     expect((await read(session_id)).total).toBe(0);
   });
 
+  it('a refusal names the place in a list, also in a list of one', async () => {
+    const old = event(site, { timestamp: '2020-01-01T00:00:00Z' });
+    expect((await track(server, { events: [old] })).body.error?.details.field).toBe('events.0.timestamp');
+    const foreign = event(site, { page_url: 'https://evil.example/' });
+    const refused = await track(server, { events: [event(site), foreign] });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: { details: { field: 'events.1.page_url' } } },
+    });
+  });
+
   it('400 and 413: no JSON, too many events, too large', async () => {
     expect((await track(server, '{')).status).toBe(400);
     expect((await track(server, { events: Array(501).fill(event(site)) })).status).toBe(400);
