@@ -16,7 +16,7 @@ export const fieldNotes: Record<string, string> = {
   granularity: 'Length of an entry of the timeline.',
   device: 'Only sessions on this kind of device.',
   country: 'Only sessions from this country, ISO 3166 alpha-2.',
-  variant: 'Only sessions that met this variant of the wall.',
+  variant: 'Only events that carry this variant: walls and what follows them, not detections.',
   blocker: 'Only sessions with this blocker.',
   page: 'Only sessions that saw this page.',
   referrer: 'Only sessions that came from this host.',
