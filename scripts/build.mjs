@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
 
 /** Native packages stay outside the bundle; pg-native and react-native-like optionals are never there. */
-const external = ['chdb', 'libsql', '@node-rs/argon2', 'pg-native'];
+const external = ['chdb', 'libsql', '@node-rs/argon2', 'playwright-core', 'pg-native'];
 
 export async function buildServer(outfile = 'dist/truce.js') {
   await build({

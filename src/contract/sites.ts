@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import { Delivery } from './delivery.ts';
+import { DisplayRules } from './display.ts';
 import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
-export const wallModes = ['hard', 'soft', 'banner'] as const;
+/** `inline` is a card in a place of the page that the owner marks with `data-truce-card`. */
+export const wallModes = ['hard', 'soft', 'banner', 'inline'] as const;
 
 const Variant = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
   template_id: text(1, 120),
   weight: z.number().min(0).max(1000).default(1),
+});
+
+/** Signed, short-lived proofs that a page was looked at without a blocker (docs/gate.md). */
+const Gate = z.strictObject({
+  enabled: z.boolean(),
+  /** How long a token is good for, in seconds. Default 900. */
+  ttl_s: z.number().int().min(60).max(86_400).optional(),
 });
 
 /** The settings of a site; what is left out on creation takes the defaults below (decisions: Templates). */
@@ -20,17 +30,20 @@ const configFields = {
     z.literal('auto'),
     z.array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)).max(50),
   ]),
-  detection: z.strictObject({ third_party_probes: z.enum(['off', 'after_consent', 'on']) }),
+  detection: z.strictObject({
+    third_party_probes: z.enum(['off', 'after_consent', 'on']),
+    /** Whether the page's own ad tags are watched, which asks nobody anything. Default true. */
+    page_tags: z.boolean().optional(),
+  }),
   consent_mode: z.enum(['strict', 'cookieless', 'full']),
   ab_test: z.strictObject({
     enabled: z.boolean(),
     variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
     holdout: z.number().min(0).max(50).default(0),
   }),
-  display: z.strictObject({
-    delay_ms: z.number().int().min(0).max(60_000).optional(),
-    excluded_paths: z.array(z.string().max(200)).max(50).optional(),
-  }),
+  display: DisplayRules,
+  delivery: Delivery.optional(),
+  gate: Gate.optional(),
 };
 
 export const SiteConfig = z.strictObject(configFields).meta({ id: 'SiteConfig' });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { Colour, HttpUrl, Instant, text, Uuid } from './fields.ts';
+import { DisplayRules } from './display.ts';
+import { because, Colour, HttpUrl, Instant, text, Uuid } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId, wallModes } from './sites.ts';
+
+const LanguageBase = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/);
+
+const Translation = z.strictObject({
+  title: text(1, 120).optional(),
+  messages: z.array(text(1, 500)).max(10).optional(),
+  cta_text: text(1, 60).optional(),
+});
 
 const configFields = {
   mode: z.enum(wallModes),
@@ -12,6 +21,13 @@ const configFields = {
   background_color: Colour,
   logo_url: HttpUrl.nullable(),
   animation: z.enum(['none', 'fade', 'slide']),
+  /** The owner's texts in further languages; what is left out stays in the template's own. */
+  translations: z
+    .record(LanguageBase, Translation)
+    .refine((all) => Object.keys(all).length <= 50, because('too_large'))
+    .optional(),
+  /** Rules of this template; they take the place of the site's, field by field. */
+  display: DisplayRules.optional(),
 };
 
 export const TemplateConfig = z.strictObject(configFields).meta({ id: 'TemplateConfig' });
