@@ -1,0 +1,87 @@
+/**
+ * The wall's texts in one language. The server puts one language's texts, as JSON, in front of the wall's script.
+ * No text holds a count, so no language's plural rules are ever needed.
+ */
+export interface Texts {
+  /** The default template's heading. */
+  title: string;
+  /** The default template's two sentences: what was seen, and what is asked for. */
+  messages: [string, string];
+  /** The default template's button, which the visitor presses after allowing the site. */
+  cta: string;
+  /** Opens the instructions. */
+  help: string;
+  /** For the visitor who is asked by mistake. */
+  noBlocker: string;
+  /** Stands on the button while ads are tried again. */
+  checking: string;
+  /** The check found ads still blocked, most likely because the page was not loaded again. */
+  stillBlocked: string;
+  /** The check itself failed, so nothing is known. */
+  unclear: string;
+  /** Button: load the page again. */
+  reload: string;
+  /** Button: close the message. */
+  close: string;
+  /** The extension is out of the way; the network's name server still blocks. */
+  dnsRemains: string;
+  /** The extension is out of the way; the browser's own tracking protection still blocks. */
+  protectionRemains: string;
+  /** Network and browser are fine; an extension still blocks. */
+  extensionRemains: string;
+  /** Label of the choice between ad blockers. */
+  which: string;
+  /** The last entry of that choice. */
+  other: string;
+  /** The phrases that the guides are put together from. */
+  steps: Record<StepId, string>;
+}
+
+/** A phrase of the guides; `{name}` stands for the product's name in those two that open it. */
+export type StepId =
+  /** Desktop: open the extension by its icon; holds `{name}`. */
+  | 'openIcon'
+  /** Desktop: browsers tuck icons away behind a puzzle piece. */
+  | 'iconHidden'
+  /** Phone: open the extension from the browser's menu, or the app; holds `{name}`. */
+  | 'openPhone'
+  /** Desktop, product unknown: open whatever ad blocker there is. */
+  | 'findIcon'
+  /** Phone, product unknown: look for the ad blocker in the browser's menu. */
+  | 'findMenu'
+  /** The large power button of uBlock Origin. */
+  | 'power'
+  /** The slider of uBlock Origin Lite. */
+  | 'slider'
+  /** AdBlock and Ghostery pause on a site, for a while or for good. */
+  | 'pauseSite'
+  /** AdGuard and Adblock Plus have a switch for the website at hand. */
+  | 'siteSwitch'
+  /** Product unknown: the usual names of the setting. */
+  | 'allowAds'
+  /** Brave's lion and its Shields. */
+  | 'shields'
+  /** The shield of Opera's own ad blocker. */
+  | 'operaShield'
+  /** The shield of Firefox's Enhanced Tracking Protection. */
+  | 'firefoxShield'
+  /** The lock of Edge's tracking prevention. */
+  | 'edgeLock'
+  /** Safari on a Mac: the setting for one website. */
+  | 'safariMac'
+  /** Safari on an iPhone: open the page menu. */
+  | 'safariPhone'
+  /** Safari on an iPhone: what to press in that menu. */
+  | 'safariOff'
+  /** Samsung Internet: its menu of ad blockers. */
+  | 'samsungMenu'
+  /** Why there is nothing to press in the browser: the network blocks. */
+  | 'dnsNote'
+  /** Pause it, or ask who runs the network. */
+  | 'dnsAsk'
+  /** The phone's own DNS setting or a filtering VPN. */
+  | 'dnsPhone'
+  /** For products that do not load the page again by themselves. */
+  | 'reloadPage'
+  /** The end of every guide. */
+  | 'back';
