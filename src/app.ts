@@ -10,6 +10,7 @@ import { migrateEvents } from './events/migrate.ts';
 import { type AppParts, buildApp } from './http/app.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openMeters } from './http/health.ts';
+import { openOwnPaths } from './http/own-paths.ts';
 import { openPasswords } from './http/passwords.ts';
 import { listen } from './http/server.ts';
 import { openCountries } from './ingest/country.ts';
@@ -29,6 +30,7 @@ import { addFailedEvent } from './records/failed-events.ts';
 import { migrate } from './records/migrate.ts';
 import { openPostgres } from './records/postgres.ts';
 import type { Records } from './records/records.ts';
+import { listPaths } from './records/site-paths.ts';
 import { findSite } from './records/sites.ts';
 import { openSqlite } from './records/sqlite.ts';
 
@@ -129,6 +131,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       trackPerMinute: config.trackPerMinute,
       onAccepted: meters.countAccepted,
     },
+    await openOwnPaths(() => listPaths(records.db), signals, now, log),
     { port: config.port, host: config.host ?? '0.0.0.0' },
   );
 

@@ -12,7 +12,15 @@ export const reservedFolders = [
   'setup',
   'demo',
   'preview',
+  'login',
+  'sites',
+  'openapi.json',
+  'robots.txt',
+  'favicon.ico',
 ];
+
+/** What a path of a site's own answers as. */
+export type PathRole = 'loader' | 'track' | 'media';
 
 /** The path of a script, an event address or a folder of baits, on the owner's host or on the service's. */
 export const OwnPath = z

@@ -8,6 +8,10 @@ export interface LoaderSettings {
   site_id: string;
   /** Public address of the service, used when the script's own address does not tell it. */
   base_url: string;
+  /** The owner's host, where it passes the paths on to the service. */
+  origin: string | null;
+  /** Where things are on `origin` or on the service; `loader` is null while it has no path of its own. */
+  paths: { loader: string | null; track: string; media: string };
   consent_mode: SiteConfig['consent_mode'];
   languages: SiteConfig['languages'];
   third_party_probes: SiteConfig['detection']['third_party_probes'];

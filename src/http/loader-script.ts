@@ -1,3 +1,4 @@
+import type { Delivery } from '../contract/delivery.ts';
 import type { Baits, LoaderSettings, LoaderWall } from '../contract/loader.ts';
 import type { wallModes } from '../contract/sites.ts';
 import { defaultTemplateConfig, type Template } from '../contract/templates.ts';
@@ -18,6 +19,8 @@ export function loaderSettings(
   return {
     site_id: site.id,
     base_url: baseUrl,
+    origin: config.delivery?.origin?.replace(/\/$/, '') ?? null,
+    paths: pathsOf(config.delivery ?? {}),
     consent_mode: config.consent_mode,
     languages: config.languages,
     third_party_probes: config.detection.third_party_probes,
@@ -25,6 +28,15 @@ export function loaderSettings(
     holdout: config.ab_test.holdout,
     walls: walls(site, templates),
     baits,
+  };
+}
+
+/** Where a site's page finds things: the canonical addresses until the site has its own. */
+export function pathsOf(delivery: Delivery): LoaderSettings['paths'] {
+  return {
+    loader: delivery.loader ?? null,
+    track: delivery.track ?? '/v1/events/track',
+    media: delivery.media ?? '/v1/media',
   };
 }
 

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Bindings } from './api.ts';
+import { mayBeOwn, type OwnPaths } from './own-paths.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
 
 export interface Edge {
@@ -11,20 +12,29 @@ export interface Edge {
   close(graceMs: number): Promise<void>;
 }
 
-/** The socket: events take a plain branch before the router, everything else goes through it. */
+/** The socket: events take a plain branch before the router, everything else goes through it. Both are reached
+ * by the canonical addresses and by a site's own paths. */
 export async function listen(
   app: Hono<Bindings>,
   track: TrackParts,
+  ownPaths: OwnPaths,
   at: { port: number; host: string },
 ): Promise<Edge> {
   const onTrack = trackHandler(track);
   const onOther = getRequestListener(app.fetch);
+  const onOwn = async (request: IncomingMessage, response: ServerResponse) => {
+    const to = await ownPaths.find(request.url ?? '/');
+    if (to === 'track') return onTrack(request, response);
+    if (to) request.url = to.url;
+    return onOther(request, response);
+  };
   let draining = false;
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     // A client that keeps its connection would otherwise hold the stop until the grace time ends.
     if (draining) response.setHeader('connection', 'close');
     const path = request.url ?? '/';
     if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
+    else if (mayBeOwn(path)) void onOwn(request, response);
     else void onOther(request, response);
   });
   // A slow sender may not hold a socket: headers within 10 s, the whole request within 30 s.

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { repeats } from './migrations/0002-repeats.ts';
 import { failedEvents } from './migrations/0003-failed-events.ts';
+import { sitePaths } from './migrations/0004-site-paths.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -11,6 +12,7 @@ export async function migrate(records: Records): Promise<void> {
     '0001-first-tables': firstTables(records.traits),
     '0002-repeats': repeats,
     '0003-failed-events': failedEvents,
+    '0004-site-paths': sitePaths,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Site, SiteConfig } from '../contract/sites.ts';
 import type { TemplateConfig } from '../contract/templates.ts';
+import { claimPaths } from './claim-paths.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +17,7 @@ export interface OwnedSite extends Site {
   account_id: string;
 }
 
-/** Adds a site together with its default template, or neither. */
+/** Adds a site together with its default template and its paths, or nothing. @throws PathTaken */
 export async function addSite(
   records: Records,
   accountId: string,
@@ -48,6 +49,7 @@ export async function addSite(
         updated_at: now,
       })
       .execute();
+    await claimPaths(db, id, draft.config.delivery ?? {}, now);
   });
   return { ...draft, id, account_id: accountId, created_at: now, updated_at: now };
 }
@@ -68,6 +70,7 @@ export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
   return row ? toSite(row) : null;
 }
 
+/** Saves a site and its paths; call it in a transaction. @throws PathTaken */
 export async function saveSite(db: Db, site: Site): Promise<void> {
   await db
     .updateTable('sites')
@@ -79,9 +82,10 @@ export async function saveSite(db: Db, site: Site): Promise<void> {
     })
     .where('id', '=', site.id)
     .execute();
+  await claimPaths(db, site.id, site.config.delivery ?? {}, site.updated_at);
 }
 
-/** Its templates go with it by the foreign key; keys limited to this site alone are revoked. */
+/** Its templates and paths go with it by the foreign key; keys limited to this site alone are revoked. */
 export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
   const only = JSON.stringify([site.id]);
   await db

@@ -52,6 +52,14 @@ export interface Tables {
     created_at: string;
   };
   failed_events: { id: string; site_id: string; failed_at: string; reason: string; row: string };
+  /** Paths of a site's own for its script, events and baits; a retired one goes on answering. */
+  site_paths: {
+    path: string;
+    site_id: string;
+    role: 'loader' | 'track' | 'media';
+    created_at: string;
+    retired_at: string | null;
+  };
   settings: { name: string; value: string };
   jobs: {
     id: string;

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Delivery } from '../../src/contract/delivery.ts';
 import { defaultSiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { seededDraw } from '../../src/demo/seeded-draw.ts';
 import { addJob, claimJob, failJob, finishJob, leaseMs, retryDelaysMs } from '../../src/jobs/queue.ts';
+import { claimPaths, PathTaken } from '../../src/records/claim-paths.ts';
 import { addKey, findKey, listKeys, removeKey } from '../../src/records/keys.ts';
 import { addLogin, findLogin, loginDays, removeLogin } from '../../src/records/logins.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { readSetting, writeSetting } from '../../src/records/settings.ts';
-import { addSite, findSite, listSites, removeSite } from '../../src/records/sites.ts';
+import { listPaths, rotatePaths } from '../../src/records/site-paths.ts';
+import { addSite, findSite, listSites, removeSite, saveSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { listTemplates, putTemplate } from '../../src/records/templates.ts';
 import { addAccount, addFirstOwner } from '../../src/records/users.ts';
@@ -62,6 +66,64 @@ for (const [name, open] of Object.entries(members)) {
       expect(await findSite(records.db, first.id)).toBeNull();
       expect(await listTemplates(records.db, first.id)).toEqual([]);
       expect(await listKeys(records.db, account)).toEqual([]);
+    });
+
+    it('paths: claimed with the site, retired by the next, one owner each, gone with the site', async () => {
+      const [site, other] = [await newSite('p.example'), await newSite('q.example')];
+      const save = (of: typeof site, delivery: Delivery, at = now) =>
+        records.db
+          .transaction()
+          .execute((db) => saveSite(db, { ...of, config: { ...of.config, delivery }, updated_at: at }));
+      await save(site, { loader: '/a/one.js', media: '/a/m_x' });
+      await save(site, { loader: '/a/two.js', media: '/a/m_x' }, '2026-11-22T08:00:00.000Z');
+      const paths = async () =>
+        (await listPaths(records.db)).map((each) => [each.path, each.role, each.retired_at]).sort();
+      expect(await paths()).toEqual([
+        ['/a/m_x', 'media', null],
+        ['/a/one.js', 'loader', '2026-11-22T08:00:00.000Z'],
+        ['/a/two.js', 'loader', null],
+      ]);
+      for (const taken of ['/a/one.js', '/a/two.js', '/a/m_x/there']) {
+        await expect(save(other, { track: taken })).rejects.toMatchObject({ role: 'track' });
+      }
+      await expect(save(other, { media: '/a' })).rejects.toThrow(PathTaken);
+      await save(other, { track: '/a/mzx/in' }); // `_` is no wildcard
+      await save(site, { track: '/a/one.js' }, '2026-11-23T08:00:00.000Z'); // its own old path, for something else
+      expect(await paths()).toContainEqual(['/a/one.js', 'track', null]);
+      await removeSite(records.db, site);
+      await removeSite(records.db, other);
+      expect(await paths()).toEqual([]);
+    });
+
+    it('paths: of two sites that ask at once for the same, one gets it', async () => {
+      const sites = await Promise.all(['r.example', 's.example'].map(newSite));
+      const asked = await Promise.allSettled(
+        sites.map((site) =>
+          records.db.transaction().execute((db) => claimPaths(db, site.id, { track: '/race/in' }, now)),
+        ),
+      );
+      expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      for (const site of sites) await removeSite(records.db, site);
+    });
+
+    it('paths: drawn anew, within the folder that the owner passes on, and at most 50 old ones', async () => {
+      const site = await newSite('u.example');
+      const random = seededDraw('paths').unit;
+      const first = await rotatePaths(records, site.id, ['track', 'media'], now, random);
+      expect(first?.config.delivery).toMatchObject({ track: expect.stringMatching(/^\/\w+\/\w+$/) });
+      const delivery = { origin: 'https://u.example', track: '/calm/first' };
+      const owned = { ...site, config: { ...site.config, delivery } };
+      await records.db.transaction().execute((db) => saveSite(db, owned));
+      for (let day = 0; day < 55; day++) {
+        const at = new Date(nowMs + day * 86_400_000).toISOString();
+        const changed = await rotatePaths(records, site.id, ['track'], at, random);
+        expect(changed?.config.delivery?.track).toMatch(/^\/calm\/\w+$/);
+      }
+      const left = await listPaths(records.db);
+      expect(left.filter((each) => each.retired_at !== null)).toHaveLength(50);
+      expect(left.map(({ path }) => path)).not.toContain('/calm/first');
+      expect(await rotatePaths(records, randomUUID(), ['track'], now, random)).toBeNull();
+      await removeSite(records.db, site);
     });
 
     it('templates: created, then updated by name, keeping what is left out', async () => {

@@ -7,6 +7,8 @@ import { chooseWall, isExcluded } from '../../src/sdk/choose-wall.ts';
 const settings: LoaderSettings = {
   site_id: '6f1f3c1e-7b8a-4d0e-9a53-0c1d2e3f4a5b',
   base_url: 'https://truce.example',
+  origin: null,
+  paths: { loader: null, track: '/v1/events/track', media: '/v1/media' },
   consent_mode: 'cookieless',
   languages: 'auto',
   third_party_probes: 'off',

@@ -3,6 +3,7 @@ import { defaultSiteConfig, type SiteConfig } from '../../contract/sites.ts';
 import { defaultTemplateConfig } from '../../contract/templates.ts';
 import { addJob } from '../../jobs/queue.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
+import { PathTaken } from '../../records/claim-paths.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addSite, listSites, removeSite, saveSite } from '../../records/sites.ts';
 import { listTemplates } from '../../records/templates.ts';
@@ -33,7 +34,10 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         status: body.status ?? 'active',
         config,
       };
-      const site = await addSite(records, caller.accountId, draft, defaultTemplateConfig, now());
+      const site = await refuseTaken(() =>
+        addSite(records, caller.accountId, draft, defaultTemplateConfig, now()),
+      );
+      if (config.delivery) await signals.publish('site', site.id);
       return { status: 201, body: publicSite(site) };
     },
 
@@ -53,7 +57,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         config,
         updated_at: now(),
       };
-      await saveSite(records.db, changed);
+      await refuseTaken(() => records.db.transaction().execute((db) => saveSite(db, changed)));
       await signals.publish('site', site.id);
       return { status: 200, body: publicSite(changed) };
     },
@@ -70,6 +74,16 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       return { status: 200, body: { id: site.id, deleted: true as const } };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A path is unique over the installation, whoever has it. */
+async function refuseTaken<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof PathTaken)) throw error;
+    throw invalidFields([{ field: `config.delivery.${error.role}`, reason: 'conflict' }]);
+  }
 }
 
 async function templateNames(db: Db, siteId: string): Promise<string[]> {

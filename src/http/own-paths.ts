@@ -1,0 +1,82 @@
+import { reservedFolders } from '../contract/delivery.ts';
+import type { Log } from '../kit/log.ts';
+import type { Signals } from '../kit/signals/signals.ts';
+import type { SitePath } from '../records/site-paths.ts';
+
+/** Where a request to a site's own path goes: to the events' branch, or to the router under another address. */
+export type Destination = 'track' | { url: string };
+
+export interface OwnPaths {
+  /** @returns null when the path is no site's. */
+  find(url: string): Promise<Destination | null>;
+}
+
+const keepMs = 10_000;
+const reserved = new Set(reservedFolders);
+
+/**
+ * The paths of all sites, in memory as a whole: a flood of unknown addresses costs no query each and keeps nothing.
+ * They are read again after a signal, and every 10 s in case one was missed.
+ */
+export async function openOwnPaths(
+  list: () => Promise<SitePath[]>,
+  signals: Pick<Signals, 'subscribe'>,
+  now: () => number,
+  log: Pick<Log, 'warn'>,
+): Promise<OwnPaths> {
+  let known = byPath(await list());
+  let freshUntil = now() + keepMs;
+  let reading: Promise<void> | null = null;
+  // What is being read may be from before the change.
+  signals.subscribe('site', () => {
+    freshUntil = 0;
+    reading = null;
+  });
+
+  function read(): Promise<void> {
+    const mine = list().then(
+      (paths) => {
+        if (reading === mine) known = byPath(paths);
+      },
+      (error) =>
+        log.warn({ error: String(error) }, 'paths of sites cannot be read; the last known ones serve'),
+    );
+    const done = mine.finally(() => {
+      if (reading !== mine) return;
+      reading = null;
+      freshUntil = now() + keepMs;
+    });
+    reading = mine;
+    return done;
+  }
+
+  return {
+    async find(url) {
+      if (now() >= freshUntil) await (reading ?? read());
+      return destination(known, url);
+    },
+  };
+}
+
+/** Cheap: whether a request could be to a site's own path at all. */
+export function mayBeOwn(url: string): boolean {
+  const end = url.slice(1).search(/[/?]/);
+  const first = end < 0 ? url.slice(1) : url.slice(1, end + 1);
+  return first !== '' && !reserved.has(first);
+}
+
+function destination(known: Map<string, SitePath>, url: string): Destination | null {
+  const cut = url.indexOf('?');
+  const [path, query] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)];
+  const found = known.get(path);
+  if (found?.role === 'track') return 'track';
+  if (found?.role === 'loader') return { url: `/v1/loader/${found.site_id}.js${query}` };
+  const slash = path.lastIndexOf('/');
+  const around = known.get(path.slice(0, slash));
+  const name = path.slice(slash + 1);
+  return around?.role === 'media' && name !== '' ? { url: `/v1/media/${name}${query}` } : null;
+}
+
+function byPath(paths: SitePath[]): Map<string, SitePath> {
+  return new Map(paths.map((each) => [each.path, each]));
+}

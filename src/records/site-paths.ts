@@ -1,0 +1,61 @@
+import type { Delivery, PathRole } from '../contract/delivery.ts';
+import { drawPath } from '../kit/draw-path.ts';
+import { PathTaken } from './claim-paths.ts';
+import type { Db, Records } from './records.ts';
+import { findSite, type OwnedSite, saveSite } from './sites.ts';
+
+export interface SitePath {
+  path: string;
+  site_id: string;
+  role: PathRole;
+  /** Null while it is the site's present path for that role. */
+  retired_at: string | null;
+}
+
+/** Every path that answers, of all sites: the edge keeps them in memory. */
+export async function listPaths(db: Db): Promise<SitePath[]> {
+  return db.selectFrom('site_paths').select(['path', 'site_id', 'role', 'retired_at']).execute();
+}
+
+const mostDraws = 5;
+
+/**
+ * Gives the site newly drawn paths for these roles and retires the present ones. Where the owner's host passes a
+ * folder on (`origin`), the new path stays in that folder, since nothing else would reach the service.
+ * The caller publishes the signal `site` afterwards.
+ * @returns the changed site, or null when there is none with this id.
+ */
+export async function rotatePaths(
+  records: Records,
+  siteId: string,
+  roles: PathRole[],
+  now: string,
+  random: () => number,
+): Promise<OwnedSite | null> {
+  for (let draw = 1; ; draw++) {
+    try {
+      return await records.db.transaction().execute(async (db) => {
+        const site = await findSite(db, siteId);
+        if (!site) return null;
+        const delivery = withDrawn(site.config.delivery ?? {}, roles, random);
+        const changed = { ...site, config: { ...site.config, delivery }, updated_at: now };
+        await saveSite(db, changed);
+        return changed;
+      });
+    } catch (error) {
+      if (!(error instanceof PathTaken) || draw === mostDraws) throw error;
+    }
+  }
+}
+
+function withDrawn(delivery: Delivery, roles: PathRole[], random: () => number): Delivery {
+  const drawn = roles.map((role) => [role, drawPath(random, shapeOf(delivery, role))]);
+  return { ...delivery, ...Object.fromEntries(drawn) };
+}
+
+function shapeOf(delivery: Delivery, role: PathRole): { folder?: string; ending: string } {
+  const ending = role === 'loader' ? '.js' : '';
+  const present = delivery[role];
+  if (!delivery.origin || !present) return { ending };
+  return { folder: present.slice(0, present.lastIndexOf('/')), ending };
+}

@@ -1,0 +1,49 @@
+import { FiltersEngine, Request } from '@ghostery/adblocker';
+import { describe, expect, it } from 'vitest';
+import { OwnPath } from '../../src/contract/delivery.ts';
+import { drawPath, listedFragments } from '../../src/kit/draw-path.ts';
+import { findFilterLists } from '../support/filter-lists.ts';
+import { missing } from '../support/skip.ts';
+
+const lists = findFilterLists();
+const draws = Array.from({ length: 5_000 }, () => drawPath(Math.random));
+
+describe('drawPath', () => {
+  it('makes paths that a site may have', () => {
+    for (const path of draws) expect(OwnPath.safeParse(path).success, path).toBe(true);
+    expect(draws[0]).toMatch(/^\/[a-z]{6}\/[a-z]{6}$/);
+    expect(drawPath(Math.random, { folder: '/calm', ending: '.js' })).toMatch(/^\/calm\/[a-z]{6}\.js$/);
+  });
+
+  it('rarely makes the same twice', () => {
+    expect(new Set(draws).size).toBeGreaterThan(4_990);
+  });
+
+  it('never makes a name with a piece that lists look for', () => {
+    const bad = draws.filter((path) => listedFragments.some((fragment) => path.includes(fragment)));
+    expect(bad).toEqual([]);
+    expect(listedFragments).toEqual(
+      expect.arrayContaining(['ad', 'track', 'analy', 'beacon', 'pix', 'event', 'stat', 'log', 'count']),
+    );
+  });
+});
+
+if (lists.length === 0) missing('filter lists', 'none are installed, and none could be downloaded');
+
+describe.each(lists)('measured against $from', ({ text }) => {
+  it('blocks no draw, as script, event address or bait folder', () => {
+    const engine = FiltersEngine.parse(text);
+    const blocked = draws.slice(0, 1_000).filter((path) =>
+      [
+        { url: `https://news.example${path}.js`, type: 'script' as const },
+        { url: `https://news.example${path}`, type: 'xhr' as const },
+        { url: `https://other.example${path}.js`, type: 'script' as const },
+        { url: `https://other.example${path}/neutral.js`, type: 'script' as const },
+      ].some(
+        (asked) =>
+          engine.match(Request.fromRawDetails({ ...asked, sourceUrl: 'https://news.example/' })).match,
+      ),
+    );
+    expect(blocked).toEqual([]);
+  });
+});
