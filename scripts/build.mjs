@@ -78,4 +78,5 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   mkdirSync('dist/web', { recursive: true });
   await Promise.all([buildServer(), buildSdk(), buildWeb()]);
   copyCountries();
+  cpSync('lists', 'dist/lists', { recursive: true });
 }

@@ -17,7 +17,8 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   // Refusing an event is part of the policy, and ApiError is how a refusal is said.
   ingest: { runtime: ['events', 'records', 'kit', 'contract/errors.ts'], types: ['contract'] },
   analytics: { runtime: ['events'], types: ['contract'] },
-  jobs: { runtime: ['records', 'kit'], types: [] },
+  lists: { runtime: ['kit'], types: ['contract'] },
+  jobs: { runtime: ['records', 'lists', 'kit'], types: ['contract'] },
   reports: { runtime: ['analytics', 'records', 'jobs', 'kit'], types: ['contract'] },
   http: {
     runtime: ['contract', 'ingest', 'analytics', 'records', 'reports', 'jobs', 'kit'],

@@ -7,6 +7,8 @@ export interface FilterLists {
   from: string;
   text: string;
   ownLists: string;
+  /** Where each of the lists lies as a file; null where they come as one. */
+  folder: string | null;
 }
 
 /**
@@ -28,7 +30,8 @@ function uBlockPackage(): FilterLists | null {
   const easyList = ['thirdparties/easylist/easylist.txt', 'thirdparties/easylist/easyprivacy.txt'];
   const own = ['filters', 'unbreak', 'quick-fixes', 'privacy'].map((name) => `ublock/${name}.min.txt`);
   const ownLists = own.map(read).join('\n');
-  return { from: 'uBlock Origin of Debian', text: [...easyList.map(read), ownLists].join('\n'), ownLists };
+  const text = [...easyList.map(read), ownLists].join('\n');
+  return { from: 'uBlock Origin of Debian', text, ownLists, folder: join(found, 'assets') };
 }
 
 function downloadedPackage(): string | undefined {
@@ -63,7 +66,7 @@ function adguardPackage(): FilterLists | null {
   }
   if (!existsSync(rules)) return null;
   const text = rawFilterList(JSON.parse(readFileSync(rules, 'utf8')));
-  return text === null ? null : { from: 'AdGuard base filter of npm', text, ownLists: '' };
+  return text === null ? null : { from: 'AdGuard base filter of npm', text, ownLists: '', folder: null };
 }
 
 function rawFilterList(node: unknown): string | null {
