@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { isApiKey } from './records/key-format.ts';
@@ -20,6 +20,8 @@ export interface Config {
   trackPerMinute: number;
   apiPerMinute: number;
   logLevel: string;
+  /** Files, folders and addresses of filter lists to watch, besides those that are shipped. */
+  filterLists: string[];
   /** Settings that are known and checked, but that this version does not act on yet. */
   notYetUsed: string[];
 }
@@ -47,6 +49,7 @@ export function readConfig(environment: Env = process.env): Config {
     trustedProxies: proxies(env),
     trackPerMinute: number(env, 'TRUCE_RATE_LIMIT_TRACK', 1000, 0, 10_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
+    filterLists: filterLists(env),
     notYetUsed: checkPlanned(env),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
@@ -72,6 +75,7 @@ export const settingNames = [
   'TRUCE_RATE_LIMIT_TRACK',
   'TRUCE_RATE_LIMIT_API',
   'TRUCE_LOG_LEVEL',
+  'TRUCE_FILTER_LISTS',
   'TRUCE_CLICKHOUSE_CLUSTER',
   'TRUCE_SMTP_URL',
   'TRUCE_MAIL_FROM',
@@ -171,6 +175,20 @@ function admin(env: Env): Config['admin'] {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: not an e-mail address');
   if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
   return { email: email.toLowerCase(), password };
+}
+
+/** A list that is not there would be a watch that sees nothing: said at the start, not found out later. */
+function filterLists(env: Env): string[] {
+  const given = (env.TRUCE_FILTER_LISTS ?? '').split(',').map((part) => part.trim());
+  return given.filter(Boolean).map((part) => {
+    if (/^https:\/\//i.test(part) && URL.canParse(part)) return part;
+    if (/^\w+:\/\//.test(part)) {
+      throw new ConfigError(`TRUCE_FILTER_LISTS: "${part}" is not an address beginning with https://`);
+    }
+    const path = resolve(part);
+    if (statSync(path, { throwIfNoEntry: false })) return path;
+    throw new ConfigError(`TRUCE_FILTER_LISTS: there is no file or folder ${path}`);
+  });
 }
 
 const proxyPresets: Record<string, string[]> = {

@@ -37,6 +37,8 @@ describe('settings', () => {
     [{ TRUCE_ADMIN_EMAIL: 'a@b.example', TRUCE_ADMIN_PASSWORD: 'short' }, /^TRUCE_ADMIN_PASSWORD: must have/],
     [{ TRUCE_BOOTSTRAP_API_KEY: `truce_${'a'.repeat(46)}` }, /^TRUCE_BOOTSTRAP_API_KEY: not a Truce key/],
     [{ TRUCE_LOG_LEVEL: 'loud' }, /^TRUCE_LOG_LEVEL: must be one of/],
+    [{ TRUCE_FILTER_LISTS: 'lists,/nowhere/list.txt' }, /^TRUCE_FILTER_LISTS: there is no file .*\/nowhere/],
+    [{ TRUCE_FILTER_LISTS: 'http://a.example/list.txt' }, /^TRUCE_FILTER_LISTS: .*beginning with https/],
     [{ TRUCE_SMTP_URL: 'mail.example' }, /^TRUCE_SMTP_URL: must be an address/],
     [{ TRUCE_REDIS_URL_FILE: '/nowhere' }, /^TRUCE_REDIS_URL_FILE: cannot read/],
   ])('%j stops the start with one line', (env, message) => {

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type FilterList, readFilterList } from './filter-list.ts';
+
+export type FetchList = (address: string) => Promise<FilterList>;
+
+const dayMs = 24 * 3_600_000;
+/** A run that comes a little early must not skip a day. */
+const freshMs = dayMs - 3_600_000;
+const timeoutMs = 60_000;
+const mostBytes = 50_000_000;
+
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//.test(source);
+}
+
+/** Fetches a list at most once a day, asks only for what changed, and falls back on what it has. */
+export function listFetcher(folder: string, now: () => number): FetchList {
+  return async (address) => {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, createHash('sha256').update(address).digest('hex').slice(0, 24));
+    const kept = readKept(file);
+    if (!kept || now() - kept.checkedMs > freshMs) await refresh(address, file, kept?.etag ?? null, now());
+    const text = readFileSync(`${file}.txt`, 'utf8');
+    const version = new Date(readKept(file)?.checkedMs ?? now()).toISOString().slice(0, 10);
+    return readFilterList(text, address, { name: basename(new URL(address).pathname) || address, version });
+  };
+}
+
+async function refresh(address: string, file: string, etag: string | null, nowMs: number): Promise<void> {
+  try {
+    const answer = await fetch(address, {
+      headers: etag ? { 'if-none-match': etag } : {},
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (answer.status !== 304) {
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+      const text = await answer.text();
+      if (text.length > mostBytes) throw new Error(`${address} is larger than ${mostBytes} bytes`);
+      writeFileSync(`${file}.txt`, text);
+      writeFileSync(`${file}.etag`, answer.headers.get('etag') ?? '');
+    }
+    utimesSync(`${file}.txt`, nowMs / 1000, nowMs / 1000);
+  } catch (error) {
+    if (!readKept(file)) throw error; // else yesterday's list serves, and the next run asks again
+  }
+}
+
+function readKept(file: string): { etag: string | null; checkedMs: number } | null {
+  try {
+    const checkedMs = statSync(`${file}.txt`).mtimeMs;
+    return { checkedMs, etag: readFileSync(`${file}.etag`, 'utf8') || null };
+  } catch {
+    return null; // never fetched
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listFetcher } from '../../src/lists/fetch-list.ts';
+import { givenLists } from '../../src/lists/given-lists.ts';
+import { quietLog } from '../support/quiet-log.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'truce-lists-'));
+const asked: (string | undefined)[] = [];
+let publisher: Server;
+let address: string;
+let answering = true;
+beforeAll(async () => {
+  publisher = createServer((request, response) => {
+    asked.push(request.headers['if-none-match']);
+    if (!answering) response.writeHead(500).end();
+    else if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"one"' }).end('! Title: Far\n! Version: 7\n||ads.example^\n');
+  });
+  await new Promise<void>((resolve) => publisher.listen(0, resolve));
+  address = `http://localhost:${(publisher.address() as AddressInfo).port}/far.txt`;
+  writeFileSync(
+    join(folder, 'b.txt'),
+    '[Adblock Plus 2.0]\n! Title: Own\n! Last modified: 20 Nov 2026\n##.x\n',
+  );
+  writeFileSync(join(folder, 'a.txt'), '! a comment\n||a.example^\n\n||b.example^\n');
+  writeFileSync(join(folder, 'notes.md'), 'no list');
+});
+afterAll(() => {
+  publisher.close();
+  rmSync(folder, { recursive: true });
+});
+
+const noNetwork = async () => Promise.reject(new Error('nothing may be fetched'));
+
+it('reads a folder of lists, each with its title and version, or its file name and date', async () => {
+  const lists = await givenLists([folder], noNetwork, quietLog);
+  expect(lists).toMatchObject([
+    { name: 'a', from: 'a.txt', rules: ['||a.example^', '||b.example^'] },
+    { name: 'Own', version: '20 Nov 2026', from: 'b.txt', rules: ['##.x'] },
+  ]);
+  expect(lists[0]?.version).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+it('leaves out what cannot be read, and reads the rest', async () => {
+  const lists = await givenLists([join(folder, 'gone.txt'), join(folder, 'b.txt')], noNetwork, quietLog);
+  expect(lists.map((list) => list.name)).toEqual(['Own']);
+});
+
+it('asks an address once a day and only for changes; yesterday’s list serves while nobody answers', async () => {
+  let nowMs = Date.parse('2026-11-21T08:00:00Z');
+  const fetchList = listFetcher(join(folder, 'cache'), () => nowMs);
+  const read = async () => (await givenLists([address], fetchList, quietLog)).map((list) => list.name);
+  expect(await read()).toEqual(['Far']);
+  expect(await read()).toEqual(['Far']);
+  expect(asked).toEqual([undefined]);
+  nowMs += 24 * 3_600_000;
+  expect(await read()).toEqual(['Far']);
+  expect(asked).toEqual([undefined, '"one"']);
+  answering = false;
+  nowMs += 24 * 3_600_000;
+  expect(await read()).toEqual(['Far']);
+  expect(asked).toHaveLength(3);
+});
