@@ -30,7 +30,7 @@ export const OwnPath = z
   .refine((path) => !reservedFolders.includes(path.split('/')[1] ?? ''), because('invalid_value'));
 
 const Origin = HttpUrl.refine(
-  (url) => new URL(url).origin === url.replace(/\/$/, ''),
+  (url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/, ''),
   because('invalid_format'),
 );
 

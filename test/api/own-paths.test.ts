@@ -101,6 +101,18 @@ describe("a site's own paths", () => {
     },
   );
 
+  it.each([
+    'nowhere',
+    'https://',
+    'ftp://shop.example',
+    'https://shop.example/path',
+    'https://u:p@shop.example',
+  ])('400: the origin %s', async (origin) => {
+    const body = { domain: 'r.example', config: { delivery: { origin } } };
+    const refused = await refusal(server.call('POST /v1/sites', { body }));
+    expect(refused).toMatchObject({ status: 400, details: { field: 'config.delivery.origin' } });
+  });
+
   it('are gone with the site', async () => {
     const body = { domain: 'brief.example', config: { delivery: { loader: '/brief/x.js' } } };
     const brief = await server.call('POST /v1/sites', { body });

@@ -19,6 +19,7 @@ export const exampleValues: Record<string, unknown> = {
   consent_mode: 'cookieless',
   ab_test: { enabled: false, variants: [], holdout: 0 },
   display: {},
+  delivery: { loader: '/static/a8.js', track: '/static/in', media: '/static/img' },
   title: 'Ads keep this site free',
   messages: ['It looks as if an ad blocker is on.', 'Please allow ads on this site.'],
   cta_text: 'I have allowed this site',
