@@ -104,6 +104,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
+    trackPerMinute: config.trackPerMinute,
     baseUrl: config.baseUrl,
     version: around.version,
     distDir: around.distDir,

@@ -56,6 +56,7 @@ export const loaderRoutes = {
     access: 'public',
     limit: 'none',
     params: z.object({ name: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/) }),
+    query: z.object({ g: z.string().max(120).optional() }),
     answers: { 200: null },
   },
 } satisfies RouteTable;

@@ -96,6 +96,7 @@ function answers(route: Route, shapes: Json): Json {
 const furtherFailures: Partial<Record<Address, string[]>> = {
   'POST /v1/events/track': ['401', '403', '404'],
   'POST /v1/keys': ['404'],
+  'POST /v1/gate/:id': ['403'],
   'POST /v1/setup': ['403'],
   'POST /v1/login': ['401'],
 };

@@ -5,6 +5,7 @@
 import { accountRoutes } from './account.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { eventRoutes } from './events.ts';
+import { gateRoutes } from './gate.ts';
 import { keyRoutes } from './keys.ts';
 import { loaderRoutes } from './loader.ts';
 import { queryRoutes } from './query.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...eventRoutes,
   ...templateRoutes,
   ...loaderRoutes,
+  ...gateRoutes,
   ...keyRoutes,
   ...accountRoutes,
 };

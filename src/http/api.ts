@@ -30,8 +30,12 @@ export type Handler<R extends Route> = (
 /** A handler as the router sees it: which input it takes, the contract has checked. */
 type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
 
-/** Served by branches of their own: track before the router, for speed; the loader because it is a script. */
-type Elsewhere = 'POST /v1/events/track' | 'GET /v1/loader/:file' | 'GET /v1/media/:name';
+/** Served by branches of their own: track before the router, for speed; what visitors' pages ask, for CORS. */
+type Elsewhere =
+  | 'POST /v1/events/track'
+  | 'GET /v1/loader/:file'
+  | 'GET /v1/media/:name'
+  | 'POST /v1/gate/:id';
 
 /** A handler for every other address of the contract: a route without one does not compile. */
 export type Handlers = { [A in Exclude<Address, Elsewhere>]: Handler<Routes[A]> };

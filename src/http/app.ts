@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { AnalyticsStore } from '../analytics/store.ts';
 import { openapi } from '../contract/openapi.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest } from './api.ts';
+import { mountGate } from './gate/mount-gate.ts';
+import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
+import { gateHandlers } from './handlers/gate.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { siteHandlers } from './handlers/sites.ts';
@@ -23,6 +26,7 @@ export interface AppParts extends ApiParts, HealthParts {
   replay: (rows: string[]) => Promise<void>;
   passwords: Passwords;
   meters: Meters;
+  trackPerMinute: number;
   baseUrl: string;
   version: string;
   /** Folder of the built programs: sdk/ and web/. */
@@ -34,6 +38,8 @@ export interface AppParts extends ApiParts, HealthParts {
 /** Everything that is served, on one router. What comes in is bytes, what goes out is calls to the rooms. */
 export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   const app = new Hono<Bindings>();
+  const gated = { ...parts, makeSecret: () => randomBytes(32).toString('base64url') };
+  const findGate = openGates(gated);
   app.use(async (c, next) => {
     const id = randomUUID();
     c.set('id', id);
@@ -44,12 +50,14 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   mountHealth(app, parts, parts.meters);
   app.get('/openapi.json', (c) => c.json(openapi(parts.version)));
   await mountReference(app, parts);
-  await mountLoader(app, { ...parts, sdkDir: `${parts.distDir}/sdk` });
+  await mountLoader(app, { ...parts, findGate, sdkDir: `${parts.distDir}/sdk` });
+  mountGate(app, { ...parts, findGate });
   mountApi(
     app,
     {
       ...siteHandlers(parts),
       ...templateHandlers(parts),
+      ...gateHandlers(gated),
       ...readingHandlers(parts),
       ...failedEventHandlers(parts),
       ...keyHandlers(parts),

@@ -7,12 +7,15 @@ import { findSite } from '../records/sites.ts';
 import { listTemplates } from '../records/templates.ts';
 import type { Bindings } from './api.ts';
 import { drawBaits } from './bait-pools.ts';
+import { proofHeaders } from './gate/media-proof.ts';
+import type { FindGate } from './gate/open-gates.ts';
 import { loaderSettings, loaderSource } from './loader-script.ts';
 import { type Packed, pack, sendPacked } from './packed.ts';
 
 export interface LoaderParts {
   records: Records;
   signals: Pick<Signals, 'subscribe'>;
+  findGate: FindGate;
   /** Folder with the built SDK: core.js and wall.js. */
   sdkDir: string;
   baseUrl: string;
@@ -45,7 +48,7 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
     return sendPacked(c, script, headers, script === unknown ? 404 : 200);
   });
 
-  app.get('/v1/media/:name', (c) => {
+  app.get('/v1/media/:name', async (c) => {
     const name = c.req
       .param('name')
       .replace(/[^A-Za-z0-9._-]/g, '')
@@ -56,6 +59,7 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
+      ...(await proofHeaders(parts.findGate, name, c.req.query('g'), parts.now())),
     });
   });
 }

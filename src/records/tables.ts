@@ -60,6 +60,8 @@ export interface Tables {
     created_at: string;
     retired_at: string | null;
   };
+  /** What signs the tokens of a site's gate; owners hold it too, so it is stored as it is. */
+  gates: { site_id: string; secret: string; created_at: string };
   settings: { name: string; value: string };
   jobs: {
     id: string;

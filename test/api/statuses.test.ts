@@ -5,6 +5,8 @@ import { ErrorBody } from '../../src/contract/errors.ts';
 import { openapi } from '../../src/contract/openapi.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
+import type { SiteConfig } from '../../src/contract/sites.ts';
+import { collectProofs } from '../support/gate-page.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -15,6 +17,8 @@ let narrow: RunningServer;
 let reader: string;
 let writer: string;
 let site: string;
+/** A site whose gate is on. */
+let gated: string;
 let template: string;
 beforeAll(async () => {
   server = await startServer();
@@ -22,6 +26,7 @@ beforeAll(async () => {
   reader = (await server.call('POST /v1/keys', { body: { name: 'r', scopes: ['read'] } })).key;
   writer = (await server.call('POST /v1/keys', { body: { name: 'w', scopes: ['write'] } })).key;
   site = await addSite();
+  gated = await addSite({ gate: { enabled: true } });
   const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id: site } });
   template = templates[0]?.id ?? '';
 });
@@ -55,6 +60,12 @@ const good: Record<Address, (status: number) => Made> = {
   'GET /v1/templates/:id': () => ({ params: { id: template } }),
   'GET /v1/loader/:file': () => ({ params: { file: `${site}.js` } }),
   'GET /v1/media/:name': () => ({ params: { name: 'ad.js' } }),
+  'GET /v1/sites/:id/gate': () => ofSite(),
+  'POST /v1/sites/:id/gate/rotate': () => ofSite(),
+  'POST /v1/gate/:id': async () => ({
+    params: { id: gated },
+    body: await collectProofs(server.url, gated),
+  }),
   'GET /v1/keys': () => ({}),
   'POST /v1/keys': () => ({ body: { name: 'k' } }),
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
@@ -79,6 +90,7 @@ const bad: Partial<Record<Address, RawInput>> = {
   'POST /v1/events/sites/:id/failed/replay': { body: { ids: ['x'] } },
   'PUT /v1/templates/sites/:id': { body: { name: 'x', config: { primary_color: 'red' } } },
   'POST /v1/keys': { body: { name: 'k', scopes: ['all'] } },
+  'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
   'POST /v1/setup': { body: { ...owner, token: 'x', password: 'short' } },
   'POST /v1/login': { body: { email: 'owner', password: 'x' } },
 };
@@ -86,6 +98,7 @@ const bad: Partial<Record<Address, RawInput>> = {
 /** What is forbidden for another reason than the key's scopes. */
 const forbidden: Partial<Record<Address, RawInput>> = {
   'POST /v1/events/track': { headers: { origin: 'https://evil.example' } },
+  'POST /v1/gate/:id': { body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] } },
 };
 
 /** Where an id of nothing stands elsewhere than in the path. */
@@ -200,8 +213,8 @@ function event() {
   return { site_id: site, session_id: 's', event_type: 'page_view', page_url: 'https://shop.example/' };
 }
 
-async function addSite(): Promise<string> {
-  return (await server.call('POST /v1/sites', { body: { domain: 'shop.example' } })).id;
+async function addSite(config: Partial<SiteConfig> = {}): Promise<string> {
+  return (await server.call('POST /v1/sites', { body: { domain: 'shop.example', config } })).id;
 }
 
 async function addKey(): Promise<string> {

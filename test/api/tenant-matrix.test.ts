@@ -50,6 +50,15 @@ const cases: Record<Address, Case> = {
   'GET /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
   'GET /v1/loader/:file': { is: 'public', input: ({ site }) => ({ params: { file: `${site}.js` } }) },
   'GET /v1/media/:name': { is: 'public', input: ({ site }) => ({ params: { name: site } }) },
+  'GET /v1/sites/:id/gate': ofSite(),
+  'POST /v1/sites/:id/gate/rotate': ofSite(),
+  'POST /v1/gate/:id': {
+    is: 'public',
+    input: ({ site }) => ({
+      params: { id: site },
+      body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] },
+    }),
+  },
   'GET /v1/keys': listing(),
   'POST /v1/keys': hidden(({ site }) => ({ body: { name: 'k', site_ids: [site] } })),
   'DELETE /v1/keys/:id': hidden(({ key }) => ({ params: { id: key } })),

@@ -56,8 +56,11 @@ describe.each(lists)('measured against $from', ({ from, text, ownLists }) => {
     }
   });
 
-  test('the control is left alone', () => {
+  test('the control and the gate are left alone', () => {
     expect(blocks(engine, baitPools.control)).toBe(false);
+    const url = 'https://truce.example-press.org/v1/gate/6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11';
+    const { match } = engine.match(Request.fromRawDetails({ url, sourceUrl: page.url, type: 'xhr' }));
+    expect(match).toBe(false);
   });
 
   if (ownLists === '') return;
@@ -91,7 +94,14 @@ function hides(engine: FiltersEngine, bait: string): boolean {
 /** On another host and on the site's own one. */
 function blocks(engine: FiltersEngine, bait: string): boolean {
   return ['https://truce.example-press.org', 'https://www.example-news.net'].every((host) => {
-    const url = `${host}/v1/media/${bait}`;
-    return engine.match(Request.fromRawDetails({ url, sourceUrl: page.url, type: 'xhr' })).match;
+    // The gate asks with a query; both forms must fare alike.
+    const urls = ['', '?g=6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11.5f2c90d1a7e84b36'].map(
+      (query) => `${host}/v1/media/${bait}${query}`,
+    );
+    const matches = urls.map(
+      (url) => engine.match(Request.fromRawDetails({ url, sourceUrl: page.url, type: 'xhr' })).match,
+    );
+    expect(matches[1]).toBe(matches[0]);
+    return matches[0];
   });
 }

@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baitPools, drawBaits } from '../../src/http/bait-pools.ts';
+import { debianProgram } from '../support/debian-program.ts';
+import { collectProofs, namesOf } from '../support/gate-page.ts';
+import { rawCall } from '../support/raw-call.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let id: string;
+beforeAll(async () => {
+  server = await startServer();
+  id = await addSite({ enabled: true, ttl_s: 120 });
+});
+afterAll(() => server.stop());
+
+describe('a token', () => {
+  it('is a JWT for this site, signed with its secret, and ends when the owner says', async () => {
+    const { token, expires_at } = await askToken(id);
+    const [head = '', body = '', sent] = token.split('.');
+    const claims = read(body);
+    expect(read(head)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(claims).toEqual({
+      iss: expect.stringContaining('http'),
+      sub: id,
+      iat: expect.any(Number),
+      exp: claims.iat + 120,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(expires_at).toBe(new Date(claims.exp * 1000).toISOString());
+    expect(Math.abs(claims.iat * 1000 - Date.now())).toBeLessThan(5000);
+    expect(sent).toBe(sign(await secretOf(id), `${head}.${body}`));
+  });
+
+  it('is another one each time, and good for 15 minutes when the owner says nothing', async () => {
+    const other = await addSite({ enabled: true });
+    const tokens = [await askToken(other), await askToken(other)].map(({ token }) => token);
+    const claims = tokens.map((token) => read(token.split('.')[1] ?? ''));
+    expect(claims[0]?.jti).not.toBe(claims[1]?.jti);
+    expect(claims[0] && claims[0].exp - claims[0].iat).toBe(900);
+  });
+
+  it('is signed with the new secret once the owner asked for one', async () => {
+    const former = await secretOf(id);
+    const { secret } = await server.call('POST /v1/sites/:id/gate/rotate', { params: { id } });
+    expect(secret).not.toBe(former);
+    expect(await secretOf(id)).toBe(secret);
+    const [head, body, sent] = (await askToken(id)).token.split('.');
+    expect(sent).toBe(sign(secret, `${head}.${body}`));
+  });
+});
+
+describe('no token is given', () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+
+  it.each<[string, (control: string, first: string, second: string) => string[]]>([
+    ['without the control', (_, first, second) => [first, second]],
+    ['for one bait', (control, first) => [control, first]],
+    ['for one bait, twice', (control, first) => [control, first, first]],
+    ['for names that are nobody’s bait', (control) => [control, 'photo.png', 'logo.png']],
+    ['for baits of another day', (control) => [control, ...strangers()]],
+  ])('%s', async (_, choose) => {
+    const [control = '', first = '', second = ''] = namesOf(id, new Date());
+    const body = await collectProofs(server.url, id, choose(control, first, second));
+    expect(await statusOf(id, body)).toBe(403);
+  });
+
+  it('for a proof that was made up, or for another nonce, or for another site', async () => {
+    const { nonce, proofs } = await collectProofs(server.url, id);
+    const other = await addSite({ enabled: true });
+    const [control, ...baits] = proofs;
+    expect(await statusOf(id, { nonce, proofs: [{ ...control, proof: 'A'.repeat(22) }, ...baits] })).toBe(
+      403,
+    );
+    expect(await statusOf(id, { nonce: 'x'.repeat(32), proofs })).toBe(403);
+    expect(await statusOf(other, { nonce, proofs })).toBe(403);
+    expect(await statusOf(id, { nonce, proofs })).toBe(201);
+  });
+
+  it('where the gate is off, the site is inactive, or there is none', async () => {
+    const off = await addSite({ enabled: false });
+    const idle = await addSite({ enabled: true });
+    await server.call('PATCH /v1/sites/:id', { params: { id: idle }, body: { status: 'inactive' } });
+    for (const each of [off, idle, crypto.randomUUID()]) {
+      const { headers } = await fetch(`${server.url}/v1/media/a.gif?g=${each}.${'n'.repeat(16)}`);
+      expect([headers.get('x-proof'), headers.get('access-control-expose-headers')]).toEqual([null, null]);
+      expect(await statusOf(each, await collectProofs(server.url, each))).toBe(404);
+    }
+  });
+
+  it('but one is given for yesterday’s baits, which a page may still hold', async () => {
+    const old = await collectProofs(server.url, id, namesOf(id, yesterday));
+    expect(await statusOf(id, old)).toBe(201);
+  });
+
+  /** Of the pool, but not in a draw that a page may still hold. */
+  function strangers(): string[] {
+    const drawn = [new Date(), yesterday].flatMap((day) => drawBaits(dayOf(day), id).paths);
+    return baitPools.paths.filter((name) => !drawn.includes(name)).slice(0, 2);
+  }
+});
+
+it('a page of any origin may ask, without a preflight or with one', async () => {
+  const address = `${server.url}/v1/gate/${id}`;
+  const preflight = await fetch(address, { method: 'OPTIONS' });
+  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
+  const body = JSON.stringify(await collectProofs(server.url, id));
+  const plain = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'text/plain' } });
+  expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([201, '*']);
+  const refused = await fetch(address, {
+    method: 'POST',
+    body: '{',
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
+  expect((await rawCall(server.url, 'POST /v1/gate/:id', { params: { id } })).status).toBe(415);
+});
+
+describe('docs/gate.md', () => {
+  const text = readFileSync('docs/gate.md', 'utf8');
+  const codeIn = (language: string) =>
+    new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g').exec(
+      text.slice(text.indexOf('## Verify')),
+    )?.[1] ?? '';
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  const php = debianProgram(() => ['/usr/bin/php', '/usr/local/bin/php'].find(existsSync), 'php-cli');
+
+  const languages: [string, string | null, string, (call: string) => string][] = [
+    ['js', process.execPath, 'a.mjs', (call) => `\nconsole.log(Boolean(readToken(${call})));`],
+    ['php', php, 'a.php', (call) => `\necho read_token(${call}) ? 'true' : 'false';`],
+    [
+      'python',
+      hasPython ? 'python3' : null,
+      'a.py',
+      (call) => `\nprint(str(bool(read_token(${call}))).lower())`,
+    ],
+  ];
+
+  describe.each(languages.filter(([, program]) => program))(
+    'its example in %s',
+    (language, program, file, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'truce-gate-'));
+      afterAll(() => rmSync(folder, { recursive: true }));
+
+      function says(token: string, siteId: string, secrets: string[]): string {
+        const call = `'${token}', '${siteId}', ['${secrets.join("', '")}']`;
+        writeFileSync(join(folder, file), codeIn(language) + use(call));
+        const run = spawnSync(program ?? '', [join(folder, file)], { encoding: 'utf8' });
+        return run.stdout.trim() || run.stderr;
+      }
+
+      it('takes a real token, also while the server holds two secrets, and nothing else', async () => {
+        const { token } = await askToken(id);
+        const secret = await secretOf(id);
+        const [head, body, sent] = token.split('.');
+        const endless = Buffer.from(JSON.stringify({ ...read(body ?? ''), exp: 9e9 })).toString('base64url');
+        const over = Buffer.from(JSON.stringify({ ...read(body ?? ''), exp: 1 })).toString('base64url');
+        expect([
+          says(token, id, [secret]),
+          says(token, id, ['the new one', secret]),
+          says(token, id, ['another']),
+          says(token, crypto.randomUUID(), [secret]),
+          says(`${head}.${endless}.${sent}`, id, [secret]),
+          says(`${head}.${over}.${sign(secret, `${head}.${over}`)}`, id, [secret]),
+          says('', id, [secret]),
+          says('a.b', id, [secret]),
+        ]).toEqual(['true', 'true', ...Array(6).fill('false')]);
+      });
+    },
+  );
+});
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+interface Claims {
+  iat: number;
+  exp: number;
+  jti: string;
+}
+
+function read(part: string): Claims {
+  return JSON.parse(Buffer.from(part, 'base64url').toString());
+}
+
+function sign(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+async function addSite(gate: { enabled: boolean; ttl_s?: number }): Promise<string> {
+  return (await server.call('POST /v1/sites', { body: { domain: 'news.example', config: { gate } } })).id;
+}
+
+async function secretOf(site: string): Promise<string> {
+  return (await server.call('GET /v1/sites/:id/gate', { params: { id: site } })).secret;
+}
+
+async function askToken(site: string): Promise<{ token: string; expires_at: string }> {
+  return server.call('POST /v1/gate/:id', {
+    params: { id: site },
+    body: await collectProofs(server.url, site),
+  });
+}
+
+async function statusOf(site: string, body: unknown): Promise<number> {
+  return (await rawCall(server.url, 'POST /v1/gate/:id', { params: { id: site }, body })).status;
+}
