@@ -1,0 +1,87 @@
+/** The addresses and names that a page needs to show that it can fetch what blockers stop (docs/gate.md). */
+export interface GateOptions {
+  siteId: string;
+  /** Folder of the baits, without a slash at the end. */
+  mediaUrl: string;
+  /** Where proofs are exchanged for a token. */
+  gateUrl: string;
+  baits: string[];
+  control: string;
+}
+
+export interface Gate {
+  /** A token for the owner's server; null where a bait is blocked, or nothing could be found out. Never rejects. */
+  token(): Promise<string | null>;
+}
+
+type Page = Pick<Window & typeof globalThis, 'fetch' | 'crypto'>;
+
+/** Asked for this long before it ends, a token is drawn anew: the request that it travels in takes a while. */
+const spareMs = 30_000;
+
+export function openGate(window: Page, options: GateOptions): Gate {
+  let kept: { token: string; until: number } | null = null;
+  let asking: Promise<string | null> | undefined;
+
+  async function draw(): Promise<string | null> {
+    const nonce = randomNonce(window.crypto);
+    const names = [options.control, ...twoOf(options.baits)];
+    const proofs = await Promise.all(names.map((name) => prove(window, options, name, nonce)));
+    if (proofs.includes(null)) return null;
+    const response = await window.fetch(options.gateUrl, {
+      ...quiet,
+      method: 'POST',
+      // As text/plain it needs no preflight.
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ nonce, proofs }),
+    });
+    if (response.status !== 201) return null;
+    const { token, expires_at } = (await response.json()) as { token: string; expires_at: string };
+    kept = { token, until: Date.parse(expires_at) - spareMs };
+    return token;
+  }
+
+  return {
+    token() {
+      if (kept && kept.until > Date.now()) return Promise.resolve(kept.token);
+      asking ??= draw()
+        .catch(() => null) // the network failed or a blocker stepped in: no evidence, so no token
+        .finally(() => {
+          asking = undefined;
+        });
+      return asking;
+    },
+  };
+}
+
+const quiet: RequestInit = {
+  mode: 'cors',
+  credentials: 'omit',
+  cache: 'no-store',
+  referrerPolicy: 'no-referrer',
+};
+
+async function prove(
+  window: Page,
+  { siteId, mediaUrl }: GateOptions,
+  name: string,
+  nonce: string,
+): Promise<{ name: string; proof: string } | null> {
+  const response = await window.fetch(`${mediaUrl}/${name}?g=${siteId}.${nonce}`, quiet);
+  const proof = response.headers.get('x-proof');
+  return proof === null ? null : { name, proof };
+}
+
+function twoOf(names: string[]): string[] {
+  return [...names]
+    .map((name) => ({ name, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, 2)
+    .map(({ name }) => name);
+}
+
+function randomNonce(crypto: Crypto): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
