@@ -19,23 +19,23 @@ import { type Browser, chromium } from 'playwright-core';
  * Starts a real Chromium: the machine's own, else the one inside the npm package `@sparticuz/chromium`, so that
  * browser tests run on a machine with nothing but Node. TRUCE_TEST_BROWSER=bundled forces the latter.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(moreFlags: string[] = []): Promise<Browser> {
   const binary = systemBrowser() ?? (await bundledBrowser());
   return chromium.launch({
     executablePath: binary.path,
-    args: [...flags, ...binary.flags],
+    args: [...browserFlags, ...binary.flags, ...moreFlags],
     env: { ...(process.env as Record<string, string>), ...binary.env },
   });
 }
 
-interface Binary {
+export interface Binary {
   path: string;
   flags: string[];
   env: Record<string, string>;
 }
 
 /** Nothing but the page under test may use the network. */
-const flags = [
+export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',
@@ -55,7 +55,8 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-function systemBrowser(): Binary | null {
+/** The machine's own browser: unlike the bundled one, it takes extensions. */
+export function systemBrowser(): Binary | null {
   if (process.env.TRUCE_TEST_BROWSER === 'bundled') return null;
   const path = systemPaths.find((candidate) => existsSync(candidate));
   return path === undefined ? null : { path, flags: [], env: {} };

@@ -22,9 +22,14 @@ export function findFilterLists(): FilterLists[] {
 const cache = resolve('.cache');
 const packageFolder = 'usr/share/webext/ublock-origin-firefox';
 
-function uBlockPackage(): FilterLists | null {
+/** uBlock Origin for Firefox as Debian unpacks it: an extension's folder with its lists. */
+export function uBlockFolder(): string | undefined {
   const folders = [`/${packageFolder}`, ...mozillaFolders('/'), ...mozillaFolders(join(cache, 'ublock'))];
-  const found = folders.find(hasLists) ?? downloadedPackage();
+  return folders.find(hasLists) ?? downloadedPackage();
+}
+
+function uBlockPackage(): FilterLists | null {
+  const found = uBlockFolder();
   if (found === undefined) return null;
   const read = (name: string) => readFileSync(join(found, 'assets', name), 'utf8');
   const easyList = ['thirdparties/easylist/easylist.txt', 'thirdparties/easylist/easyprivacy.txt'];
@@ -53,23 +58,29 @@ function hasLists(folder: string): boolean {
   return existsSync(join(folder, 'assets/thirdparties/easylist/easylist.txt'));
 }
 
-/** AdGuard's base filter (it contains EasyList) travels as text in the metadata of its rules. */
-function adguardPackage(): FilterLists | null {
-  const folder = join(cache, 'adguard');
-  const rules = join(folder, 'package/dist/filters/declarative/ruleset_2/ruleset_2.json');
-  if (!existsSync(rules)) {
+/** The folder with AdGuard's rule sets for Chromium, `ruleset_<number>/ruleset_<number>.json`. */
+export function adguardFolder(): string | undefined {
+  const folder = join(cache, 'adguard/package/dist/filters/declarative');
+  if (!existsSync(folder)) {
     fetchInto('adguard', (draft) => {
       run(draft, 'npm', ['pack', '@adguard/dnr-rulesets@3.3.20260320140136']);
       const archive = readdirSync(draft).find((name) => name.endsWith('.tgz'));
       return archive !== undefined && run(draft, 'tar', ['-xzf', archive]);
     });
   }
-  if (!existsSync(rules)) return null;
-  const text = rawFilterList(JSON.parse(readFileSync(rules, 'utf8')));
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** AdGuard's base filter (it contains EasyList) travels as text in the metadata of its rules. */
+function adguardPackage(): FilterLists | null {
+  const folder = adguardFolder();
+  if (folder === undefined) return null;
+  const text = rawFilterList(JSON.parse(readFileSync(join(folder, 'ruleset_2/ruleset_2.json'), 'utf8')));
   return text === null ? null : { from: 'AdGuard base filter of npm', text, ownLists: '', folder: null };
 }
 
-function rawFilterList(node: unknown): string | null {
+/** The text that a rule set was made from. */
+export function rawFilterList(node: unknown): string | null {
   if (node === null || typeof node !== 'object') return null;
   if ('rawFilterList' in node && typeof node.rawFilterList === 'string') return node.rawFilterList;
   for (const child of Object.values(node)) {

@@ -9,6 +9,10 @@ export interface PublisherOptions {
   css?: string;
   /** Attributes of the root element, as `lang="ar" dir="rtl"`. */
   html?: string;
+  /** Addresses of the page's own ad tags. */
+  adTags?: string[];
+  /** A script that runs before everything else. */
+  script?: string;
 }
 
 export interface Publisher {
@@ -41,7 +45,8 @@ const paragraphs = [
   'The harbour master says that people ask him now, and that he likes it.',
 ];
 
-function article({ loader, nonce, css, html = 'lang="en"' }: PublisherOptions): string {
+function article(options: PublisherOptions): string {
+  const { loader, nonce, css, html = 'lang="en"', adTags = [], script } = options;
   const inline = nonce ? ` nonce="${nonce}"` : '';
   return `<!doctype html>
 <html ${html}>
@@ -52,6 +57,8 @@ function article({ loader, nonce, css, html = 'lang="en"' }: PublisherOptions): 
 <style${inline}>body{margin:0 auto;max-width:42rem;padding:2rem 1.25rem;font:1.125rem/1.7 Georgia,serif;color:#222}
 h1{line-height:1.2}</style>
 ${css ? `<style${inline}>${css}</style>` : ''}
+${script ? `<script${inline}>${script}</script>` : ''}
+${adTags.map((tag) => `<script async${inline} src="${tag}"></script>`).join('\n')}
 <script async${inline} src="${loader}"></script>
 </head>
 <body>

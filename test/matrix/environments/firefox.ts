@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { uBlockFolder } from '../../support/filter-lists.ts';
+import { adHostNames } from '../ad-hosts.ts';
+import { type Environment, keepShadowRoots, type Visitor } from '../environment.ts';
+import type { Press } from '../press.ts';
+
+const path = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((candidate) => existsSync(candidate));
+const missing = path === undefined ? 'Firefox is not installed; try: apt-get install firefox-esr' : null;
+const uBlock = uBlockFolder();
+
+export const cleanFirefox: Environment = {
+  name: 'Firefox, nothing blocked',
+  expected: 'clear',
+  versions: firefoxVersion(),
+  missing,
+  open: (press) => openFirefox(press),
+};
+
+export const firefoxWithUBlock: Environment = {
+  name: 'Firefox with uBlock Origin',
+  expected: 'blocked',
+  versions: `${firefoxVersion()}, uBlock Origin ${uBlock ? manifestVersion(uBlock) : ''} with its own lists`,
+  missing: missing ?? (uBlock ? null : 'the package webext-ublock-origin-firefox is not there'),
+  async open(press) {
+    const visitor = await openFirefox(press, { extension: uBlock });
+    await untilItBlocks(visitor, press);
+    return visitor;
+  },
+};
+
+/** Mozilla's list comes over the network; these of its hosts stand for it, in Mozilla's own mechanism. */
+export const firefoxStrict: Environment = {
+  name: 'Firefox, strict tracking protection',
+  expected: 'by tags',
+  versions: `${firefoxVersion()}, ${adHostNames.length} of the hosts on Mozilla's list`,
+  missing,
+  open: (press) =>
+    openFirefox(press, {
+      preferences: {
+        'browser.contentblocking.category': 'strict',
+        'privacy.trackingprotection.enabled': true,
+        'urlclassifier.trackingTable.testEntries': adHostNames.join(','),
+      },
+    }),
+};
+
+export const firefoxDns: Environment = {
+  name: 'Firefox, DNS blocking: the names lead nowhere',
+  expected: 'by tags',
+  versions: `${firefoxVersion()}, ${adHostNames.length} ad hosts`,
+  missing,
+  open: (press) => openFirefox(press, { blocked: adHostNames }),
+};
+
+export interface FirefoxOptions {
+  extension?: string;
+  preferences?: Record<string, string | boolean | number>;
+  blocked?: string[];
+}
+
+export async function openFirefox(press: Press, options: FirefoxOptions = {}): Promise<Visitor> {
+  const browser: Browser = await launch({
+    browser: 'firefox',
+    executablePath: path,
+    headless: true,
+    acceptInsecureCerts: true,
+    defaultViewport: { width: 1280, height: 720 },
+    extraPrefsFirefox: {
+      'extensions.enabledScopes': 1, // Debian's uBlock Origin would load by itself
+      'network.proxy.type': 2,
+      'network.proxy.autoconfig_url': localNetwork(press, options.blocked ?? []),
+      'network.proxy.allow_hijacking_localhost': false,
+      'privacy.trackingprotection.pbmode.enabled': false,
+      ...options.preferences,
+    },
+  });
+  if (options.extension) await browser.installExtension(options.extension);
+  return {
+    async visit(url) {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.evaluateOnNewDocument(keepShadowRoots);
+      await page.goto(url);
+      return handleOf(page, () => context.close());
+    },
+    close: () => browser.close(),
+  };
+}
+
+function handleOf(page: Page, close: () => Promise<void>) {
+  return {
+    evaluate: (script: string) => page.evaluate(script),
+    click: (x: number, y: number) => page.mouse.click(x, y),
+    async wheel(deltaY: number) {
+      await page.mouse.move(400, 300);
+      await page.mouse.wheel({ deltaY });
+    },
+    async screenshot(file: string) {
+      await page.screenshot({ path: file as `${string}.png` });
+    },
+    close,
+  };
+}
+
+/** Ad companies' names lead to the local stand-in, blocked ones and everything else to a closed port. */
+function localNetwork({ adHosts }: Press, blocked: string[]): string {
+  const open = adHostNames.filter((name) => !blocked.includes(name));
+  const code = `function FindProxyForURL(url, host) {
+    if (host === 'localhost' || host === '127.0.0.1') return 'DIRECT';
+    return 'PROXY 127.0.0.1:' + (${JSON.stringify(open)}.includes(host) ? ${adHosts.proxyPort} : 9);
+  }`;
+  return `data:application/x-ns-proxy-autoconfig,${encodeURIComponent(code)}`;
+}
+
+/** The extension reads its lists for some seconds after its start. Asks for what EasyList blocks everywhere. */
+async function untilItBlocks(visitor: Visitor, press: Press): Promise<void> {
+  const page = await visitor.visit(press.pages.plain);
+  const ask = `fetch('/any-banner_468x60.gif?' + Math.random()).then(() => false, () => true)`;
+  const end = Date.now() + 40_000;
+  while (!(await page.evaluate(ask))) {
+    if (Date.now() > end) throw new Error('uBlock Origin blocked nothing for 40 s');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await page.close();
+}
+
+function firefoxVersion(): string {
+  if (path === undefined) return 'Firefox';
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return /Firefox \S+/.exec(stdout)?.[0] ?? 'Firefox';
+}
+
+function manifestVersion(folder: string): string {
+  return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).version;
+}

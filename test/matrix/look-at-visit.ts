@@ -1,0 +1,92 @@
+import type { Verdict } from '../../src/sdk/detect/verdict.ts';
+import type { VisitedPage } from './environment.ts';
+
+/** What one visit brought. */
+export interface Visit {
+  verdict: Verdict;
+  wall: 'visible' | 'hidden' | 'absent';
+  /** After the wall's end; null where there was none. */
+  scrolls: boolean | null;
+}
+
+export type WallEnd = 'button' | 'removal';
+
+interface WallState {
+  state: Visit['wall'];
+  /** The middle of the button that says "no blocker". */
+  button: { x: number; y: number } | null;
+}
+
+/** Waits for the verdict and what comes of it, and ends the wall in one of the two ways a visitor has at once. */
+export async function lookAtVisit(page: VisitedPage, end: WallEnd, picture?: string): Promise<Visit> {
+  const verdict = (await page.evaluate(askVerdict)) as Verdict;
+  let wall = await wallOf(page);
+  const patience = Date.now() + (verdict.blocked ? 5000 : 300);
+  while (wall.state !== 'visible' && Date.now() < patience) {
+    await sleep(100);
+    wall = await wallOf(page);
+  }
+  if (picture) await page.screenshot(picture);
+  if (wall.state === 'absent') return { verdict, wall: wall.state, scrolls: null };
+  await endWall(page, end, wall);
+  return { verdict, wall: wall.state, scrolls: await scrolls(page) };
+}
+
+async function endWall(page: VisitedPage, end: WallEnd, { button }: WallState): Promise<void> {
+  if (end === 'removal' || button === null) await page.evaluate(removeWall);
+  else await page.click(button.x, button.y);
+  const patience = Date.now() + 3000;
+  while ((await wallOf(page)).state !== 'absent' && Date.now() < patience) await sleep(50);
+}
+
+async function scrolls(page: VisitedPage): Promise<boolean> {
+  const before = Number(await page.evaluate('scrollY'));
+  const patience = Date.now() + 3000;
+  while (Date.now() < patience) {
+    await page.wheel(200);
+    await sleep(100);
+    if (Number(await page.evaluate('scrollY')) > before) return true;
+  }
+  return false;
+}
+
+async function wallOf(page: VisitedPage): Promise<WallState> {
+  return JSON.parse(String(await page.evaluate(findWall))) as WallState;
+}
+
+const askVerdict = `new Promise((resolve, reject) => {
+  const end = Date.now() + 20000;
+  const ask = () => {
+    if (window.Truce) window.Truce.check().then(resolve, reject);
+    else if (Date.now() > end) reject(new Error('the SDK did not start'));
+    else setTimeout(ask, 50);
+  };
+  ask();
+})`;
+
+/** A heading and a button that are on top of everything, at the place where people look: that is a wall. */
+const findWall = `JSON.stringify((() => {
+  const roots = (window[Symbol.for('roots')] ?? []).filter((root) => root.host.isConnected);
+  const root = roots.find((each) => each.querySelector('h2') && each.querySelector('button'));
+  if (!root) return { state: 'absent', button: null };
+  const middle = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, size: width * height };
+  };
+  const isSeen = (node) => {
+    const { x, y, size } = middle(node);
+    const isInside = x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+    return size > 100 && isInside && node.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      && document.elementFromPoint(x, y) === root.host;
+  };
+  const seen = [...root.querySelectorAll('h2, button')].filter(isSeen);
+  const state = seen.some((node) => node.matches('h2')) && seen.length > 1 ? 'visible' : 'hidden';
+  const link = seen.find((node) => node.matches('button') && /don.t use/i.test(node.textContent));
+  return { state, button: link ? middle(link) : null };
+})())`;
+
+const removeWall = `for (const root of window[Symbol.for('roots')] ?? []) root.host.remove()`;
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
