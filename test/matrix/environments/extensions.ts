@@ -86,6 +86,6 @@ function adguardRules(folder: string, numbers: number[]): Record<string, DnrRule
 }
 
 function nameOf(folder: string): string {
-  const { name, version } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  return `${name} ${version}`;
+  const { name, short_name, version } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  return `${name.startsWith('__MSG') ? (short_name ?? folder) : name} ${version}`;
 }

