@@ -25,6 +25,7 @@ import type { Log } from './kit/log.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
+import { openListWatch } from './open-list-watch.ts';
 import { lockDirectory } from './records/directory-lock.ts';
 import { addFailedEvent } from './records/failed-events.ts';
 import { migrate } from './records/migrate.ts';
@@ -81,9 +82,13 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     log,
     everyMs: shipEveryMs,
   });
+  const listWatch = await openListWatch(config, around, { records, signals });
   const worker = startWorker(
     records,
-    { 'delete-events': ({ site_id }) => deleteEvents(engine, String(site_id)) },
+    {
+      'delete-events': ({ site_id }) => deleteEvents(engine, String(site_id)),
+      ...listWatch.job,
+    },
     { now, log, everyMs: 1_000 },
   );
 
@@ -101,6 +106,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     ...shared,
     store: engine,
     replay: spool.append,
+    watchSite: listWatch.watchSite,
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,

@@ -7,6 +7,7 @@ import { analyticsRoutes } from './analytics.ts';
 import { eventRoutes } from './events.ts';
 import { gateRoutes } from './gate.ts';
 import { keyRoutes } from './keys.ts';
+import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
 import { queryRoutes } from './query.ts';
 import { siteRoutes } from './sites.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...templateRoutes,
   ...loaderRoutes,
   ...gateRoutes,
+  ...listWatchRoutes,
   ...keyRoutes,
   ...accountRoutes,
 };

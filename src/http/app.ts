@@ -10,6 +10,7 @@ import { accountHandlers } from './handlers/account.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
 import { keyHandlers } from './handlers/keys.ts';
+import { listWatchHandlers } from './handlers/list-watch.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
@@ -24,6 +25,8 @@ export interface AppParts extends ApiParts, HealthParts {
   store: AnalyticsStore;
   /** Puts rows that were accepted before onto the way to the event store again. */
   replay: (rows: string[]) => Promise<void>;
+  /** Asks the filter lists about one site now. */
+  watchSite: (siteId: string) => Promise<void>;
   passwords: Passwords;
   meters: Meters;
   trackPerMinute: number;
@@ -60,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...gateHandlers(gated),
       ...readingHandlers(parts),
       ...failedEventHandlers(parts),
+      ...listWatchHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
     },

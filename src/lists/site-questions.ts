@@ -1,13 +1,12 @@
+import type { ListTarget } from '../contract/list-watch.ts';
 import type { Site } from '../contract/sites.ts';
 import type { ListedName, ListedRequest } from './find-listed.ts';
 
-/** What of a site can be listed: an address that its visitors' browsers ask for, or a name in the page. */
-export type ListTarget = 'loader' | 'wall' | 'track' | 'media' | 'host' | 'markup';
-
-export type SiteQuestion = { siteId: string; target: ListTarget; address: string } & (
-  | (ListedRequest & { kind: 'request' })
-  | (ListedName & { kind: 'name' })
-);
+interface OfSite {
+  siteId: string;
+  target: ListTarget;
+  address: string;
+}
 
 /** The names that do not change from page view to page view; everything else in the wall is drawn anew. */
 export const fixedNames = ['Truce', 'data-truce-card'];
@@ -16,7 +15,7 @@ export const fixedNames = ['Truce', 'data-truce-card'];
 export function siteQuestions(
   site: Pick<Site, 'id' | 'domain' | 'config'>,
   service: { baseUrl: string; control: string },
-): SiteQuestion[] {
+): { requests: (ListedRequest & OfSite)[]; names: (ListedName & OfSite)[] } {
   const delivery = site.config.delivery ?? {};
   const base = (delivery.origin ?? service.baseUrl).replace(/\/$/, '');
   const loader = base + (delivery.loader ?? `/v1/loader/${site.id}.js`);
@@ -27,24 +26,14 @@ export function siteQuestions(
     ['track', base + (delivery.track ?? '/v1/events/track'), 'xhr'],
     ['media', `${base}${delivery.media ?? '/v1/media'}/${service.control}`, 'xhr'],
   ];
-  const page = `https://${site.domain}/`;
-  return [
-    ...requests.map(([target, url, type]) => ({
-      kind: 'request' as const,
-      siteId: site.id,
-      target,
-      address: url,
-      url,
-      type,
-      page,
-    })),
-    ...fixedNames.map((name) => ({
-      kind: 'name' as const,
-      siteId: site.id,
-      target: 'markup' as const,
-      address: name,
-      name,
-      page,
-    })),
-  ];
+  const of = (target: ListTarget, address: string) => ({
+    siteId: site.id,
+    target,
+    address,
+    page: `https://${site.domain}/`,
+  });
+  return {
+    requests: requests.map(([target, url, type]) => ({ ...of(target, url), url, type })),
+    names: fixedNames.map((name) => ({ ...of('markup', name), name })),
+  };
 }

@@ -3,6 +3,7 @@ import { firstTables } from './migrations/0001-first-tables.ts';
 import { repeats } from './migrations/0002-repeats.ts';
 import { failedEvents } from './migrations/0003-failed-events.ts';
 import { sitePaths } from './migrations/0004-site-paths.ts';
+import { listFindings } from './migrations/0005-list-findings.ts';
 import { gates } from './migrations/0006-gates.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -14,6 +15,7 @@ export async function migrate(records: Records): Promise<void> {
     '0002-repeats': repeats,
     '0003-failed-events': failedEvents,
     '0004-site-paths': sitePaths,
+    '0005-list-findings': listFindings,
     '0006-gates': gates,
   };
   const migrator = new Migrator({

@@ -99,7 +99,8 @@ export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
 
 type SiteRow = Omit<Tables['sites'], 'seq'>;
 
-function toSite(row: SiteRow): OwnedSite {
+/** The row as a site. */
+export function toSite(row: SiteRow): OwnedSite {
   return {
     id: row.id,
     account_id: row.account_id,

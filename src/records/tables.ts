@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ListTarget } from '../contract/list-watch.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
 export interface Tables {
@@ -62,6 +63,20 @@ export interface Tables {
   };
   /** What signs the tokens of a site's gate; owners hold it too, so it is stored as it is. */
   gates: { site_id: string; secret: string; created_at: string };
+  /** What filter lists have of a site's addresses; one row for each time that it came. */
+  list_findings: {
+    id: string;
+    site_id: string;
+    target: ListTarget;
+    address: string;
+    list: string;
+    rule: string;
+    first_seen: string;
+    last_seen: string;
+    cleared_at: string | null;
+  };
+  /** The last look at the filter lists for a site, with the lists that were asked. */
+  list_checks: { site_id: string; checked_at: string; lists: string };
   settings: { name: string; value: string };
   jobs: {
     id: string;

@@ -66,6 +66,8 @@ const good: Record<Address, (status: number) => Made> = {
     params: { id: gated },
     body: await collectProofs(server.url, gated),
   }),
+  'GET /v1/sites/:id/list-watch': () => ofSite(),
+  'POST /v1/sites/:id/list-watch': () => ofSite(),
   'GET /v1/keys': () => ({}),
   'POST /v1/keys': () => ({ body: { name: 'k' } }),
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),

@@ -59,6 +59,8 @@ const cases: Record<Address, Case> = {
       body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] },
     }),
   },
+  'GET /v1/sites/:id/list-watch': ofSite(),
+  'POST /v1/sites/:id/list-watch': ofSite(),
   'GET /v1/keys': listing(),
   'POST /v1/keys': hidden(({ site }) => ({ body: { name: 'k', site_ids: [site] } })),
   'DELETE /v1/keys/:id': hidden(({ key }) => ({ params: { id: key } })),

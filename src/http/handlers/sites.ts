@@ -2,6 +2,7 @@ import { ApiError, invalidFields } from '../../contract/errors.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites.ts';
 import { defaultTemplateConfig } from '../../contract/templates.ts';
 import { addJob } from '../../jobs/queue.ts';
+import { askForListWatch } from '../../jobs/watch-lists.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { PathTaken } from '../../records/claim-paths.ts';
 import type { Db, Records } from '../../records/records.ts';
@@ -38,6 +39,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         addSite(records, caller.accountId, draft, defaultTemplateConfig, now()),
       );
       if (config.delivery) await signals.publish('site', site.id);
+      await askForListWatch(records.db, parts.now());
       return { status: 201, body: publicSite(site) };
     },
 
@@ -59,6 +61,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       };
       await refuseTaken(() => records.db.transaction().execute((db) => saveSite(db, changed)));
       await signals.publish('site', site.id);
+      await askForListWatch(records.db, parts.now());
       return { status: 200, body: publicSite(changed) };
     },
 

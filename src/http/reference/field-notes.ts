@@ -9,6 +9,14 @@ export const fieldNotes: Record<string, string> = {
   'config.timezone': 'IANA name. Days begin and end in this zone.',
   'config.allow_localhost': 'Whether events from localhost count, for trying things out.',
   'config.detection.third_party_probes': 'Whether the script may ask real ad hosts.',
+  checked_at: 'When the lists were last asked about this site; null: never.',
+  'lists[].version': "The list's own version or date of change, or the day of its file.",
+  'lists[].from': 'shipped, the name of a mounted file, or an address.',
+  'findings[].target':
+    'host, loader, wall, track and media are addresses that visitors ask for; markup is a fixed name in the page.',
+  'findings[].rule': 'As the list has it.',
+  'findings[].cleared_at':
+    'When the list no longer had it, or the site no longer used the address; null: present.',
   'config.ab_test.holdout': 'Percent of visitors who are never shown a wall.',
   'config.ab_test.variants[].weight': 'Share of visitors, relative to the other variants.',
   'config.display.excluded_paths': 'Paths on which no wall is shown.',

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Surroundings } from './app.ts';
+import type { Config } from './config.ts';
+import type { PathRole } from './contract/delivery.ts';
+import { baitPools } from './http/bait-pools.ts';
+import { planListWatch, watchListsJob, watchSite } from './jobs/watch-lists.ts';
+import type { JobHandlers } from './jobs/worker.ts';
+import type { Signals } from './kit/signals/signals.ts';
+import { listFetcher } from './lists/fetch-list.ts';
+import { givenLists } from './lists/given-lists.ts';
+import { shippedLists } from './lists/shipped-lists.ts';
+import type { Records } from './records/records.ts';
+import { rotatePaths } from './records/site-paths.ts';
+
+/** The first look at the filter lists stays out of the start's way. */
+const firstLookMs = 60_000;
+
+/** Joins the filter lists, the records and the jobs, and plans the first look. */
+export async function openListWatch(
+  config: Config,
+  { now, log, distDir }: Surroundings,
+  { records, signals }: { records: Records; signals: Signals },
+): Promise<{ job: JobHandlers; watchSite: (siteId: string) => Promise<void> }> {
+  const fetchList = listFetcher(join(config.dataDir, 'filter-lists'), now);
+  const parts = {
+    records,
+    readLists: async () => [
+      ...shippedLists(join(distDir, 'lists')),
+      ...(await givenLists(config.filterLists, fetchList, log)),
+    ],
+    rotatePaths: async (siteId: string, roles: PathRole[]) => {
+      const site = await rotatePaths(records, siteId, roles, new Date(now()).toISOString(), Math.random);
+      await signals.publish('site', siteId);
+      return site;
+    },
+    service: { baseUrl: config.baseUrl, control: baitPools.control },
+    sources: config.filterLists,
+    now,
+    log,
+  };
+  await planListWatch(parts, now() + firstLookMs);
+  return { job: watchListsJob(parts), watchSite: (siteId) => watchSite(parts, siteId) };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
+import { askLists } from '../../src/lists/ask-lists.ts';
+import { readFilterList } from '../../src/lists/filter-list.ts';
+
+const id = '3f2b8c1e-7a54-4d0f-9c1b-2e6d5a4f8b70';
+const service = { baseUrl: 'https://truce.example-press.org', control: 'page-texture.png' };
+
+async function ask(rules: string[], delivery?: SiteConfig['delivery']) {
+  const site = { id, domain: 'example-news.net', config: { ...defaultSiteConfig, delivery } };
+  const list = readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' });
+  return (await askLists([list], [site], service)).map(({ target, rule }) => `${target} by ${rule}`);
+}
+
+describe('what a list has against a site', () => {
+  it.each<{ name: string; rules: string[]; delivery?: SiteConfig['delivery']; found: string[] }>([
+    { name: 'nothing', rules: ['||ads.example^', '##.ad'], found: [] },
+    {
+      name: 'the event path on any host',
+      rules: ['/v1/events/track|'],
+      found: ['track by /v1/events/track|'],
+    },
+    {
+      name: 'script and wall by one rule',
+      rules: ['/v1/loader/$script'],
+      found: ['loader by /v1/loader/$script', 'wall by /v1/loader/$script'],
+    },
+    {
+      name: "the service's host, told once",
+      rules: ['||truce.example-press.org^$third-party'],
+      found: ['host by ||truce.example-press.org^$third-party'],
+    },
+    {
+      name: 'a rule for third parties, which a host of the site itself is not',
+      rules: ['/v1/events/track$third-party'],
+      delivery: { origin: 'https://www.example-news.net' },
+      found: [],
+    },
+    {
+      name: 'a path of its own',
+      rules: ['/velona/maruvi'],
+      delivery: { track: '/velona/maruvi' },
+      found: ['track by /velona/maruvi'],
+    },
+    {
+      name: 'the folder of the baits',
+      rules: ['/balima/*$~script'],
+      delivery: { media: '/balima' },
+      found: ['media by /balima/*$~script'],
+    },
+    {
+      name: 'a rule that the list takes back for this site',
+      rules: ['/v1/events/track|', '@@/v1/events/$domain=example-news.net'],
+      found: [],
+    },
+    {
+      name: 'a rule that the list declares bad',
+      rules: ['/v1/events/track|', '/v1/events/track|$badfilter'],
+      found: [],
+    },
+    {
+      name: 'a rule for another site',
+      rules: ['/v1/events/track$domain=other.example'],
+      found: [],
+    },
+    {
+      name: 'the marked place of a card',
+      rules: ['##[data-truce-card]'],
+      found: ['markup by ##[data-truce-card]'],
+    },
+    {
+      name: 'a scriptlet against the script on this site',
+      rules: ['example-news.net##+js(set, Truce, undefined)', 'other.example##+js(set, Truce, 1)'],
+      found: ['markup by example-news.net##+js(set, Truce, undefined)'],
+    },
+    { name: 'longer names than ours', rules: ['##.Truce-talks', '##[data-truce-cards]'], found: [] },
+  ])('$name', async ({ rules, delivery, found }) => {
+    expect(await ask(rules, delivery)).toEqual(found);
+  });
+
+  it('is found in a long list too, whose exception stands far away from the rule', async () => {
+    const filler = Array.from({ length: 9_000 }, (_, n) => `||host${n}.example^`);
+    expect(await ask(['/v1/events/track|', ...filler])).toEqual(['track by /v1/events/track|']);
+    expect(await ask(['/v1/events/track|', ...filler, '@@||truce.example-press.org^'])).toEqual([]);
+  });
+});
