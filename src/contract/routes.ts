@@ -9,6 +9,7 @@ import { gateRoutes } from './gate.ts';
 import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
+import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
@@ -22,6 +23,7 @@ export const routes = {
   ...loaderRoutes,
   ...gateRoutes,
   ...listWatchRoutes,
+  ...previewRoutes,
   ...keyRoutes,
   ...accountRoutes,
 };

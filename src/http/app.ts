@@ -11,6 +11,7 @@ import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
+import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
@@ -18,6 +19,7 @@ import { type HealthParts, type Meters, mountHealth } from './health.ts';
 import { mountLoader } from './loader.ts';
 import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
+import { mountPreview } from './preview/mount-preview.ts';
 import { mountReference } from './reference/mount-reference.ts';
 
 export interface AppParts extends ApiParts, HealthParts {
@@ -41,8 +43,8 @@ export interface AppParts extends ApiParts, HealthParts {
 /** Everything that is served, on one router. What comes in is bytes, what goes out is calls to the rooms. */
 export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   const app = new Hono<Bindings>();
-  const gated = { ...parts, makeSecret: () => randomBytes(32).toString('base64url') };
-  const findGate = openGates(gated);
+  const secretive = { ...parts, makeSecret: () => randomBytes(32).toString('base64url') };
+  const findGate = openGates(secretive);
   app.use(async (c, next) => {
     const id = randomUUID();
     c.set('id', id);
@@ -54,13 +56,15 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   app.get('/openapi.json', (c) => c.json(openapi(parts.version)));
   await mountReference(app, parts);
   await mountLoader(app, { ...parts, findGate, sdkDir: `${parts.distDir}/sdk` });
+  mountPreview(app, { ...secretive, sdkDir: `${parts.distDir}/sdk` });
   mountGate(app, { ...parts, findGate });
   mountApi(
     app,
     {
       ...siteHandlers(parts),
       ...templateHandlers(parts),
-      ...gateHandlers(gated),
+      ...gateHandlers(secretive),
+      ...previewHandlers(secretive),
       ...readingHandlers(parts),
       ...failedEventHandlers(parts),
       ...listWatchHandlers(parts),

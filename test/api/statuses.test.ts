@@ -62,6 +62,7 @@ const good: Record<Address, (status: number) => Made> = {
   'GET /v1/media/:name': () => ({ params: { name: 'ad.js' } }),
   'GET /v1/sites/:id/gate': () => ofSite(),
   'POST /v1/sites/:id/gate/rotate': () => ofSite(),
+  'POST /v1/sites/:id/previews': () => ofSite({ body: { template: 'default' } }),
   'POST /v1/gate/:id': async () => ({
     params: { id: gated },
     body: await collectProofs(server.url, gated),
@@ -92,6 +93,7 @@ const bad: Partial<Record<Address, RawInput>> = {
   'POST /v1/events/sites/:id/failed/replay': { body: { ids: ['x'] } },
   'PUT /v1/templates/sites/:id': { body: { name: 'x', config: { primary_color: 'red' } } },
   'POST /v1/keys': { body: { name: 'k', scopes: ['all'] } },
+  'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
   'POST /v1/setup': { body: { ...owner, token: 'x', password: 'short' } },
   'POST /v1/login': { body: { email: 'owner', password: 'x' } },

@@ -52,6 +52,10 @@ const cases: Record<Address, Case> = {
   'GET /v1/media/:name': { is: 'public', input: ({ site }) => ({ params: { name: site } }) },
   'GET /v1/sites/:id/gate': ofSite(),
   'POST /v1/sites/:id/gate/rotate': ofSite(),
+  'POST /v1/sites/:id/previews': hidden(({ site, template }) => ({
+    params: { id: site },
+    body: { template },
+  })),
   'POST /v1/gate/:id': {
     is: 'public',
     input: ({ site }) => ({

@@ -1,0 +1,32 @@
+import { invalidFields } from '../../contract/errors.ts';
+import type { Records } from '../../records/records.ts';
+import { settingOrNew } from '../../records/settings.ts';
+import { listTemplates } from '../../records/templates.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite } from '../owned-site.ts';
+import { previewDays, previewSecretName, previewToken } from '../preview/preview-link.ts';
+
+export interface PreviewHandlerParts {
+  records: Records;
+  makeSecret: () => string;
+  baseUrl: string;
+  now: () => number;
+}
+
+export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHandlerParts) {
+  return {
+    'POST /v1/sites/:id/previews': async ({ caller, params, body }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const templates = await listTemplates(records.db, site.id);
+      const template = templates.find(({ id, name }) => id === body.template || name === body.template);
+      if (!template) throw invalidFields([{ field: 'template', reason: 'invalid_value' }]);
+      const secret = await settingOrNew(records.db, previewSecretName, makeSecret);
+      const until = now() + previewDays * 86_400_000;
+      const token = previewToken({ ...body, site: site.id, template: template.id, until }, secret);
+      return {
+        status: 201,
+        body: { url: `${baseUrl}/preview/${token}`, expires_at: new Date(until).toISOString() },
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

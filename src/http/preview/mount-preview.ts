@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context, Hono } from 'hono';
+import type { Records } from '../../records/records.ts';
+import { settingOrNew } from '../../records/settings.ts';
+import { findSite } from '../../records/sites.ts';
+import { findTemplate } from '../../records/templates.ts';
+import type { Bindings } from '../api.ts';
+import articleCss from './article.css' with { type: 'text' };
+import { previewSecretName, readPreviewToken } from './preview-link.ts';
+import { noPreviewPage, previewPage } from './preview-page.ts';
+import { type Previewed, previewScript, previewWall } from './preview-script.ts';
+
+export interface PreviewParts {
+  records: Records;
+  makeSecret: () => string;
+  /** Folder with the built SDK: core.js and wall.js. */
+  sdkDir: string;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** The owner's logo may be anywhere; everything else comes from here. Our own dashboard may frame the page. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+const headers = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+const html = {
+  ...headers,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+};
+const script = { ...headers, 'content-type': 'text/javascript; charset=utf-8' };
+
+/**
+ * Signed links to a template's wall on a neutral page, for people without an account. Each view reads the template
+ * as it is stored then. Sets no cookie and counts nothing.
+ */
+export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
+  const core = readFileSync(join(parts.sdkDir, 'core.js'), 'utf8').trimEnd();
+  const wall = readFileSync(join(parts.sdkDir, 'wall.js'), 'utf8');
+
+  app.get('/preview/article.css', (c) =>
+    c.body(articleCss, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
+  );
+
+  app.get('/preview/:token', async (c) => {
+    const previewed = await find(c, parts);
+    if (!previewed) return c.body(noPreviewPage(), 404, html);
+    return c.body(previewPage(previewed, pathOf(c)), 200, html);
+  });
+
+  app.get('/preview/:token/script.js', async (c) => {
+    const previewed = await find(c, parts);
+    if (!previewed) return c.body('', 404, script);
+    if (c.req.query('part') === 'wall') return c.body(previewWall(wall, previewed.link), 200, script);
+    const at = { path: pathOf(c), baseUrl: parts.baseUrl, nowMs: parts.now() };
+    return c.body(previewScript(core, previewed, at), 200, script);
+  });
+
+  app.get('/preview/*', (c) => c.body(noPreviewPage(), 404, html));
+}
+
+function pathOf(c: Context): string {
+  return `/preview/${c.req.param('token')}/script.js`;
+}
+
+/** Null for a link that is over or forged, and where site or template are gone. */
+async function find(c: Context, { records, makeSecret, now }: PreviewParts): Promise<Previewed | null> {
+  const secret = await settingOrNew(records.db, previewSecretName, makeSecret);
+  const link = readPreviewToken(c.req.param('token') ?? '', secret, now());
+  if (!link) return null;
+  const [site, template] = await Promise.all([
+    findSite(records.db, link.site),
+    findTemplate(records.db, link.template),
+  ]);
+  return site && template ? { link, site, template } : null;
+}

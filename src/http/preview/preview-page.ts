@@ -1,0 +1,67 @@
+import type { Previewed } from './preview-script.ts';
+
+/** An article without words of its own, since it stands for any publisher's, in any language. */
+export function previewPage({ link, template }: Previewed, scriptPath: string): string {
+  const scheme = link.dark === undefined ? '' : ` data-scheme="${link.dark ? 'dark' : 'light'}"`;
+  return page({
+    html: `lang="${link.language ?? 'en'}"${scheme}`,
+    title: `Preview: ${template.name}`,
+    head: `<script async src="${scriptPath}"></script>`,
+    body: `<header aria-hidden="true"><i></i><i></i><i></i></header>
+<main lang="en" dir="ltr">
+<h1>Preview: ${escaped(template.name)}</h1>
+<p>A page of yours, as a visitor with an ad blocker meets it. Nothing is counted here.</p>
+<p><button type="button" data-again>Show it again</button></p>
+<div class="text" aria-hidden="true">${paragraph}${paragraph}</div>
+<div data-truce-card></div>
+<div class="text" aria-hidden="true"><b></b>${paragraph}${paragraph}${paragraph}</div>
+</main>`,
+  });
+}
+
+export function noPreviewPage(): string {
+  return page({
+    html: 'lang="en"',
+    title: 'This preview has ended',
+    head: '',
+    body: `<main>
+<h1>This preview has ended</h1>
+<p>Its seven days are over, its template was deleted, or the address is not complete. Ask whoever sent it for
+a new one.</p>
+</main>`,
+  });
+}
+
+const paragraph = '<p><i></i><i></i><i></i><i></i></p>';
+
+function page({
+  html,
+  title,
+  head,
+  body,
+}: {
+  html: string;
+  title: string;
+  head: string;
+  body: string;
+}): string {
+  return `<!doctype html>
+<html ${html}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<link rel="stylesheet" href="/preview/article.css">
+<link rel="icon" href="data:,">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Text that anybody may read and only the holder of the secret could have written; safe in an address. */
+export function signText(text: string, secret: string): string {
+  const body = Buffer.from(text).toString('base64url');
+  return `${body}.${signatureOf(body, secret).toString('base64url')}`;
+}
+
+/** @returns the text; null when it was not written with this secret. */
+export function readSigned(signed: string, secret: string): string | null {
+  const [body = '', signature = '', rest] = signed.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const made = signatureOf(body, secret);
+  if (rest !== undefined || given.length !== made.length || !timingSafeEqual(given, made)) return null;
+  return Buffer.from(body, 'base64url').toString('utf8');
+}
+
+function signatureOf(body: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(body).digest();
+}

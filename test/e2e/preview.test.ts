@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readPreviewToken } from '../../src/http/preview/preview-link.ts';
+import { readSetting } from '../../src/records/settings.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { seenByPeople } from './seen-by-people.ts';
+
+const timeout = 20_000;
+
+describe('a preview link', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let id: string;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    id = (await server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test('shows the template as it is stored when it is opened', { timeout }, async () => {
+    await put('summer', { title: 'A first title', mode: 'soft' });
+    const { url, expires_at } = await server.call('POST /v1/sites/:id/previews', {
+      params: { id },
+      body: { template: 'summer' },
+    });
+    expect(Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
+    const page = await open(url);
+    await shows(page, 'A first title');
+    await put('summer', { title: 'A second title' });
+    await page.reload();
+    await shows(page, 'A second title');
+    await page.context().close();
+  });
+
+  test.each(['hard', 'soft', 'banner'] as const)(
+    'counts nothing, stores nothing, asks nobody else and breaks no rule: %s',
+    { timeout },
+    async (mode) => {
+      await put(mode, { title: `A ${mode} wall`, mode, display: { percent: 0 } });
+      const page = await open(await link({ template: mode }), { javaScriptEnabled: true });
+      const asked: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      page.on('console', (message) => complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      const answer = await page.reload();
+      await shows(page, `A ${mode} wall`);
+      const headers = answer?.headers() ?? {};
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['x-robots-tag']).toContain('noindex');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(1500);
+      expect(asked.filter((url) => /track/.test(url) || new URL(url).origin !== server.url)).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(
+        await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]),
+      ).toEqual(['', 0, 0]);
+      const { total } = await server.call('GET /v1/events/sites/:id', { params: { id } });
+      expect(total).toBe(0);
+      await page.context().close();
+    },
+  );
+
+  test('can show the wall again once it was closed', { timeout }, async () => {
+    await put('again', { title: 'Back again', mode: 'soft' });
+    const page = await open(await link({ template: 'again' }));
+    await shows(page, 'Back again');
+    await page.keyboard.press('Escape');
+    await vi.waitFor(async () => expect(await names(page)).not.toContain('Back again'), 5000);
+    await page.getByRole('button', { name: 'Show it again' }).click();
+    await shows(page, 'Back again');
+    await page.context().close();
+  });
+
+  test('has the language and the colours that were asked for', { timeout }, async () => {
+    await put('look', { title: 'Ein Titel', mode: 'soft' });
+    const bright = await open(await link({ template: 'look', language: 'de', dark: true }));
+    await shows(bright, 'Ein Titel');
+    expect(await bright.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await luminance(bright)).toBeLessThan(90);
+    await bright.context().close();
+    const dark = await open(await link({ template: 'look', dark: false }), { colorScheme: 'dark' });
+    await shows(dark, 'Ein Titel');
+    expect(await luminance(dark)).toBeGreaterThan(165);
+    await dark.context().close();
+  });
+
+  test('that is over, forged, cut, or of a template that is gone says so in words', { timeout }, async () => {
+    const url = await link({ template: 'default' });
+    const [body = '', signature = ''] = (url.split('/').at(-1) ?? '').split('.');
+    const secret = await storedSecret();
+    const good = readPreviewToken(`${body}.${signature}`, secret, Date.now());
+    const signed = (change: object) => {
+      const text = Buffer.from(JSON.stringify({ ...good, ...change })).toString('base64url');
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+    };
+    const forged = Buffer.from(JSON.stringify({ ...good, until: 9e15 })).toString('base64url');
+    const bad = [
+      signed({ until: Date.now() }),
+      `${forged}.${signature}`,
+      `${body}.${signature.slice(1)}`,
+      body,
+      `${body}.${signature}.x`,
+      signed({ template: crypto.randomUUID() }),
+      signed({ site: crypto.randomUUID() }),
+      'nothing',
+    ];
+    expect((await fetch(`${server.url}/preview/${signed({})}`)).status).toBe(200);
+    for (const token of bad) {
+      const answer = await fetch(`${server.url}/preview/${token}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain('This preview has ended');
+      expect((await fetch(`${server.url}/preview/${token}/script.js`)).status).toBe(404);
+    }
+  });
+
+  async function storedSecret(): Promise<string> {
+    const records = openSqlite(join(server.dataDir, 'truce.sqlite'));
+    const secret = await readSetting(records.db, 'preview_secret');
+    await records.close();
+    return secret ?? '';
+  }
+
+  async function put(name: string, config: object): Promise<void> {
+    await server.call('PUT /v1/templates/sites/:id', { params: { id }, body: { name, config } });
+  }
+
+  async function link(body: { template: string; language?: string; dark?: boolean }): Promise<string> {
+    return (await server.call('POST /v1/sites/:id/previews', { params: { id }, body })).url;
+  }
+
+  async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await (await browser.newContext(options)).newPage();
+    await page.goto(url);
+    return page;
+  }
+});
+
+async function names(page: Page): Promise<string[]> {
+  return (await seenByPeople(page)).map((node) => node.name);
+}
+
+async function shows(page: Page, name: string): Promise<void> {
+  await vi.waitFor(async () => expect(await names(page)).toContain(name), 6000);
+}
+
+/** Of a place in the middle of the dialog, 0 to 255, from the picture itself: the wall lets nobody look inside. */
+async function luminance(page: Page): Promise<number> {
+  await page.waitForTimeout(500);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const clip = { x: width / 2 - 4, y: height / 2 - 120, width: 8, height: 1 };
+  const picture = (await page.screenshot({ clip, type: 'png' })).toString('base64');
+  return page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(bitmap.width, 1).getContext('2d');
+    canvas?.drawImage(bitmap, 0, 0);
+    const pixels = canvas?.getImageData(0, 0, bitmap.width, 1).data ?? [];
+    return (
+      [...pixels].filter((_, at) => at % 4 < 3).reduce((sum, value) => sum + value, 0) / (bitmap.width * 3)
+    );
+  }, picture);
+}
