@@ -6,6 +6,7 @@ import { accountRoutes } from './account.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { eventRoutes } from './events.ts';
 import { gateRoutes } from './gate.ts';
+import { installationRoutes } from './installation.ts';
 import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
@@ -16,6 +17,7 @@ import { templateRoutes } from './templates.ts';
 
 export const routes = {
   ...siteRoutes,
+  ...installationRoutes,
   ...analyticsRoutes,
   ...queryRoutes,
   ...eventRoutes,

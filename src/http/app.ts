@@ -9,6 +9,7 @@ import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
+import { installationHandlers } from './handlers/installation.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
 import { previewHandlers } from './handlers/previews.ts';
@@ -62,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
     app,
     {
       ...siteHandlers(parts),
+      ...installationHandlers(parts),
       ...templateHandlers(parts),
       ...gateHandlers(secretive),
       ...previewHandlers(secretive),

@@ -46,6 +46,7 @@ const good: Record<Address, (status: number) => Made> = {
   'GET /v1/sites/:id': () => ofSite(),
   'PATCH /v1/sites/:id': () => ofSite({ body: { name: 'Other' } }),
   'DELETE /v1/sites/:id': async () => ({ params: { id: await addSite() } }),
+  'GET /v1/sites/:id/installation': () => ofSite(),
   'GET /v1/analytics/sites/:id/dashboard': () => ofSite(),
   'GET /v1/analytics/sites/:id/conversions': () => ofSite(),
   'GET /v1/analytics/sites/:id/ab-testing': () => ofSite(),

@@ -35,6 +35,7 @@ const cases: Record<Address, Case> = {
   'GET /v1/sites/:id': ofSite(),
   'PATCH /v1/sites/:id': ofSite({ body: { name: 'taken over' } }),
   'DELETE /v1/sites/:id': ofSite(),
+  'GET /v1/sites/:id/installation': ofSite(),
   'GET /v1/analytics/sites/:id/dashboard': ofSite(),
   'GET /v1/analytics/sites/:id/conversions': ofSite(),
   'GET /v1/analytics/sites/:id/ab-testing': ofSite(),

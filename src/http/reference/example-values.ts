@@ -31,6 +31,23 @@ export const exampleValues: Record<string, unknown> = {
   ab_test: { enabled: false, variants: [], holdout: 0 },
   display: {},
   delivery: { loader: '/static/a8.js', track: '/static/in', media: '/static/img' },
+  snippet: '<script async src="https://truce.example.com/static/a8.js"></script>',
+  loader_url: 'https://truce.example.com/static/a8.js',
+  suggested_delivery: {
+    origin: 'https://example.com',
+    loader: '/static/a8.js',
+    track: '/static/in',
+    media: '/static/img',
+  },
+  platforms: [
+    {
+      id: 'nginx',
+      name: 'nginx',
+      language: 'nginx',
+      steps: ['Paste this into the server block of example.com, before other locations.'],
+      code: 'location = /static/a8.js {\n  proxy_pass https://truce.example.com/static/a8.js;\n}',
+    },
+  ],
   title: 'Ads keep this site free',
   messages: ['It looks as if an ad blocker is on.', 'Please allow ads on this site.'],
   cta_text: 'I have allowed this site',

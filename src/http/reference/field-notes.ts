@@ -26,6 +26,12 @@ export const fieldNotes: Record<string, string> = {
   'config.delivery.track': 'Path that takes events.',
   'config.delivery.media': 'Folder of the baits.',
   'config.delivery.rotate': 'Draws new event and bait paths as soon as a filter list names one of them.',
+  snippet: 'For the head of every page, with what is stored now.',
+  loader_url: 'The address in the snippet.',
+  suggested_delivery:
+    "What the platforms' code takes for granted and is not stored yet: `config.delivery` for PATCH.",
+  'platforms[].language': 'What to colour the code as.',
+  'platforms[].steps': 'What to do, in this order.',
   days: "Whole days in the site's time zone, today included.",
   granularity: 'Length of an entry of the timeline.',
   device: 'Only sessions on this kind of device.',

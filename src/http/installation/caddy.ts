@@ -1,0 +1,38 @@
+import type { InstallationFacts } from './facts.ts';
+import { type Platform, passingSteps, trustOwnProxy } from './platform.ts';
+import { inComment } from './quote.ts';
+
+export const caddy: Platform = {
+  id: 'caddy',
+  name: 'Caddy',
+  language: 'caddy',
+  steps: (facts) =>
+    passingSteps(
+      facts,
+      [
+        `Paste this into the block of ${facts.domain} in your Caddyfile.`,
+        'Check it with caddy validate and reload Caddy.',
+      ],
+      trustOwnProxy,
+    ),
+  code,
+};
+
+/** Caddy sends the visitor's address by itself. An upstream has no path: a service below one needs a rewrite. */
+function code({ passed, service, siteName, domain }: InstallationFacts): string {
+  const { origin, pathname } = new URL(service);
+  const paths = passed.map(({ path, isFolder }) => (isFolder ? `${path}*` : path));
+  return [
+    `# Truce for ${inComment(siteName)} (${domain})`,
+    `@truce path ${paths.join(' ')}`,
+    'handle @truce {',
+    ...(pathname === '/' ? [] : [`  rewrite * ${pathname}{uri}`]),
+    `  reverse_proxy ${origin} {`,
+    '    header_up Host {upstream_hostport}',
+    '    header_up -Cookie',
+    '    header_up -Authorization',
+    '    header_down -Set-Cookie',
+    '  }',
+    '}',
+  ].join('\n');
+}

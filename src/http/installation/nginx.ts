@@ -1,0 +1,40 @@
+import type { InstallationFacts, PassedPath } from './facts.ts';
+import { type Platform, passingSteps, trustOwnProxy } from './platform.ts';
+import { inComment } from './quote.ts';
+
+export const nginx: Platform = {
+  id: 'nginx',
+  name: 'nginx',
+  language: 'nginx',
+  steps: (facts) =>
+    passingSteps(
+      facts,
+      [
+        `Paste this into the server block of ${facts.domain}, before other locations.`,
+        'Check it with nginx -t and reload nginx.',
+      ],
+      trustOwnProxy,
+    ),
+  code: (facts) =>
+    [
+      `# Truce for ${inComment(facts.siteName)} (${facts.domain})`,
+      ...facts.passed.map((passed) => location(passed, facts)),
+    ].join('\n'),
+};
+
+/** `^~` keeps the folder from locations that match by ending, as `~ \.js$`. */
+function location({ path, isFolder }: PassedPath, { service }: InstallationFacts): string {
+  const { host, protocol } = new URL(service);
+  return `location ${isFolder ? '^~' : '='} ${path} {
+  proxy_pass ${service}${path};
+  proxy_http_version 1.1;
+  proxy_set_header Host ${host};
+  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+  proxy_set_header Connection "";
+  proxy_set_header Cookie "";
+  proxy_set_header Authorization "";
+  proxy_hide_header Set-Cookie;
+  proxy_cache off;
+  client_max_body_size 1m;${protocol === 'https:' ? '\n  proxy_ssl_server_name on;' : ''}
+}`;
+}

@@ -1,0 +1,60 @@
+import type { InstallationFacts } from './facts.ts';
+import { type Platform, storeStep, trustOwnProxy } from './platform.ts';
+import { inComment, phpString } from './quote.ts';
+
+export const wordpress: Platform = {
+  id: 'wordpress',
+  name: 'WordPress',
+  language: 'php',
+  steps: (facts) => [
+    'Save this as wp-content/mu-plugins/quiet.php (make the folder where it is missing). Nothing has to be switched on.',
+    ...storeStep(facts),
+    trustOwnProxy.replace('this', 'your web'),
+    'Empty the page cache, if you have a caching plugin, and keep its script optimiser away from the new script.',
+    'Verify the installation.',
+  ],
+  code,
+};
+
+/** Prints the script, and answers its paths itself: most hosts of WordPress let nobody touch the web server. */
+function code({ passed, service, siteName, domain, ownLoaderUrl }: InstallationFacts): string {
+  const list = (folders: boolean) =>
+    passed
+      .filter(({ isFolder }) => isFolder === folders)
+      .map(({ path }) => phpString(path))
+      .join(', ');
+  return `<?php
+/* Truce for ${inComment(siteName)} (${domain}) */
+defined('ABSPATH') || exit;
+
+add_action('wp_head', function () {
+  echo '<script async src="' . esc_url(${phpString(ownLoaderUrl)}) . '"></script>' . "\\n";
+}, 1);
+
+add_action('init', function () {
+  $paths = [${list(false)}];
+  $folders = [${list(true)}];
+  $url = $_SERVER['REQUEST_URI'] ?? '';
+  $path = (string) parse_url($url, PHP_URL_PATH);
+  $below = array_filter($folders, function ($folder) use ($path) { return strpos($path, $folder) === 0; });
+  if (!in_array($path, $paths, true) && !$below) return;
+
+  $sent = ['X-Forwarded-For' => $_SERVER['REMOTE_ADDR'] ?? ''];
+  foreach (['CONTENT_TYPE' => 'Content-Type', 'HTTP_ORIGIN' => 'Origin', 'HTTP_REFERER' => 'Referer',
+    'HTTP_USER_AGENT' => 'User-Agent', 'HTTP_IF_NONE_MATCH' => 'If-None-Match'] as $from => $name) {
+    if (!empty($_SERVER[$from])) $sent[$name] = $_SERVER[$from];
+  }
+  $method = $_SERVER['REQUEST_METHOD'];
+  $answer = wp_remote_request(${phpString(service)} . $url, ['method' => $method, 'headers' => $sent,
+    'body' => $method === 'POST' ? file_get_contents('php://input') : null, 'timeout' => 5, 'redirection' => 0]);
+  if (is_wp_error($answer)) { status_header(502); exit; }
+  status_header(wp_remote_retrieve_response_code($answer));
+  foreach (['content-type', 'cache-control', 'etag', 'access-control-allow-origin',
+    'access-control-allow-methods', 'access-control-allow-headers', 'cross-origin-resource-policy'] as $name) {
+    $value = wp_remote_retrieve_header($answer, $name);
+    if ($value !== '') header($name . ': ' . $value);
+  }
+  echo wp_remote_retrieve_body($answer);
+  exit;
+}, 0);`;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSiteConfig, type Site } from '../../src/contract/sites.ts';
+import { installationFacts } from '../../src/http/installation/facts.ts';
+import { platforms } from '../../src/http/installation/platforms.ts';
+import { inAttribute, inComment, jsString, phpString } from '../../src/http/installation/quote.ts';
+import { type FrontProgram, findFrontServer, startFrontServer } from '../support/front-server.ts';
+
+const names = [
+  '*/ alert(1) /*',
+  '--> <script>',
+  '?> <?php',
+  'a\nlocation / {}',
+  '\u2028x',
+  'x\\',
+  '{x}`',
+  '#',
+];
+
+const site: Site = {
+  id: '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11',
+  name: 'x',
+  domain: 'shop.example',
+  status: 'active',
+  config: defaultSiteConfig,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+describe('texts of owners', () => {
+  it.each(names)('%j stays inside the comment it is in', (name) => {
+    const text = inComment(name);
+    expect(text).not.toMatch(/[\n\r\u2028\u2029]|\*\/|-->|\?>|[{}`\\]/);
+  });
+
+  it.each(names)('%j changes no line of code but that of the comment', (name) => {
+    for (const platform of platforms) {
+      const [plain, evil] = [site, { ...site, name }].map((each) =>
+        platform.code(installationFacts(each, 'https://truce.example')).split('\n'),
+      ) as [string[], string[]];
+      expect(evil.length).toBe(plain.length);
+      const changed = evil.filter((line, at) => line !== plain[at]);
+      for (const line of changed) expect(line).toMatch(/^(#|\/\/|\/\*) Truce for /);
+    }
+  });
+
+  it('are strings in JavaScript and PHP, and attributes in HTML', () => {
+    for (const text of [...names, `it's "so"`, '</script>']) {
+      expect(new Function(`return ${jsString(text)}`)()).toBe(text);
+      expect(jsString(text)).not.toContain('</script');
+    }
+    expect(phpString("it's \\")).toBe("'it\\'s \\\\'");
+    expect(inAttribute('"><script>&')).toBe('&quot;>&lt;script>&amp;');
+  });
+});
+
+describe('installationFacts', () => {
+  it('suggests the same paths whenever it is asked, and others for another site', () => {
+    const paths = (id: string) => installationFacts({ ...site, id }, 'https://truce.example').suggested;
+    expect(paths(site.id)).toEqual(paths(site.id));
+    expect(paths(site.id)?.loader).not.toBe(paths('another')?.loader);
+    expect(paths(site.id)).toMatchObject({ origin: 'https://shop.example', rotate: true });
+  });
+
+  it('keeps what is stored and suggests only the rest', () => {
+    const config = { ...defaultSiteConfig, delivery: { track: '/static/in' } };
+    const { suggested, passed, loaderUrl } = installationFacts({ ...site, config }, 'https://truce.example/');
+    expect(suggested).toMatchObject({ track: '/static/in', origin: 'https://shop.example' });
+    expect(suggested).not.toHaveProperty('rotate');
+    expect(passed.map(({ path }) => path)).toContain('/static/in');
+    expect(loaderUrl).toBe(`https://truce.example/v1/loader/${site.id}.js`);
+  });
+
+  it('passes the whole folder on where paths change by themselves, never the root', () => {
+    const delivery = { loader: '/a8.js', track: '/calm/in', media: '/calm/m', rotate: true };
+    const config = { ...defaultSiteConfig, delivery };
+    expect(installationFacts({ ...site, config }, 'https://truce.example').passed).toEqual([
+      { path: '/a8.js', isFolder: false },
+      { path: '/calm/', isFolder: true },
+    ]);
+  });
+});
+
+describe.each(['nginx', 'caddy', 'apache'] as FrontProgram[])('%s', (program) => {
+  const binary = findFrontServer(program);
+  it.skipIf(!binary)('takes the code for a service behind TLS and below a path', async () => {
+    const facts = installationFacts(site, 'https://localhost:9/below');
+    const code = platforms.find(({ id }) => id === program)?.code(facts) ?? '';
+    expect(code).toContain('https://localhost:9');
+    const front = await startFrontServer(program, binary ?? '', code);
+    await front.stop();
+  });
+});
