@@ -7,7 +7,10 @@ import type { Baits } from '../contract/loader.ts';
  */
 export const baitPools = {
   dated: '2026-11-21',
-  /** Hidden by EasyList and AdGuard's base list. Most lack "ad", which sites hide in their own style sheets. */
+  /**
+   * Hidden by EasyList of 2025 and 2026 and by AdGuard's base list. Most lack "ad", which sites hide in their own
+   * style sheets.
+   */
   elements: [
     '.outbrain-single-bottom',
     '.taboola-recommends',
@@ -49,6 +52,46 @@ export const baitPools = {
     '#AdSlot_megabanner',
     '#AdvertisementLeaderboard',
     '#FreeStarVideoAdContainer',
+    '#sponsor-flyout-wrap',
+    '#sponsored-listings',
+    '#dnn_sponsoredLinks',
+    '.dlSponsoredLinks',
+    '.sponsorship-container',
+    '.search-sponsored',
+    '.banner_240x400',
+    '.banner300x250',
+    '.wpx_bannerize_banner_box',
+    '#banner_pos3_ddb_0',
+    '#dfp-header',
+    '#dfp-rectangle',
+    '.dfp-interstitial',
+    '.dfp_frame',
+    '#div-gpt-mrec',
+    '.mntl-leaderboard-spacer',
+    '#mgid-container',
+    '.revcontent-wrap',
+    '.ArticleOutbrainLocal',
+    '.outbrain-wrapper-container',
+    '#taboola-right-rail-thumbnails',
+    '#taboola-bottom',
+    '.taboola_blk',
+    '.zergnet-row',
+    '.slottaboola',
+    '#mpuSlot',
+    '.mpu-footer',
+    '.static_mpu_wrap',
+    '#bottommpuSlot',
+    '#reklama_right_up',
+    '.banner_reklam2',
+    '.container_publicidad',
+    '.anzeige_banner',
+    '.reklam-masthead',
+    '#google-dfp-bottom',
+    '.google-afc-wrapper',
+    '.primis-player-container',
+    '.connatix-holder',
+    '.dianomiScriptContainer',
+    '#vidazoo-player',
   ],
   /** Hidden by uBlock Origin's own lists and no other: they name the blocker. */
   uboOnly: [
@@ -61,8 +104,20 @@ export const baitPools = {
     '.exo-horizontal',
     '.player-bns-block',
     '.brs-block',
+    '.fints-block__row',
+    '.stream-item-widget',
+    '#micast_ads',
+    '.ninja-recommend-block',
+    '.infiniteads_placeholder',
+    '#video-id_fluid_html_on_pause',
+    '.ez-sidebar-wall',
+    '.adsbyrunactive',
   ],
-  /** Blocked by EasyList and AdGuard's base list on any host, first-party too, whatever the request's type. */
+  /**
+   * Blocked by EasyList of 2025 and 2026 and by AdGuard's base list on any host, first-party too, whatever the
+   * request's type; nearly half of them by AdGuard's Russian list as well. Regional lists are used beside one of
+   * those, and hold hardly any rule that is not about a site.
+   */
   paths: [
     'summer-468x60.gif',
     'spring_728x90.gif',
@@ -82,12 +137,28 @@ export const baitPools = {
     'tall_160_600.png',
     'box-300x600.png',
     'lot.300x250.png',
-    'strip_460_60.gif',
+    'strip.300x250_a.gif',
     'side_120_600_e.gif',
-    'slim_400x68.gif',
-    'tile_438x60.gif',
-    'edge-988x60.png',
+    'slim_120x600-2.gif',
+    'tile-160x600_2.gif',
+    'edge.160x600_b.png',
     '336x280_f.png',
+    'cloud-728x90-2.png',
+    'autumn_468x60_b.png',
+    'hill.300x250.png',
+    'river-160x600_2.png',
+    'road_300x250.jpg',
+    'lake-120x600_c.gif',
+    'field_300x600.png',
+    'shore_120x600.gif',
+    'night.728x90_e.png',
+    'north_120_600.png',
+    'east_728_90.gif',
+    'stone.120x600.png',
+    'cover.advert.png',
+    'plain.prebid.png',
+    'south-720x90.png',
+    'west_160x600-b.jpg',
   ],
   control: 'page-texture.png',
 } as const;

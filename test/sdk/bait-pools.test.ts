@@ -2,6 +2,7 @@ import { FiltersEngine, Request } from '@ghostery/adblocker';
 import { describe, expect, test } from 'vitest';
 import { baitPools, drawBaits } from '../../src/http/bait-pools.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
+import { findSingleLists } from '../support/single-lists.ts';
 import { missing } from '../support/skip.ts';
 
 const lists = findFilterLists();
@@ -30,6 +31,29 @@ if (lists.length === 0) {
   missing('filter lists', 'none are installed, and none could be downloaded');
   describe.skip('SKIPPED: no filter lists, so the pools were not measured', () => {});
 }
+
+/** A pool with a list that it was chosen for, each list by itself. */
+const origins: [keyof typeof baitPools & ('elements' | 'paths' | 'uboOnly'), string][] = [
+  ['elements', 'EasyList'],
+  ['elements', 'AdGuard Base filter'],
+  ['uboOnly', 'uBlock filters'],
+  ['paths', 'EasyList'],
+  ['paths', 'AdGuard Base filter'],
+  ['paths', 'AdGuard Russian filter'],
+];
+
+describe.runIf(lists.length > 0).each(origins)('the pool "%s" against %s alone', (pool, title) => {
+  const list = findSingleLists().find((each) => each.title === title);
+  if (!list) missing(title, 'none of the packages with filter lists has it');
+
+  test.skipIf(!list)(`has three baits and more that ${title} still knows`, () => {
+    const engine = FiltersEngine.parse(list?.text ?? '');
+    const isListed = pool === 'paths' ? blocks : hides;
+    const listed = baitPools[pool].filter((bait) => isListed(engine, bait));
+    console.info(`${title} of ${list?.dated}: ${listed.length} of ${baitPools[pool].length} ${pool}`);
+    expect(listed.length).toBeGreaterThanOrEqual(3);
+  });
+});
 
 describe.each(lists)('measured against $from', ({ from, text, ownLists }) => {
   const engine = FiltersEngine.parse(text);
