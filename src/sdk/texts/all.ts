@@ -1,5 +1,47 @@
+import { ar } from './ar.ts';
+import { da } from './da.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
+import { fi } from './fi.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+import { nb } from './nb.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
+import { ptBr } from './pt-br.ts';
+import { ru } from './ru.ts';
+import { sv } from './sv.ts';
 import type { Texts } from './texts.ts';
+import { tr } from './tr.ts';
+import { uk } from './uk.ts';
+import { zh } from './zh.ts';
+import { zhTw } from './zh-tw.ts';
 
 /** Every language's texts by its code; for the server and the tests, far too large for a browser. */
-export const allTexts: Record<string, Texts> = { en };
+export const allTexts: Record<string, Texts> = {
+  en,
+  de,
+  fr,
+  es,
+  pt,
+  'pt-br': ptBr,
+  it,
+  nl,
+  pl,
+  ar,
+  ja,
+  zh,
+  'zh-tw': zhTw,
+  ko,
+  ru,
+  uk,
+  tr,
+  sv,
+  da,
+  nb,
+  fi,
+};

@@ -1,0 +1,63 @@
+import type { Texts } from './texts.ts';
+
+/** French. */
+export const fr: Texts = {
+  title: 'La publicité garde ce site gratuit',
+  messages: [
+    'Un bloqueur de publicités semble être activé.',
+    'Merci d’autoriser les publicités sur ce site. Votre bloqueur peut rester actif partout ailleurs.',
+  ],
+  cta: 'J’ai autorisé ce site',
+  help: 'Comment autoriser ce site ?',
+  noBlocker: 'Je n’utilise pas de bloqueur',
+  checking: 'Vérification…',
+  stillBlocked:
+    'Les publicités semblent encore bloquées ici. La plupart des bloqueurs ne les autorisent qu’au rechargement de la page.',
+  unclear: 'La vérification n’a pas abouti. Veuillez réessayer dans un instant.',
+  reload: 'Recharger la page',
+  close: 'Fermer',
+  dnsRemains:
+    'Votre extension laisse désormais passer les publicités, mais votre réseau (DNS) les bloque encore.',
+  protectionRemains:
+    'Votre extension laisse désormais passer les publicités, mais la protection antipistage de votre navigateur les bloque encore.',
+  extensionRemains:
+    'Votre réseau et votre navigateur laissent désormais passer les publicités, mais une extension les bloque encore ici.',
+  which: 'Quel bloqueur de publicités utilisez-vous ?',
+  other: 'Un autre, ou je ne sais pas',
+  steps: {
+    openIcon: 'Cliquez sur l’icône de {name}, à côté de la barre d’adresse.',
+    iconHidden: 'Si vous ne voyez pas l’icône, cliquez d’abord sur la pièce de puzzle.',
+    openPhone:
+      'Ouvrez {name} : dans le menu du navigateur, sous « Extensions », ou dans sa propre application.',
+    findIcon: 'Cliquez sur l’icône de votre bloqueur de publicités, à côté de la barre d’adresse.',
+    findMenu: 'Ouvrez le menu du navigateur et cherchez-y votre bloqueur de publicités.',
+    power: 'Appuyez sur le grand bouton d’alimentation pour qu’il devienne gris.',
+    slider: 'Placez le curseur sur « Aucun filtrage ».',
+    pauseSite: 'Sous « Suspendre sur ce site », choisissez « Toujours ».',
+    siteSwitch: 'Désactivez l’interrupteur pour ce site web.',
+    allowAds:
+      'Choisissez « Autoriser les publicités sur ce site », « Suspendre sur ce site » ou le bouton d’alimentation.',
+    shields: 'Appuyez sur le lion dans la barre d’adresse et désactivez Shields pour ce site.',
+    operaShield:
+      'Appuyez sur le bouclier dans la barre d’adresse et désactivez le bloqueur de publicités pour ce site.',
+    firefoxShield:
+      'Appuyez sur le bouclier dans la barre d’adresse et désactivez la protection renforcée contre le pistage pour ce site.',
+    edgeLock:
+      'Appuyez sur le cadenas dans la barre d’adresse et désactivez la prévention du suivi pour ce site.',
+    safariMac:
+      'Dans le menu Safari, choisissez « Réglages pour ce site web » et décochez « Activer les bloqueurs de contenu ».',
+    safariPhone:
+      'Touchez le bouton du menu de la page dans la barre d’adresse, puis les trois points s’ils s’affichent.',
+    safariOff:
+      'Choisissez « Désactiver les bloqueurs de contenu », ou ouvrez-y votre bloqueur et autorisez ce site.',
+    samsungMenu:
+      'Ouvrez le menu du navigateur, choisissez « Bloqueurs de publicités » et désactivez le bloqueur.',
+    dnsNote:
+      'Ici, c’est votre réseau qui bloque les publicités, par exemple avec Pi-hole, AdGuard Home ou un DNS privé.',
+    dnsAsk: 'Suspendez-y le blocage, ou demandez à la personne qui gère le réseau.',
+    dnsPhone:
+      'Dans les réglages du téléphone, cherchez « DNS privé » ou un VPN qui filtre les publicités, et suspendez-le.',
+    reloadPage: 'Rechargez cette page.',
+    back: 'Revenez ici et appuyez sur le bouton ci-dessus.',
+  },
+};
