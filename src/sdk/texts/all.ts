@@ -1,10 +1,16 @@
 import { ar } from './ar.ts';
+import { bg } from './bg.ts';
+import { cs } from './cs.ts';
 import { da } from './da.ts';
 import { de } from './de.ts';
+import { el } from './el.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
+import { fa } from './fa.ts';
 import { fi } from './fi.ts';
 import { fr } from './fr.ts';
+import { he } from './he.ts';
+import { hu } from './hu.ts';
 import { it } from './it.ts';
 import { ja } from './ja.ts';
 import { ko } from './ko.ts';
@@ -13,11 +19,14 @@ import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { ptBr } from './pt-br.ts';
+import { ro } from './ro.ts';
 import { ru } from './ru.ts';
+import { sk } from './sk.ts';
 import { sv } from './sv.ts';
 import type { Texts } from './texts.ts';
 import { tr } from './tr.ts';
 import { uk } from './uk.ts';
+import { ur } from './ur.ts';
 import { zh } from './zh.ts';
 import { zhTw } from './zh-tw.ts';
 
@@ -44,4 +53,13 @@ export const allTexts: Record<string, Texts> = {
   da,
   nb,
   fi,
+  cs,
+  sk,
+  hu,
+  ro,
+  bg,
+  el,
+  he,
+  fa,
+  ur,
 };
