@@ -120,6 +120,20 @@ it('a page of any origin may ask, without a preflight or with one', async () => 
   expect((await rawCall(server.url, 'POST /v1/gate/:id', { params: { id } })).status).toBe(415);
 });
 
+it('a site’s own folder of baits brings proofs and takes the exchange, since its host passes on no more', async () => {
+  const config = { gate: { enabled: true }, delivery: { media: '/velona/dorema' } };
+  const own = await server.call('POST /v1/sites', { body: { domain: 'own.example', config } });
+  const folder = `${server.url}/velona/dorema`;
+  const nonce = 'n'.repeat(16);
+  const proofs = namesOf(own.id, new Date()).map(async (name) => {
+    const { headers } = await fetch(`${folder}/${name}?g=${own.id}.${nonce}`);
+    return { name, proof: headers.get('x-proof') };
+  });
+  const body = JSON.stringify({ nonce, proofs: await Promise.all(proofs) });
+  const answer = await fetch(`${folder}/${own.id}`, { method: 'POST', body });
+  expect(answer.status).toBe(201);
+});
+
 describe('docs/gate.md', () => {
   const text = readFileSync('docs/gate.md', 'utf8');
   const codeIn = (language: string) =>

@@ -22,7 +22,8 @@ export interface GateEdgeParts {
   now: () => number;
 }
 
-const address = '/v1/gate/:id';
+/** The second one is for sites whose own host passes on their bait folder, and nothing else of the service. */
+const addresses = ['/v1/gate/:id', '/v1/media/:id'];
 const dayMs = 86_400_000;
 
 const cors = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
@@ -35,12 +36,12 @@ const preflight = {
 
 /** Where a visitor's page exchanges its proofs for a token. Any page may ask, as it may send events. */
 export function mountGate(app: Hono<Bindings>, parts: GateEdgeParts): void {
-  app.options(address, (c) => c.body(null, 204, preflight));
+  app.on('OPTIONS', addresses, (c) => c.body(null, 204, preflight));
 
-  app.post(address, async (c) => {
+  app.on('POST', addresses, async (c) => {
     for (const [name, value] of Object.entries({ ...cors, 'cache-control': 'no-store' }))
       c.header(name, value);
-    const siteId = c.req.param('id').toLowerCase();
+    const siteId = (c.req.param('id') ?? '').toLowerCase();
     await count(c, siteId, parts);
     const gate = await parts.findGate(siteId);
     if (!gate) throw new ApiError('NOT_FOUND', 'There is no gate here.');

@@ -49,7 +49,7 @@ add_action('init', function () {
     'body' => $method === 'POST' ? file_get_contents('php://input') : null, 'timeout' => 5, 'redirection' => 0]);
   if (is_wp_error($answer)) { status_header(502); exit; }
   status_header(wp_remote_retrieve_response_code($answer));
-  foreach (['content-type', 'cache-control', 'etag', 'access-control-allow-origin',
+  foreach (['content-type', 'cache-control', 'etag', 'x-proof', 'access-control-allow-origin',
     'access-control-allow-methods', 'access-control-allow-headers', 'cross-origin-resource-policy'] as $name) {
     $value = wp_remote_retrieve_header($answer, $name);
     if ($value !== '') header($name . ': ' . $value);
