@@ -1,5 +1,6 @@
 import { ar } from './ar.ts';
 import { bg } from './bg.ts';
+import { bn } from './bn.ts';
 import { cs } from './cs.ts';
 import { da } from './da.ts';
 import { de } from './de.ts';
@@ -10,10 +11,13 @@ import { fa } from './fa.ts';
 import { fi } from './fi.ts';
 import { fr } from './fr.ts';
 import { he } from './he.ts';
+import { hi } from './hi.ts';
 import { hu } from './hu.ts';
+import { id } from './id.ts';
 import { it } from './it.ts';
 import { ja } from './ja.ts';
 import { ko } from './ko.ts';
+import { ms } from './ms.ts';
 import { nb } from './nb.ts';
 import { nl } from './nl.ts';
 import { pl } from './pl.ts';
@@ -24,9 +28,11 @@ import { ru } from './ru.ts';
 import { sk } from './sk.ts';
 import { sv } from './sv.ts';
 import type { Texts } from './texts.ts';
+import { th } from './th.ts';
 import { tr } from './tr.ts';
 import { uk } from './uk.ts';
 import { ur } from './ur.ts';
+import { vi } from './vi.ts';
 import { zh } from './zh.ts';
 import { zhTw } from './zh-tw.ts';
 
@@ -62,4 +68,10 @@ export const allTexts: Record<string, Texts> = {
   he,
   fa,
   ur,
+  hi,
+  bn,
+  id,
+  ms,
+  vi,
+  th,
 };
