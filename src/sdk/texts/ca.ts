@@ -30,11 +30,10 @@ export const ca: Texts = {
     findIcon: 'Feu clic a la icona del vostre bloquejador d’anuncis, al costat de la barra d’adreces.',
     findMenu: 'Obriu el menú del navegador i cerqueu-hi el vostre bloquejador d’anuncis.',
     power: 'Premeu el botó gran d’engegada fins que quedi gris.',
-    slider: 'Moveu el control lliscant fins a «Sense filtratge».',
-    pauseSite: 'A «Posa en pausa en aquest lloc», trieu «Sempre».',
+    slider: 'Moveu el control lliscant fins a «Sense filtres».',
+    pauseSite: 'A «Pausa en aquest lloc», trieu «Sempre».',
     siteSwitch: 'Desactiveu l’interruptor d’aquest lloc web.',
-    allowAds:
-      'Trieu «Permet els anuncis en aquest lloc», «Posa en pausa en aquest lloc» o el botó d’engegada.',
+    allowAds: 'Trieu «Permet els anuncis en aquest lloc», «Pausa en aquest lloc» o el botó d’engegada.',
     shields: 'Premeu el lleó de la barra d’adreces i desactiveu Shields en aquest lloc.',
     operaShield: 'Premeu l’escut de la barra d’adreces i desactiveu el bloquejador d’anuncis en aquest lloc.',
     firefoxShield:

@@ -29,10 +29,11 @@ export const cs: Texts = {
     findIcon: 'Klikněte na ikonu svého blokátoru reklam vedle adresního řádku.',
     findMenu: 'Otevřete nabídku prohlížeče a najděte v ní svůj blokátor reklam.',
     power: 'Stiskněte velké tlačítko napájení, aby zešedlo.',
-    slider: 'Přesuňte posuvník na „Bez filtrování“.',
-    pauseSite: 'U položky „Pozastavit na tomto webu“ zvolte „Vždy“.',
+    slider: 'Přesuňte posuvník na „Žádné filtrování“.',
+    pauseSite: 'U položky „Pozastavit na této webové stránce“ zvolte „Vždy“.',
     siteSwitch: 'Vypněte přepínač pro tento web.',
-    allowAds: 'Zvolte „Povolit reklamy na tomto webu“, „Pozastavit na tomto webu“ nebo tlačítko napájení.',
+    allowAds:
+      'Zvolte „Povolit reklamy na tomto webu“, „Pozastavit na této webové stránce“ nebo tlačítko napájení.',
     shields: 'Stiskněte lva v adresním řádku a vypněte pro tento web Shields.',
     operaShield: 'Stiskněte štít v adresním řádku a vypněte pro tento web blokování reklam.',
     firefoxShield:

@@ -30,7 +30,7 @@ export const de: Texts = {
     findIcon: 'Klicken Sie neben der Adresszeile auf das Symbol Ihres Werbeblockers.',
     findMenu: 'Öffnen Sie das Menü des Browsers und suchen Sie dort Ihren Werbeblocker.',
     power: 'Drücken Sie den großen Ein-/Aus-Knopf, sodass er grau wird.',
-    slider: 'Stellen Sie den Regler auf „Keine Filterung“.',
+    slider: 'Stellen Sie den Regler auf „Nicht filtern“.',
     pauseSite: 'Wählen Sie unter „Auf dieser Seite pausieren“ die Option „Immer“.',
     siteSwitch: 'Schalten Sie den Schalter für diese Website aus.',
     allowAds:

@@ -30,7 +30,7 @@ export const et: Texts = {
     findIcon: 'Klõpsake aadressiriba kõrval oma reklaamiblokeerija ikooni.',
     findMenu: 'Avage brauseri menüü ja otsige sealt oma reklaamiblokeerija.',
     power: 'Vajutage suurt toitenuppu, nii et see muutub halliks.',
-    slider: 'Lohistage liugur asendisse „Filtrimiseta”.',
+    slider: 'Lohistage liugur asendisse „Filtreerimine puudub”.',
     pauseSite: 'Valige jaotises „Peata sellel saidil” suvand „Alati”.',
     siteSwitch: 'Lülitage selle veebisaidi lüliti välja.',
     allowAds: 'Valige „Luba sellel saidil reklaamid”, „Peata sellel saidil” või toitenupp.',

@@ -30,9 +30,9 @@ export const fi: Texts = {
     findMenu: 'Avaa selaimen valikko ja etsi sieltä mainosten esto.',
     power: 'Paina suurta virtapainiketta niin, että se muuttuu harmaaksi.',
     slider: 'Siirrä liukusäädin kohtaan ”Ei suodatusta”.',
-    pauseSite: 'Valitse kohdasta ”Keskeytä tällä sivustolla” vaihtoehto ”Aina”.',
+    pauseSite: 'Valitse kohdasta ”Pysäytä tällä sivustolla” vaihtoehto ”Aina”.',
     siteSwitch: 'Kytke tämän sivuston kytkin pois päältä.',
-    allowAds: 'Valitse ”Salli mainokset tällä sivustolla”, ”Keskeytä tällä sivustolla” tai virtapainike.',
+    allowAds: 'Valitse ”Salli mainokset tällä sivustolla”, ”Pysäytä tällä sivustolla” tai virtapainike.',
     shields: 'Paina osoitepalkin leijonaa ja poista Shields käytöstä tällä sivustolla.',
     operaShield: 'Paina osoitepalkin kilpeä ja poista mainosten esto käytöstä tällä sivustolla.',
     firefoxShield:

@@ -32,11 +32,11 @@ export const fr: Texts = {
     findIcon: 'Cliquez sur l’icône de votre bloqueur de publicités, à côté de la barre d’adresse.',
     findMenu: 'Ouvrez le menu du navigateur et cherchez-y votre bloqueur de publicités.',
     power: 'Appuyez sur le grand bouton d’alimentation pour qu’il devienne gris.',
-    slider: 'Placez le curseur sur « Aucun filtrage ».',
-    pauseSite: 'Sous « Suspendre sur ce site », choisissez « Toujours ».',
+    slider: 'Placez le curseur sur « Pas de filtrage ».',
+    pauseSite: 'Sous « Mettre en pause sur ce site », choisissez « Toujours ».',
     siteSwitch: 'Désactivez l’interrupteur pour ce site web.',
     allowAds:
-      'Choisissez « Autoriser les publicités sur ce site », « Suspendre sur ce site » ou le bouton d’alimentation.',
+      'Choisissez « Autoriser les publicités sur ce site », « Mettre en pause sur ce site » ou le bouton d’alimentation.',
     shields: 'Appuyez sur le lion dans la barre d’adresse et désactivez Shields pour ce site.',
     operaShield:
       'Appuyez sur le bouclier dans la barre d’adresse et désactivez le bloqueur de publicités pour ce site.',

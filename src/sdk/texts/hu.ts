@@ -32,10 +32,10 @@ export const hu: Texts = {
     findMenu: 'Nyissa meg a böngésző menüjét, és keresse meg benne a reklámblokkolót.',
     power: 'Nyomja meg a nagy bekapcsológombot, hogy szürkére váltson.',
     slider: 'Állítsa a csúszkát a „Nincs szűrés” fokozatra.',
-    pauseSite: 'A „Szüneteltetés ezen az oldalon” résznél válassza a „Mindig” lehetőséget.',
+    pauseSite: 'A „Felfüggesztés ezen az oldalon” résznél válassza a „Mindig” lehetőséget.',
     siteSwitch: 'Kapcsolja ki az ehhez a webhelyhez tartozó kapcsolót.',
     allowAds:
-      'Válassza a „Hirdetések engedélyezése ezen az oldalon” vagy a „Szüneteltetés ezen az oldalon” lehetőséget, esetleg a bekapcsológombot.',
+      'Válassza a „Hirdetések engedélyezése ezen az oldalon” vagy a „Felfüggesztés ezen az oldalon” lehetőséget, esetleg a bekapcsológombot.',
     shields: 'Nyomja meg az oroszlánt a címsorban, és kapcsolja ki ezen az oldalon a Shields funkciót.',
     operaShield: 'Nyomja meg a pajzsot a címsorban, és kapcsolja ki ezen az oldalon a reklámblokkolót.',
     firefoxShield:

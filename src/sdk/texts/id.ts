@@ -30,7 +30,7 @@ export const id: Texts = {
     findIcon: 'Klik ikon pemblokir iklan Anda di samping bilah alamat.',
     findMenu: 'Buka menu browser dan cari pemblokir iklan Anda di sana.',
     power: 'Tekan tombol daya yang besar sampai berubah menjadi abu-abu.',
-    slider: 'Geser penggeser ke “Tanpa penyaringan”.',
+    slider: 'Geser penggeser ke “Tanpa filter”.',
     pauseSite: 'Di bawah “Jeda di situs ini”, pilih “Selalu”.',
     siteSwitch: 'Matikan sakelar untuk situs web ini.',
     allowAds: 'Pilih “Izinkan iklan di situs ini”, “Jeda di situs ini”, atau tombol daya.',

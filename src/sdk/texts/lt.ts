@@ -30,7 +30,7 @@ export const lt: Texts = {
     findIcon: 'Spustelėkite savo reklamos blokavimo priemonės piktogramą šalia adreso juostos.',
     findMenu: 'Atverkite naršyklės meniu ir raskite jame savo reklamos blokavimo priemonę.',
     power: 'Paspauskite didelį įjungimo mygtuką, kad jis taptų pilkas.',
-    slider: 'Perkelkite šliaužiklį ties „Nefiltruoti“.',
+    slider: 'Perkelkite šliaužiklį ties „Be filtravimo“.',
     pauseSite: 'Ties „Pristabdyti šioje svetainėje“ pasirinkite „Visada“.',
     siteSwitch: 'Išjunkite šios svetainės jungiklį.',
     allowAds:

@@ -30,7 +30,7 @@ export const lv: Texts = {
     findIcon: 'Noklikšķiniet uz sava reklāmu bloķētāja ikonas blakus adreses joslai.',
     findMenu: 'Atveriet pārlūka izvēlni un atrodiet tajā savu reklāmu bloķētāju.',
     power: 'Nospiediet lielo ieslēgšanas pogu, lai tā kļūtu pelēka.',
-    slider: 'Pārvietojiet slīdni uz «Bez filtrēšanas».',
+    slider: 'Pārvietojiet slīdni uz «Bez aizturēšanas».',
     pauseSite: 'Sadaļā «Pauzēt šajā vietnē» izvēlieties «Vienmēr».',
     siteSwitch: 'Izslēdziet slēdzi šai vietnei.',
     allowAds: 'Izvēlieties «Atļaut reklāmas šajā vietnē», «Pauzēt šajā vietnē» vai ieslēgšanas pogu.',

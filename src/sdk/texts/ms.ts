@@ -31,9 +31,9 @@ export const ms: Texts = {
     findMenu: 'Buka menu pelayar dan cari penyekat iklan anda di situ.',
     power: 'Tekan butang kuasa yang besar sehingga menjadi kelabu.',
     slider: 'Alihkan peluncur ke “Tiada penapisan”.',
-    pauseSite: 'Di bawah “Jeda di laman ini”, pilih “Sentiasa”.',
+    pauseSite: 'Di bawah “Jeda pada halaman ini”, pilih “Sentiasa”.',
     siteSwitch: 'Matikan suis untuk laman web ini.',
-    allowAds: 'Pilih “Benarkan iklan di laman ini”, “Jeda di laman ini” atau butang kuasa.',
+    allowAds: 'Pilih “Benarkan iklan di laman ini”, “Jeda pada halaman ini” atau butang kuasa.',
     shields: 'Tekan ikon singa pada bar alamat dan matikan Shields untuk laman ini.',
     operaShield: 'Tekan ikon perisai pada bar alamat dan matikan penyekat iklan untuk laman ini.',
     firefoxShield:

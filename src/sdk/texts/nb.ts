@@ -31,10 +31,9 @@ export const nb: Texts = {
     findMenu: 'Åpne nettleserens meny og finn annonseblokkeringen din der.',
     power: 'Trykk på den store av/på-knappen, slik at den blir grå.',
     slider: 'Flytt glidebryteren til «Ingen filtrering».',
-    pauseSite: 'Velg «Alltid» under «Sett på pause på dette nettstedet».',
+    pauseSite: 'Velg «Alltid» under «Pause på dette nettstedet».',
     siteSwitch: 'Slå av bryteren for dette nettstedet.',
-    allowAds:
-      'Velg «Tillat annonser på dette nettstedet», «Sett på pause på dette nettstedet» eller av/på-knappen.',
+    allowAds: 'Velg «Tillat annonser på dette nettstedet», «Pause på dette nettstedet» eller av/på-knappen.',
     shields: 'Trykk på løven i adressefeltet og slå av Shields for dette nettstedet.',
     operaShield: 'Trykk på skjoldet i adressefeltet og slå av annonseblokkeringen for dette nettstedet.',
     firefoxShield:

@@ -29,7 +29,7 @@ export const pl: Texts = {
     findIcon: 'Kliknij ikonę blokera reklam obok paska adresu.',
     findMenu: 'Otwórz menu przeglądarki i znajdź w nim swój bloker reklam.',
     power: 'Naciśnij duży przycisk zasilania, tak aby zrobił się szary.',
-    slider: 'Przesuń suwak na „Brak filtrowania”.',
+    slider: 'Przesuń suwak na „Bez filtrowania”.',
     pauseSite: 'W sekcji „Wstrzymaj na tej stronie” wybierz „Zawsze”.',
     siteSwitch: 'Wyłącz przełącznik dla tej witryny.',
     allowAds:

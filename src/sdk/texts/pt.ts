@@ -31,9 +31,10 @@ export const pt: Texts = {
     findMenu: 'Abra o menu do navegador e procure aí o seu bloqueador de anúncios.',
     power: 'Prima o botão grande de ligar/desligar para que fique cinzento.',
     slider: 'Mova o controlo deslizante para “Sem filtragem”.',
-    pauseSite: 'Em “Pausar neste site”, escolha “Sempre”.',
+    pauseSite: 'Em “Meter este site em pausa”, escolha “Sempre”.',
     siteSwitch: 'Desligue o interruptor para este site.',
-    allowAds: 'Escolha “Permitir anúncios neste site”, “Pausar neste site” ou o botão de ligar/desligar.',
+    allowAds:
+      'Escolha “Permitir anúncios neste site”, “Meter este site em pausa” ou o botão de ligar/desligar.',
     shields: 'Prima o leão na barra de endereço e desligue Shields para este site.',
     operaShield: 'Prima o escudo na barra de endereço e desligue o bloqueador de anúncios para este site.',
     firefoxShield:

@@ -30,9 +30,10 @@ export const ro: Texts = {
     findMenu: 'Deschideți meniul browserului și căutați acolo programul de blocare a reclamelor.',
     power: 'Apăsați butonul mare de pornire, astfel încât să devină gri.',
     slider: 'Mutați cursorul la „Fără filtrare”.',
-    pauseSite: 'La „Întrerupe pe acest site”, alegeți „Întotdeauna”.',
+    pauseSite: 'La „Întrerupeți pe acest site”, alegeți „Întotdeauna”.',
     siteSwitch: 'Dezactivați comutatorul pentru acest site.',
-    allowAds: 'Alegeți „Permite reclamele pe acest site”, „Întrerupe pe acest site” sau butonul de pornire.',
+    allowAds:
+      'Alegeți „Permite reclamele pe acest site”, „Întrerupeți pe acest site” sau butonul de pornire.',
     shields: 'Apăsați pe leul din bara de adrese și dezactivați Shields pentru acest site.',
     operaShield: 'Apăsați pe scutul din bara de adrese și dezactivați blocarea reclamelor pentru acest site.',
     firefoxShield:

@@ -30,10 +30,11 @@ export const sk: Texts = {
     findIcon: 'Kliknite na ikonu svojho blokovača reklám vedľa panela s adresou.',
     findMenu: 'Otvorte ponuku prehliadača a nájdite v nej svoj blokovač reklám.',
     power: 'Stlačte veľké tlačidlo napájania, aby zosivelo.',
-    slider: 'Presuňte posuvník na „Bez filtrovania“.',
-    pauseSite: 'Pri položke „Pozastaviť na tomto webe“ vyberte „Vždy“.',
+    slider: 'Presuňte posuvník na „Nefiltrované“.',
+    pauseSite: 'Pri položke „Pozastaviť na tejto stránke“ vyberte „Vždy“.',
     siteSwitch: 'Vypnite prepínač pre tento web.',
-    allowAds: 'Vyberte „Povoliť reklamy na tomto webe“, „Pozastaviť na tomto webe“ alebo tlačidlo napájania.',
+    allowAds:
+      'Vyberte „Povoliť reklamy na tomto webe“, „Pozastaviť na tejto stránke“ alebo tlačidlo napájania.',
     shields: 'Stlačte leva v paneli s adresou a vypnite pre tento web Shields.',
     operaShield: 'Stlačte štít v paneli s adresou a vypnite pre tento web blokovanie reklám.',
     firefoxShield:

@@ -31,7 +31,7 @@ export const tr: Texts = {
     findMenu: 'Tarayıcının menüsünü açın ve reklam engelleyicinizi orada bulun.',
     power: 'Büyük güç düğmesine basın; düğme griye dönsün.',
     slider: 'Kaydırıcıyı “Filtreleme yok” konumuna getirin.',
-    pauseSite: '“Bu sitede duraklat” altında “Her zaman” seçeneğini seçin.',
+    pauseSite: '“Bu sitede duraklat” altında “Her Zaman” seçeneğini seçin.',
     siteSwitch: 'Bu web sitesinin anahtarını kapatın.',
     allowAds: '“Bu sitede reklamlara izin ver”, “Bu sitede duraklat” seçeneğini ya da güç düğmesini seçin.',
     shields: 'Adres çubuğundaki aslana basın ve bu site için Shields özelliğini kapatın.',

@@ -30,7 +30,7 @@ export const vi: Texts = {
     findIcon: 'Nhấp vào biểu tượng trình chặn quảng cáo bên cạnh thanh địa chỉ.',
     findMenu: 'Mở trình đơn của trình duyệt và tìm trình chặn quảng cáo ở đó.',
     power: 'Nhấn nút nguồn lớn để nút chuyển sang màu xám.',
-    slider: 'Kéo thanh trượt đến “Không lọc”.',
+    slider: 'Kéo thanh trượt đến “Không có bộ lọc”.',
     pauseSite: 'Trong mục “Tạm dừng trên trang này”, chọn “Luôn luôn”.',
     siteSwitch: 'Tắt công tắc dành cho trang web này.',
     allowAds: 'Chọn “Cho phép quảng cáo trên trang này”, “Tạm dừng trên trang này” hoặc nút nguồn.',

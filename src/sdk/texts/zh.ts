@@ -24,7 +24,7 @@ export const zh: Texts = {
     findIcon: '点击地址栏旁的广告拦截器图标。',
     findMenu: '打开浏览器菜单，在其中找到您的广告拦截器。',
     power: '按下大的电源按钮，使其变灰。',
-    slider: '将滑块移到“无过滤”。',
+    slider: '将滑块移到“不过滤”。',
     pauseSite: '在“在此网站上暂停”下选择“始终”。',
     siteSwitch: '关闭此网站的开关。',
     allowAds: '选择“允许此网站的广告”“在此网站上暂停”或电源按钮。',
