@@ -22,6 +22,8 @@ export interface Config {
   logLevel: string;
   /** Files, folders and addresses of filter lists to watch, besides those that are shipped. */
   filterLists: string[];
+  /** The browser that shows simulations; null: looked for in the well-known places. */
+  browser: string | null;
   /** Settings that are known and checked, but that this version does not act on yet. */
   notYetUsed: string[];
 }
@@ -50,6 +52,7 @@ export function readConfig(environment: Env = process.env): Config {
     trackPerMinute: number(env, 'TRUCE_RATE_LIMIT_TRACK', 1000, 0, 10_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
     filterLists: filterLists(env),
+    browser: file(env, 'TRUCE_BROWSER'),
     notYetUsed: checkPlanned(env),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
@@ -76,6 +79,7 @@ export const settingNames = [
   'TRUCE_RATE_LIMIT_API',
   'TRUCE_LOG_LEVEL',
   'TRUCE_FILTER_LISTS',
+  'TRUCE_BROWSER',
   'TRUCE_CLICKHOUSE_CLUSTER',
   'TRUCE_SMTP_URL',
   'TRUCE_MAIL_FROM',
@@ -175,6 +179,14 @@ function admin(env: Env): Config['admin'] {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: not an e-mail address');
   if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
   return { email: email.toLowerCase(), password };
+}
+
+function file(env: Env, name: string): string | null {
+  const given = env[name];
+  if (given === undefined) return null;
+  const path = resolve(given);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  throw new ConfigError(`${name}: there is no file ${path}`);
 }
 
 /** A list that is not there would be a watch that sees nothing: said at the start, not found out later. */

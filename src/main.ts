@@ -10,7 +10,11 @@ import { firstStart } from './first-start.ts';
 import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
 import { newApiKey } from './records/key-format.ts';
+import { SimulationFailed } from './simulate/find-browser.ts';
+import { profileIds } from './simulate/profiles.ts';
+import { readProfiles, readWidths, runSimulation, type SimulateOptions } from './simulate-command.ts';
 
+const distDir = dirname(fileURLToPath(import.meta.url));
 declare const __TRUCE_VERSION__: string;
 
 const program = new Command('truce').description('Measure ad blocking and win visitors back, respectfully.');
@@ -18,6 +22,16 @@ program.version(__TRUCE_VERSION__);
 program.command('serve', { isDefault: true }).description('serve the API and the dashboard').action(serve);
 program.command('demo').description('serve with a demo owner, site and history').action(demo);
 program.command('openapi').description('print the OpenAPI document').action(printOpenapi);
+program
+  .command('simulate')
+  .description('show a page as visitors with each blocker see it')
+  .argument('<url>', 'address of the page')
+  .option('--out <folder>', 'where the pictures and the overview go', 'truce-simulation')
+  .option('--width <pixels>', 'widths of the window', readWidths, [390, 1280])
+  .option('--profiles <names>', `some of ${profileIds.join(', ')}`, readProfiles, [...profileIds])
+  .option('--public-only', 'reach nothing on this machine or its network')
+  .option('--json', 'a line of JSON for each picture')
+  .action((url: string, options: SimulateOptions) => runSimulation(url, options, readConfig(), distDir));
 program.command('key').description('print a new API key for TRUCE_BOOTSTRAP_API_KEY').action(printKey);
 await program.parseAsync().catch(stopWithReason);
 
@@ -38,7 +52,6 @@ async function demo(): Promise<void> {
 }
 
 async function open(config: Config, extend?: Surroundings['extend']) {
-  const distDir = dirname(fileURLToPath(import.meta.url));
   const log = openLog(config.logLevel);
   // The last resort: a bug in one request must not end all others.
   process.on('unhandledRejection', (reason) => log.error({ error: String(reason) }, 'unhandled rejection'));
@@ -75,7 +88,7 @@ function printKey(): void {
 
 /** What the operator can mend is one line; anything else is a bug and comes whole. */
 function stopWithReason(error: unknown): never {
-  const known = error instanceof ConfigError || error instanceof DirectoryInUse;
-  console.error(known ? `truce: ${error.message}` : error);
+  const known = [ConfigError, DirectoryInUse, SimulationFailed].some((kind) => error instanceof kind);
+  console.error(known ? `truce: ${(error as Error).message}` : error);
   process.exit(1);
 }

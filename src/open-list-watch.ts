@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Surroundings } from './app.ts';
 import type { Config } from './config.ts';
 import type { PathRole } from './contract/delivery.ts';
@@ -6,9 +5,7 @@ import { baitPools } from './http/bait-pools.ts';
 import { planListWatch, watchListsJob, watchSite } from './jobs/watch-lists.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import type { Signals } from './kit/signals/signals.ts';
-import { listFetcher } from './lists/fetch-list.ts';
-import { givenLists } from './lists/given-lists.ts';
-import { shippedLists } from './lists/shipped-lists.ts';
+import { listsAtHand } from './lists/lists-at-hand.ts';
 import type { Records } from './records/records.ts';
 import { rotatePaths } from './records/site-paths.ts';
 
@@ -21,13 +18,9 @@ export async function openListWatch(
   { now, log, distDir }: Surroundings,
   { records, signals }: { records: Records; signals: Signals },
 ): Promise<{ job: JobHandlers; watchSite: (siteId: string) => Promise<void> }> {
-  const fetchList = listFetcher(join(config.dataDir, 'filter-lists'), now);
   const parts = {
     records,
-    readLists: async () => [
-      ...shippedLists(join(distDir, 'lists')),
-      ...(await givenLists(config.filterLists, fetchList, log)),
-    ],
+    readLists: () => listsAtHand({ ...config, distDir }, { now, log }),
     rotatePaths: async (siteId: string, roles: PathRole[]) => {
       const site = await rotatePaths(records, siteId, roles, new Date(now()).toISOString(), Math.random);
       await signals.publish('site', siteId);

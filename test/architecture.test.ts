@@ -18,6 +18,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   ingest: { runtime: ['events', 'records', 'kit', 'contract/errors.ts'], types: ['contract'] },
   analytics: { runtime: ['events'], types: ['contract'] },
   lists: { runtime: ['kit'], types: ['contract'] },
+  simulate: { runtime: ['lists', 'kit'], types: ['contract'] },
   jobs: { runtime: ['records', 'lists', 'kit'], types: ['contract'] },
   reports: { runtime: ['analytics', 'records', 'jobs', 'kit'], types: ['contract'] },
   http: {

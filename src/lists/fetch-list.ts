@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type FilterList, readFilterList } from './filter-list.ts';
 
@@ -38,13 +38,19 @@ async function refresh(address: string, file: string, etag: string | null, nowMs
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
       const text = await answer.text();
       if (text.length > mostBytes) throw new Error(`${address} is larger than ${mostBytes} bytes`);
-      writeFileSync(`${file}.txt`, text);
-      writeFileSync(`${file}.etag`, answer.headers.get('etag') ?? '');
+      replace(`${file}.etag`, answer.headers.get('etag') ?? '');
+      replace(`${file}.txt`, text);
     }
     utimesSync(`${file}.txt`, nowMs / 1000, nowMs / 1000);
   } catch (error) {
     if (!readKept(file)) throw error; // else yesterday's list serves, and the next run asks again
   }
+}
+
+/** Another process may read it at this moment. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
 }
 
 function readKept(file: string): { etag: string | null; checkedMs: number } | null {

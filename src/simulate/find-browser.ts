@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+
+/** Debian's wrapper in /usr/bin loads every system extension, so the binary behind it comes first. */
+const knownPlaces = [
+  '/usr/lib/chromium/chromium',
+  '/usr/lib/chromium-browser/chromium-browser',
+  '/opt/google/chrome/chrome',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/microsoft-edge',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A simulation that cannot be, told in words that help. */
+export class SimulationFailed extends Error {}
+
+/** @param given what the operator named. @throws SimulationFailed when there is none. */
+export function findBrowser(given: string | null, exists: (path: string) => boolean = existsSync): string {
+  const found = given ?? knownPlaces.find(exists);
+  if (found) return found;
+  throw new SimulationFailed(
+    'no browser was found: install Chromium (Debian: apt install chromium) or set TRUCE_BROWSER to the path of one',
+  );
+}

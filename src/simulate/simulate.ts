@@ -1,0 +1,54 @@
+import type { FilterList } from '../lists/filter-list.ts';
+import { openBlocker } from './blocker.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { type Profile, type ProfileId, profiles } from './profiles.ts';
+import { openPublicProxy, type Reach } from './public-proxy.ts';
+import { type Visit, visitPage } from './visit-page.ts';
+
+export interface SimulationPlan {
+  url: string;
+  widths: number[];
+  profiles: readonly ProfileId[];
+}
+
+/** The page as one kind of visitor sees it at one width. */
+export interface View extends Visit {
+  profile: Profile;
+  width: number;
+}
+
+export interface SimulationParts {
+  lists: FilterList[];
+  browserPath: string;
+  /** Where the page may go; null: wherever this machine can. */
+  reach: Reach | null;
+  onView?: (view: View) => void;
+}
+
+/**
+ * Shows a page as visitors with each blocker see it: a real browser, real lists, one visit for each profile and
+ * width. What comes in is an address, what goes out are pictures and what was seen; the visits stay out of the
+ * owner's numbers.
+ */
+export async function simulate(plan: SimulationPlan, parts: SimulationParts): Promise<View[]> {
+  const proxy = parts.reach ? await openPublicProxy(parts.reach) : null;
+  try {
+    const browser = await launchBrowser(parts.browserPath, proxy?.url ?? null);
+    try {
+      const views: View[] = [];
+      for (const profile of profiles.filter(({ id }) => plan.profiles.includes(id))) {
+        const blocker = await openBlocker(profile, parts.lists);
+        for (const width of plan.widths) {
+          const view = { profile, width, ...(await visitPage(browser, blocker, { url: plan.url, width })) };
+          parts.onView?.(view);
+          views.push(view);
+        }
+      }
+      return views;
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await proxy?.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { createServer, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../../src/kit/public-address.ts';
+import { openPublicProxy, type PublicProxy } from '../../src/simulate/public-proxy.ts';
+
+const names: Record<string, string[]> = {
+  'page.example': ['127.0.0.1'],
+  'inside.example': ['10.0.0.5'],
+  'both.example': ['10.0.0.5', '127.0.0.1'],
+};
+let page: Server;
+let port: number;
+let proxy: PublicProxy;
+beforeAll(async () => {
+  page = createServer((asked, answer) => answer.end(`${asked.headers.host} ${asked.url}`));
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+  port = (page.address() as AddressInfo).port;
+  // Here the loopback stands for the public internet.
+  const isAllowed = (address: string) => address === '127.0.0.1';
+  const addressesOf = async (host: string) => names[host] ?? Promise.reject(new Error('no such host'));
+  proxy = await openPublicProxy({ isAllowed, addressesOf });
+});
+afterAll(async () => {
+  await proxy.close();
+  page.closeAllConnections();
+  page.close();
+});
+
+describe('the way out', () => {
+  it.each([
+    ['page.example', 200],
+    ['both.example', 200],
+    ['inside.example', 403],
+    ['unknown.example', 403],
+  ])('plain requests to %s are answered %i', async (host, status) => {
+    const answer = await get(`http://${host}:${port}/a?b=1`);
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.text).toBe(`${host}:${port} /a?b=1`);
+  });
+
+  it.each([
+    ['page.example', 'HTTP/1.1 200'],
+    ['inside.example', 'HTTP/1.1 403'],
+    ['unknown.example', 'HTTP/1.1 403'],
+  ])('a tunnel to %s is answered %s', async (host, line) => {
+    expect(await tunnel(`${host}:${port}`)).toMatch(new RegExp(`^${line}`));
+  });
+});
+
+it.each([
+  ['93.184.216.34', true],
+  ['2606:2800:220:1::1', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['192.168.1.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['0.0.0.0', false],
+  ['::1', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['64:ff9b::7f00:1', false],
+  ['224.0.0.1', false],
+  ['a.example', false],
+])('%s is a public address: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});
+
+function get(url: string): Promise<{ status: number | undefined; text: string }> {
+  const { port: at } = new URL(proxy.url);
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port: at, path: url, headers: { host: new URL(url).host } },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode, text }));
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+function tunnel(to: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1', () => {
+      socket.write(`CONNECT ${to} HTTP/1.1\r\nhost: ${to}\r\n\r\n`);
+    });
+    socket.once('data', (data) => {
+      resolve(String(data));
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedLists } from '../../src/lists/shipped-lists.ts';
+import { findBrowser, SimulationFailed } from '../../src/simulate/find-browser.ts';
+import { overviewPage } from '../../src/simulate/overview-page.ts';
+import { profileIds } from '../../src/simulate/profiles.ts';
+import { simulate, type View } from '../../src/simulate/simulate.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { missing } from '../support/skip.ts';
+
+const browserPath = installedBrowser();
+/** Lists leave addresses of this machine alone, so the page and the service get names. */
+const reach = { isAllowed: () => true, addressesOf: async () => ['127.0.0.1'] };
+const lists = shippedLists('lists');
+
+describe.skipIf(!browserPath)('a page as visitors see it', () => {
+  let server: RunningServer;
+  let press: Server;
+  let site: string;
+  let url: string;
+  let views: View[];
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = await startServer();
+    site = (await server.call('POST /v1/sites', { body: { domain: 'gazette.example' } })).id;
+    const loader = `${server.url.replace('localhost', 'truce.service.example')}/v1/loader/${site}.js`;
+    press = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><title>Gazette</title><script async src="${loader}"></script>
+        <h1>News</h1><img src="/banner-728x90.gif"><div id="div-gpt-ad-1">An advertisement</div>
+        <iframe src="/banner-468x60.html"></iframe>`);
+    });
+    await new Promise<void>((resolve) => press.listen(0, '127.0.0.1', resolve));
+    url = `http://www.gazette.example:${(press.address() as AddressInfo).port}/`;
+    const plan = { url, widths: [390], profiles: profileIds };
+    views = await simulate(plan, { lists, browserPath: browserPath ?? '', reach });
+  }, 120_000);
+  afterAll(async () => {
+    press.closeAllConnections();
+    press.close();
+    await server.stop();
+  });
+
+  it('meets the wall where requests are blocked, and none where they are not', () => {
+    const seen = views.map(({ profile, wall, verdict }) => `${profile.id}: ${verdict}, wall ${wall}`);
+    expect(seen).toEqual([
+      'none: clear, wall false',
+      'adblock-plus: blocked, wall true',
+      'ublock: blocked, wall true',
+      'network: blocked, wall true',
+      'brave: blocked, wall true',
+      'dns: clear, wall false',
+    ]);
+  });
+
+  it('counts what was refused, each with its rule', () => {
+    const count = Object.fromEntries(views.map(({ profile, blocked }) => [profile.id, blocked.length]));
+    expect(count.none).toBe(0);
+    expect(count.dns).toBe(0);
+    expect(count.ublock).toBeGreaterThan(3);
+    const rules = views[2]?.blocked.map(({ url, rule }) => `${new URL(url).pathname} ${rule}`);
+    expect(rules).toEqual(
+      expect.arrayContaining(['/banner-728x90.gif -728x90.', '/banner-468x60.html -468x60.']),
+    );
+  });
+
+  it('leaves no trace in the owner’s numbers', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { total } = await server.call('GET /v1/events/sites/:id', { params: { id: site } });
+    expect(total).toBe(0);
+  });
+
+  it('gives pictures, and an overview that needs no other file', () => {
+    for (const { png } of views) expect(png.subarray(1, 4).toString()).toBe('PNG');
+    const page = overviewPage({ url: `${url}?<b>`, widths: [390], profiles: profileIds }, views, {
+      day: '2026-11-21',
+      lists: ['EasyList (1)'],
+    });
+    expect(page.match(/<img src="data:image\/jpeg;base64,/g)).toHaveLength(6);
+    expect(page).not.toMatch(/<b>|<script|<link|src="http/);
+  });
+
+  it('goes nowhere that is not allowed, and says so in words', async () => {
+    const before = asked.length;
+    const closed = { ...reach, isAllowed: () => false };
+    const parts = { lists, browserPath: browserPath ?? '', reach: closed };
+    const refused = simulate({ url, widths: [390], profiles: ['none'] }, parts);
+    await expect(refused).rejects.toThrow(SimulationFailed);
+    expect(asked.length).toBe(before);
+  }, 30_000);
+});
+
+it('says what to install where there is no browser', () => {
+  expect(() => findBrowser(null, () => false)).toThrow(/no browser was found: install Chromium/);
+  expect(findBrowser('/opt/mine', () => false)).toBe('/opt/mine');
+});
+
+function installedBrowser(): string | null {
+  try {
+    return findBrowser(null);
+  } catch (error) {
+    return missing('the simulation', String(error));
+  }
+}
