@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanChromium } from '../matrix/environments/chromium.ts';
+import { everyEnvironment } from '../matrix/environments/every.ts';
+import { cleanFirefox } from '../matrix/environments/firefox.ts';
+import { lookAtVisit } from '../matrix/look-at-visit.ts';
+import { type Press, startPress } from '../matrix/press.ts';
+import { missing } from '../support/skip.ts';
+
+/** One of each kind; `npm run matrix` tries them all, many times. */
+const kinds = [
+  'Firefox with uBlock Origin',
+  "Ghostery's engine: EasyList alone, as Adblock Plus",
+  "Ghostery's engine: uBlock Origin's default lists",
+  "uBlock Origin's network engine: its default lists",
+  "Chromium extension: AdGuard's rules (base only)",
+];
+
+describe('a blocker that people use', () => {
+  let press: Press;
+  beforeAll(async () => {
+    press = await startPress();
+  }, 60_000);
+  afterAll(() => press?.stop());
+
+  const environments = everyEnvironment();
+  for (const name of kinds) {
+    const environment = environments.find((each) => each.name === name);
+    const reason = environment ? environment.missing : 'no such environment';
+    if (reason !== null) missing(name, reason);
+
+    test.skipIf(reason !== null)(
+      `${name}: is seen, meets the wall, and leaves a page that scrolls${reason ? ` (SKIPPED: ${reason})` : ''}`,
+      { timeout: 90_000 },
+      async () => {
+        const visitor = await environment?.open(press);
+        try {
+          const page = await visitor?.visit(press.pages.plain);
+          const visit = page && (await lookAtVisit(page, 'button'));
+          expect(visit).toMatchObject({ verdict: { blocked: true }, wall: 'visible', scrolls: true });
+        } finally {
+          await visitor?.close();
+        }
+      },
+    );
+  }
+
+  for (const environment of [cleanChromium, cleanFirefox]) {
+    const { name, missing: reason } = environment;
+    if (reason !== null) missing(name, reason);
+
+    test.skipIf(reason !== null)(
+      `${name}: meets no wall, on a page with ad tags either${reason ? ` (SKIPPED: ${reason})` : ''}`,
+      { timeout: 60_000 },
+      async () => {
+        const visitor = await environment.open(press);
+        try {
+          for (const url of [press.pages.plain, press.pages.tagged]) {
+            const page = await visitor.visit(url);
+            const visit = await lookAtVisit(page, 'button');
+            expect(visit).toMatchObject({ verdict: { blocked: false, kind: 'none' }, wall: 'absent' });
+          }
+        } finally {
+          await visitor.close();
+        }
+      },
+    );
+  }
+});
