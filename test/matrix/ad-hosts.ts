@@ -29,16 +29,17 @@ export interface AdHosts {
   port: number;
   /** The same for browsers that cannot map names to ports: a proxy that tunnels everything to `port`. */
   proxyPort: number;
-  /** How the hosts fare: they answer, refuse with 503, or never answer. */
-  mood: 'well' | 'failing' | 'hanging';
   stop(): Promise<void>;
 }
 
-export async function startAdHosts(): Promise<AdHosts> {
+/** How the hosts fare: they answer, refuse with 503, or never answer. */
+export type Mood = 'well' | 'failing' | 'hanging';
+
+export async function startAdHosts(mood: Mood = 'well'): Promise<AdHosts> {
   const answer: RequestListener = (request, response) => {
-    if (hosts.mood === 'hanging') return;
+    if (mood === 'hanging') return;
     response.setHeader('access-control-allow-origin', '*');
-    if (hosts.mood === 'failing') return response.writeHead(503).end();
+    if (mood === 'failing') return response.writeHead(503).end();
     response.setHeader('content-type', 'text/javascript');
     response.end(scripts.find(([path]) => request.url?.startsWith(path))?.[1] ?? '');
   };
@@ -53,10 +54,9 @@ export async function startAdHosts(): Promise<AdHosts> {
     });
     for (const end of [client, upstream]) end.on('error', () => client.destroy() && upstream.destroy());
   });
-  const hosts: AdHosts = {
+  return {
     port,
     proxyPort: await listen(proxy),
-    mood: 'well',
     async stop() {
       for (const server of [tls, proxy]) {
         server.closeAllConnections();
@@ -64,7 +64,6 @@ export async function startAdHosts(): Promise<AdHosts> {
       }
     },
   };
-  return hosts;
 }
 
 /** As much of the real tags as tells them from a blocker's stub. */

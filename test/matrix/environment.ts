@@ -24,6 +24,8 @@ export interface Visitor {
 /** The little that Chromium and Firefox, playwright and puppeteer have in common. */
 export interface VisitedPage {
   evaluate(script: string): Promise<unknown>;
+  goto(url: string): Promise<unknown>;
+  goBack(): Promise<unknown>;
   click(x: number, y: number): Promise<void>;
   /** Turns the mouse wheel over the middle of the page. */
   wheel(deltaY: number): Promise<void>;

@@ -19,7 +19,7 @@ interface WallState {
 
 /** Waits for the verdict and what comes of it, and ends the wall in one of the two ways a visitor has at once. */
 export async function lookAtVisit(page: VisitedPage, end: WallEnd, picture?: string): Promise<Visit> {
-  const verdict = (await page.evaluate(askVerdict)) as Verdict;
+  const verdict = await verdictOf(page);
   let wall = await wallOf(page);
   const patience = Date.now() + (verdict.blocked ? 5000 : 300);
   while (wall.state !== 'visible' && Date.now() < patience) {
@@ -50,14 +50,20 @@ async function scrolls(page: VisitedPage): Promise<boolean> {
   return false;
 }
 
-async function wallOf(page: VisitedPage): Promise<WallState> {
+/** @param where the window that asks, as an expression */
+export async function verdictOf(page: VisitedPage, where = 'window'): Promise<Verdict> {
+  return (await page.evaluate(askVerdict(where))) as Verdict;
+}
+
+export async function wallOf(page: VisitedPage): Promise<WallState> {
   return JSON.parse(String(await page.evaluate(findWall))) as WallState;
 }
 
-const askVerdict = `new Promise((resolve, reject) => {
+const askVerdict = (where: string) => `new Promise((resolve, reject) => {
   const end = Date.now() + 20000;
   const ask = () => {
-    if (window.Truce) window.Truce.check().then(resolve, reject);
+    const truce = ${where}?.Truce;
+    if (truce) truce.check().then(resolve, reject);
     else if (Date.now() > end) reject(new Error('the SDK did not start'));
     else setTimeout(ask, 50);
   };

@@ -19,7 +19,7 @@ export interface Row {
 export async function measure(
   environment: Environment,
   press: Press,
-  kinds: PageKind[],
+  kinds: readonly PageKind[],
   runs: number,
 ): Promise<Row> {
   const row: Row = { environment, cells: [] };

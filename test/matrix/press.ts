@@ -9,12 +9,13 @@ export interface Press {
   adHosts: AdHosts;
   /** The address of a page of that kind. */
   pages: Record<PageKind, string>;
-  /** One more page, for a condition of its own. */
-  publish(options?: Partial<PublisherOptions>): Promise<string>;
+  /** One more page, for a condition of its own; `probing`: its owner asks ad hosts as well. */
+  publish(options: Partial<PublisherOptions>, probing?: boolean): Promise<string>;
   stop(): Promise<void>;
 }
 
-export type PageKind = 'plain' | 'tagged' | 'probing';
+export const pageKinds = ['plain', 'tagged', 'probing'] as const;
+export type PageKind = (typeof pageKinds)[number];
 
 export async function startPress(): Promise<Press> {
   const server = await startServer();
@@ -25,20 +26,20 @@ export async function startPress(): Promise<Press> {
     return `${server.url}/v1/loader/${id}.js`;
   };
   const loader = await loaderOf({});
-  const publish = async (options: Partial<PublisherOptions> = {}) => {
-    const publisher = await startPublisher({ loader, ...options });
+  const asking = await loaderOf({ detection: { third_party_probes: 'on' } });
+  const publish = async (options: Partial<PublisherOptions>, probing = false) => {
+    const publisher = await startPublisher({ loader: probing ? asking : loader, ...options });
     publishers.push(publisher);
     return publisher.url;
   };
-  const asking = await loaderOf({ detection: { third_party_probes: 'on' } });
   return {
     server,
     adHosts,
     publish,
     pages: {
-      plain: await publish(),
+      plain: await publish({}),
       tagged: await publish({ adTags }),
-      probing: await publish({ loader: asking }),
+      probing: await publish({}, true),
     },
     async stop() {
       for (const publisher of publishers) await publisher.stop();

@@ -1,43 +1,75 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { findSingleLists } from '../support/single-lists.ts';
+import type { Environment } from './environment.ts';
 import { everyEnvironment } from './environments/every.ts';
 import { measure, type Row } from './measure.ts';
-import { type PageKind, startPress } from './press.ts';
+import { type CleanRow, measureClean } from './measure-clean.ts';
+import { type Press, pageKinds, startPress } from './press.ts';
+import { writeReport } from './write-report.ts';
 
 const { values } = parseArgs({
   options: {
+    /** Visits to each kind of page in each environment. */
     runs: { type: 'string', default: '10' },
-    only: { type: 'string', default: '' },
-    pages: { type: 'string', default: 'plain,tagged,probing' },
+    /** Visits without a blocker, over all conditions. */
+    clean: { type: 'string', default: '520' },
+    /** Only environments with this in their name; nothing is written into the documentation then. */
+    only: { type: 'string' },
+    /** Folder of a further Chromium extension; may be given again and again. */
     extension: { type: 'string', multiple: true, default: [] },
+    'dry-run': { type: 'boolean', default: false },
   },
 });
 
+const { only } = values;
 const press = await startPress();
 mkdirSync('test-results/matrix', { recursive: true });
-const rows: Row[] = [];
 try {
-  const environments = everyEnvironment(values.extension).filter(({ name }) => name.includes(values.only));
-  for (const environment of environments) {
-    if (environment.missing) console.error(`NOT RUN: ${environment.name}: ${environment.missing}`);
-    const row = await measure(environment, press, values.pages.split(',') as PageKind[], Number(values.runs));
-    rows.push(row);
-    for (const cell of row.cells) {
-      const last = cell.visits.at(-1);
-      const blocked = cell.visits.filter((visit) => visit.verdict.blocked).length;
-      console.info(
-        environment.name,
-        '|',
-        cell.page,
-        `${blocked}/${values.runs}`,
-        cell.visits.map((v) => v.verdict.took_ms).join(','),
-        cell.visits.map((v) => v.wall + v.scrolls).join(','),
-        JSON.stringify(last?.verdict),
-        cell.errors[0] ?? '',
-      );
-    }
+  const environments = everyEnvironment(values.extension).filter(({ name }) => !only || name.includes(only));
+  const rows = await measureAll(environments, press);
+  const clean = only ? [] : await measureClean(press, Number(values.clean), tellClean);
+  writeFileSync('test-results/matrix/rows.json', JSON.stringify({ rows, clean }, null, 1));
+  if (!only && !values['dry-run']) {
+    const today = new Date().toISOString().slice(0, 10);
+    writeReport('docs/detection.md', { rows, clean, lists: findSingleLists(), today });
   }
 } finally {
   await press.stop();
 }
-writeFileSync('test-results/matrix/rows.json', JSON.stringify(rows, null, 1));
+
+/** Firefox and Chromium side by side, each one environment after the other. */
+async function measureAll(environments: Environment[], press: Press): Promise<Row[]> {
+  const rows = new Map<Environment, Row>();
+  const lane = async (some: Environment[]) => {
+    for (const environment of some) {
+      if (environment.missing) console.error(`NOT RUN: ${environment.name}: ${environment.missing}`);
+      const row = await measure(environment, press, pageKinds, Number(values.runs));
+      tell(row);
+      rows.set(environment, row);
+    }
+  };
+  const isFirefox = ({ name }: Environment) => name.startsWith('Firefox');
+  await Promise.all([
+    lane(environments.filter(isFirefox)),
+    lane(environments.filter((each) => !isFirefox(each))),
+  ]);
+  return environments.map((environment) => rows.get(environment)).filter((row) => row !== undefined);
+}
+
+function tell({ environment, cells }: Row): void {
+  for (const { page, visits, errors } of cells) {
+    const blocked = visits.filter(({ verdict }) => verdict.blocked).length;
+    const last = visits.at(-1);
+    console.info(`${environment.name} | ${page}: ${blocked} of ${values.runs}, the last one`);
+    console.info(`  ${JSON.stringify(last?.verdict)} wall ${last?.wall}, scrolls ${last?.scrolls}`);
+    for (const error of errors) console.error(`  ERROR: ${error}`);
+  }
+}
+
+function tellClean(row: CleanRow): void {
+  const { condition, browser, runs, falseAlarms, unknown, evidence, errors } = row;
+  console.info(`${browser}, ${condition}: ${falseAlarms} false alarms in ${runs}, ${unknown} unknown`);
+  for (const each of evidence) console.error(`  FALSE ALARM: ${each.join(' ')}`);
+  for (const error of errors) console.error(`  ERROR: ${error}`);
+}

@@ -19,7 +19,10 @@ export interface ChromiumOptions {
   flags?: string[];
 }
 
-export async function openChromium(press: Press, options: ChromiumOptions = {}): Promise<Visitor> {
+export async function openChromium(
+  press: Pick<Press, 'adHosts'>,
+  options: ChromiumOptions = {},
+): Promise<Visitor> {
   const browser = await launchBrowser(options.flags ?? localNetwork(press));
   return {
     async visit(url) {
@@ -34,7 +37,11 @@ export async function openChromium(press: Press, options: ChromiumOptions = {}):
 }
 
 /** Ad companies' names lead to the local stand-in, the blocked ones as `blocked` says; nothing leaves the machine. */
-export function localNetwork(press: Press, blocked: string[] = [], to = '^NOTFOUND'): string[] {
+export function localNetwork(
+  press: Pick<Press, 'adHosts'>,
+  blocked: string[] = [],
+  to = '^NOTFOUND',
+): string[] {
   const rules = adHostNames.map((name) => {
     return `MAP ${name} ${blocked.includes(name) ? to : `127.0.0.1:${press.adHosts.port}`}`;
   });
@@ -51,6 +58,8 @@ export async function newPage(context: BrowserContext): Promise<Page> {
 export function handleOf(page: Page, close: () => Promise<void>): VisitedPage {
   return {
     evaluate: (script) => page.evaluate(script),
+    goto: (url) => page.goto(url),
+    goBack: () => page.goBack(),
     click: (x, y) => page.mouse.click(x, y),
     async wheel(deltaY) {
       await page.mouse.move(400, 300);

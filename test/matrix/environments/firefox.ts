@@ -61,7 +61,10 @@ export interface FirefoxOptions {
   blocked?: string[];
 }
 
-export async function openFirefox(press: Press, options: FirefoxOptions = {}): Promise<Visitor> {
+export async function openFirefox(
+  press: Pick<Press, 'adHosts'>,
+  options: FirefoxOptions = {},
+): Promise<Visitor> {
   const browser: Browser = await launch({
     browser: 'firefox',
     executablePath: path,
@@ -93,6 +96,8 @@ export async function openFirefox(press: Press, options: FirefoxOptions = {}): P
 function handleOf(page: Page, close: () => Promise<void>) {
   return {
     evaluate: (script: string) => page.evaluate(script),
+    goto: (url: string) => page.goto(url),
+    goBack: () => page.goBack(),
     click: (x: number, y: number) => page.mouse.click(x, y),
     async wheel(deltaY: number) {
       await page.mouse.move(400, 300);
@@ -106,7 +111,7 @@ function handleOf(page: Page, close: () => Promise<void>) {
 }
 
 /** Ad companies' names lead to the local stand-in, blocked ones and everything else to a closed port. */
-function localNetwork({ adHosts }: Press, blocked: string[]): string {
+function localNetwork({ adHosts }: Pick<Press, 'adHosts'>, blocked: string[]): string {
   const open = adHostNames.filter((name) => !blocked.includes(name));
   const code = `function FindProxyForURL(url, host) {
     if (host === 'localhost' || host === '127.0.0.1') return 'DIRECT';
