@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { PublisherOptions } from '../support/publisher-page.ts';
 import { adHostNames, adTags, type Mood } from './ad-hosts.ts';
 import type { VisitedPage, Visitor } from './environment.ts';
+import { verdictOf } from './look-at-visit.ts';
 
 /** Something about a page, a browser or a network that looks a little like a blocker, and is none. */
 export interface Condition {
@@ -32,7 +33,7 @@ export const conditions: Condition[] = [
   { name: "the owner's probes on", page: { adTags }, probing: true },
   { name: 'slow network (400 ms, 50 kB/s)', chromiumOnly: true, prepare: slowNetwork },
   { name: 'processor six times slower', chromiumOnly: true, prepare: slowProcessor },
-  { name: 'offline after load', chromiumOnly: true, prepare: offlineAfterLoad },
+  { name: 'offline after load', chromiumOnly: true, prepare: offlineAfterLoad, after: secondCheck },
   { name: 'policy that allows the page itself only', page: { nonce, csp: ownOnly } },
   {
     name: 'strict policy that allows the service',
@@ -88,6 +89,12 @@ async function offlineAfterLoad(page: Page): Promise<void> {
       .setOffline(true)
       .catch(() => {}),
   ); // the page may be gone by then
+}
+
+/** The check that begins with the page is over: the next one is all offline. */
+async function secondCheck(page: VisitedPage): Promise<void> {
+  await verdictOf(page);
+  await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
 async function thereAndBack(page: VisitedPage, _: Visitor, url: string): Promise<void> {

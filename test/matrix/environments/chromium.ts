@@ -29,7 +29,7 @@ export async function openChromium(
       const context = await browser.newContext({ ignoreHTTPSErrors: true });
       const page = await newPage(context);
       await options.prepare?.(page);
-      await page.goto(url);
+      await page.goto(url, { waitUntil: 'domcontentloaded' }); // an ad host may hang
       return handleOf(page, () => context.close());
     },
     close: () => browser.close(),
@@ -58,7 +58,7 @@ export async function newPage(context: BrowserContext): Promise<Page> {
 export function handleOf(page: Page, close: () => Promise<void>): VisitedPage {
   return {
     evaluate: (script) => page.evaluate(script),
-    goto: (url) => page.goto(url),
+    goto: (url) => page.goto(url, { waitUntil: 'domcontentloaded' }),
     goBack: () => page.goBack(),
     click: (x, y) => page.mouse.click(x, y),
     async wheel(deltaY) {

@@ -65,7 +65,7 @@ async function openWithExtension(press: Press, extension: string): Promise<Visit
     async visit(url) {
       await context.clearCookies();
       const page = await newPage(context);
-      await page.goto(url);
+      await page.goto(url, { waitUntil: 'domcontentloaded' }); // an ad host may hang
       return handleOf(page, () => page.close());
     },
     async close() {

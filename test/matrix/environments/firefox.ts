@@ -86,7 +86,7 @@ export async function openFirefox(
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.evaluateOnNewDocument(keepShadowRoots);
-      await page.goto(url);
+      await page.goto(url, { waitUntil: 'domcontentloaded' }); // an ad host may hang
       return handleOf(page, () => context.close());
     },
     close: () => browser.close(),
@@ -96,7 +96,7 @@ export async function openFirefox(
 function handleOf(page: Page, close: () => Promise<void>) {
   return {
     evaluate: (script: string) => page.evaluate(script),
-    goto: (url: string) => page.goto(url),
+    goto: (url: string) => page.goto(url, { waitUntil: 'domcontentloaded' }),
     goBack: () => page.goBack(),
     click: (x: number, y: number) => page.mouse.click(x, y),
     async wheel(deltaY: number) {
