@@ -1,32 +1,53 @@
 import { z } from 'zod';
+import type { DisplayRules } from './display.ts';
 import type { RouteTable } from './route.ts';
 import type { SiteConfig } from './sites.ts';
-import type { TemplateConfig } from './templates.ts';
 
 /** What the server puts in front of the SDK: everything the visitor's page needs to know of a site. */
 export interface LoaderSettings {
   site_id: string;
   /** Public address of the service, used when the script's own address does not tell it. */
   base_url: string;
-  /** The owner's host, where it passes the paths on to the service. */
+  /** The owner's own address, where it passes the paths on; null: visitors load from the service itself. */
   origin: string | null;
-  /** Where things are on `origin` or on the service; `loader` is null while it has no path of its own. */
-  paths: { loader: string | null; track: string; media: string };
+  paths: LoaderPaths;
   consent_mode: SiteConfig['consent_mode'];
-  languages: SiteConfig['languages'];
+  /** The zone in which the owner's schedule is meant. */
+  timezone: string;
   third_party_probes: SiteConfig['detection']['third_party_probes'];
-  display: SiteConfig['display'];
   /** Percent of visitors who are never shown a wall. */
   holdout: number;
   /** One wall a variant; `control` alone while no A/B test runs. */
   walls: LoaderWall[];
   baits: Baits;
+  /** The ad tags that are watched where the page has them; empty when the owner switched that off. */
+  ad_tags: AdTag[];
+  /** Whether the service signs tokens for this site. */
+  gate: boolean;
+}
+
+/** Below the address that the script came from; renamed ones as the site's `delivery` says. */
+export interface LoaderPaths {
+  /** Null: `/v1/loader/<siteId>.js`. */
+  loader: string | null;
+  track: string;
+  media: string;
 }
 
 export interface LoaderWall {
   variant: string;
   weight: number;
-  config: TemplateConfig;
+  display: DisplayRules;
+}
+
+/** An ad company's script as pages carry it. */
+export interface AdTag {
+  /** A part of the script's address. */
+  src: string;
+  /** Tags of one company fail together, so they count once. */
+  operator: string;
+  /** A path from `window` that is truthy once the script runs; null where there is none to rely on. */
+  alive: string | null;
 }
 
 /** Today's draw from the dated pools (see `http/bait-pools.ts`). */
@@ -44,11 +65,18 @@ export interface Baits {
 /** What a visitor's page loads. Answers are scripts and short texts, not JSON. */
 export const loaderRoutes = {
   'GET /v1/loader/:file': {
-    summary: "The SDK with the site's settings, as `<siteId>.js`; `?part=wall` answers the wall alone",
+    summary: "The SDK with the site's settings, as `<siteId>.js`; `?part=wall` answers the wall of a variant",
     access: 'public',
     limit: 'none',
     params: z.object({ file: z.string().max(200) }),
-    query: z.object({ part: z.literal('wall').optional() }),
+    query: z.object({
+      part: z.literal('wall').optional(),
+      /** The variant whose wall is wanted; the first one without it. */
+      v: z.string().max(120).optional(),
+      /** The visitor's languages, best first, and the page's own. */
+      l: z.string().max(400).optional(),
+      p: z.string().max(40).optional(),
+    }),
     answers: { 200: null },
   },
   'GET /v1/media/:name': {

@@ -1,39 +1,49 @@
 import type { LoaderSettings } from '../contract/loader.ts';
 import type { Verdict } from './detect/verdict.ts';
 import { whereFrom } from './own-script.ts';
+import type { Pieces } from './pieces.ts';
 import { openVisit } from './visit.ts';
 
-/** The server wraps this script in a function of that name's value (see `http/loader.ts`). */
+/** The server wraps this script in a function with these names (see `http/loader-script.ts`). */
 declare const __TRUCE_SETTINGS__: LoaderSettings;
+declare const __TRUCE_PIECES__: Pieces;
 
 /** `window.Truce`, the only name that the page gets. Nothing here ever throws into the page. */
 export interface Truce {
-  init(options?: { siteId?: string; consent?: boolean }): void;
+  init(options?: { siteId?: string; consent?: boolean; exempt?: boolean }): void;
   check(): Promise<Verdict>;
   getSessionId(): string;
+  /** A signed proof for the site's own server; null where there is none to be had (docs/gate.md). */
+  getToken(): Promise<string | null>;
   forceDisplay(): void;
   hide(): void;
 }
 
-start(window, __TRUCE_SETTINGS__);
+start(window, __TRUCE_SETTINGS__, __TRUCE_PIECES__);
 
-function start(window: Window & typeof globalThis & { Truce?: Truce }, settings: LoaderSettings): void {
+function start(
+  window: Window & typeof globalThis & { Truce?: Truce },
+  settings: LoaderSettings,
+  pieces: Pieces,
+): void {
   if (window.Truce) return; // the snippet is in the page twice
   try {
-    const visit = openVisit(window, settings, whereFrom(window.document, settings));
+    const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces);
     const truce: Truce = {
-      init: (options) => {
-        if (options?.siteId && options.siteId !== settings.site_id) return;
-        // In strict mode nothing is measured or sent before the page says that the visitor agreed.
-        if (settings.consent_mode !== 'strict' || options?.consent === true) visit.begin();
+      init: ({ siteId, consent, exempt } = {}) => {
+        if (siteId && siteId !== settings.site_id) return;
+        if (exempt) visit.exempt();
+        if (consent !== undefined) visit.say(consent);
+        visit.begin();
       },
       check: visit.check,
       getSessionId: visit.sessionId,
+      getToken: visit.token,
       forceDisplay: visit.forceDisplay,
       hide: visit.hide,
     };
     Object.defineProperty(window, 'Truce', { value: Object.freeze(truce), configurable: true });
-    truce.init({ siteId: settings.site_id });
+    truce.init();
   } catch {
     // A browser too old for us: the page goes on as if we were not there.
   }

@@ -16,20 +16,36 @@ export function pageUrl({ location }: Page): string | undefined {
   return (path + location.search).length > 2048 ? path.slice(0, 2048) : path + location.search;
 }
 
-export function isCrawler(navigator: Navigator): boolean {
-  return /bot\b|bot[/;]|crawl|spider|slurp|lighthouse|facebookexternalhit|embedly|preview/i.test(
-    navigator.userAgent,
+/** By name, or by what no person's browser does: it speaks no language, or looks at the whole page at once. */
+export function isCrawler({ navigator, innerHeight, screen, top, self }: Page): boolean {
+  return (
+    /bot\b|bot[/;]|crawl|spider|slurp|lighthouse|facebookexternalhit|embedly|preview|prerender|rendertron/i.test(
+      navigator.userAgent,
+    ) ||
+    navigator.languages.length === 0 ||
+    (top === self && innerHeight > 4 * Math.max(screen.height, screen.width))
   );
 }
 
-function deviceType({ userAgent, maxTouchPoints }: Navigator, screen: Screen): string {
+/** Global Privacy Control (globalprivacycontrol.org): nothing is stored, and no ad company is asked. */
+export function sendsGpc(navigator: Navigator & { globalPrivacyControl?: boolean }): boolean {
+  return navigator.globalPrivacyControl === true;
+}
+
+export function deviceType({ userAgent, maxTouchPoints }: Navigator, screen: Screen): string {
   const isTablet = /iPad|Tablet|Android(?!.*Mobile)/.test(userAgent);
   // An iPad that asks for desktop pages calls itself a Macintosh.
   if (isTablet || (/Macintosh/.test(userAgent) && maxTouchPoints > 1 && screen.width < 1400)) return 'tablet';
   return /Mobi|iPhone|Android/.test(userAgent) ? 'mobile' : 'desktop';
 }
 
-function referrerHost(referrer: string, own: string): string | undefined {
+export function referrerHost(referrer: string, own: string): string | undefined {
   const host = /^https?:\/\/([^/?#:@]+)/.exec(referrer)?.[1];
   return host === own ? undefined : host;
+}
+
+/** The visitor, or a blocker's button, loaded the page again. */
+export function isReload({ performance }: Page): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload';
 }

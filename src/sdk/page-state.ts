@@ -13,6 +13,11 @@ export async function bodyReady(document: Document): Promise<void> {
   if (!document.body) await once(document, 'DOMContentLoaded');
 }
 
-function once(document: Document, type: string): Promise<unknown> {
-  return new Promise((resolve) => document.addEventListener(type, resolve, { once: true }));
+/** Everything that the page asks for by itself has come or failed. */
+export async function loaded(window: Window): Promise<void> {
+  if (window.document.readyState !== 'complete') await once(window, 'load');
+}
+
+function once(target: EventTarget, type: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 }

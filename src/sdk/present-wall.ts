@@ -1,12 +1,11 @@
 import type { LoaderWall } from '../contract/loader.ts';
+import type { Verdict } from './detect/verdict.ts';
 import { loadWall } from './load-wall.ts';
 import type { OwnScript } from './own-script.ts';
-import type { OpenWall, WallRequest } from './wall/port.ts';
-
-type Tools = Omit<WallRequest, 'wall' | 'isForced' | 'closed'>;
+import type { OpenWall, WallTools } from './wall/port.ts';
 
 /** Fetches the wall and shows it, one at a time. */
-export function openPresenter(window: Window & typeof globalThis, own: OwnScript, tools: Tools) {
+export function openPresenter(window: Window & typeof globalThis, own: OwnScript, tools: WallTools) {
   let isWanted = false;
   let open: OpenWall | undefined;
   const closed = () => {
@@ -14,12 +13,12 @@ export function openPresenter(window: Window & typeof globalThis, own: OwnScript
     isWanted = false;
   };
   return {
-    async present(wall: LoaderWall, isForced = false): Promise<void> {
+    async present(wall: LoaderWall, verdict: Verdict | null): Promise<void> {
       if (isWanted) return;
       isWanted = true;
       try {
-        const show = await loadWall(window.document, own);
-        if (isWanted) open = show(window, { ...tools, wall, isForced, closed });
+        const show = await loadWall(window, own, wall.variant);
+        if (isWanted) open = show(window, { ...tools, wall, verdict, isForced: verdict === null, closed });
       } catch (error) {
         closed();
         throw error;

@@ -6,6 +6,8 @@ export interface Session {
   id(): string;
   /** True once for each session: who asks first announces it. */
   isNew(): boolean;
+  /** The service knows this visit under another id: it goes on under that one. */
+  adopt(id: string): void;
 }
 
 const idleMs = 30 * 60_000;
@@ -15,16 +17,28 @@ interface Stored {
   seenAt: number;
 }
 
-/** The id lives in this page's memory alone, and in the tab's storage where the site's consent mode allows that. */
-export function openSession(memory: Memory, crypto: Crypto, clock: () => number, resumed?: string): Session {
+/**
+ * The id lives in this page's memory alone, and in the tab's storage where that is allowed. Where it is not, it is
+ * good for one page view and says so (`pv-`); the service joins the views of a visit without storing anything either.
+ */
+export function openSession(
+  memory: Memory,
+  crypto: Crypto,
+  clock: () => number,
+  mayStore: () => boolean,
+  resumed?: string,
+): Session {
   let current = memory.read<Stored>('session', 'session');
   if (resumed !== undefined) current = { id: resumed, seenAt: clock() };
   let announced = current?.id;
-  const touch = (): string => {
-    const isOver = current === undefined || clock() - current.seenAt > idleMs;
-    current = { id: isOver || !current ? randomId(crypto) : current.id, seenAt: clock() };
+  const keep = (id: string): string => {
+    current = { id, seenAt: clock() };
     memory.write('session', 'session', current);
-    return current.id;
+    return id;
+  };
+  const touch = (): string => {
+    if (current && clock() - current.seenAt <= idleMs) return keep(current.id);
+    return keep((mayStore() ? '' : 'pv-') + randomId(crypto));
   };
   return {
     id: touch,
@@ -33,6 +47,9 @@ export function openSession(memory: Memory, crypto: Crypto, clock: () => number,
       const isNew = announced !== id;
       announced = id;
       return isNew;
+    },
+    adopt(id) {
+      announced = keep(id);
     },
   };
 }

@@ -1,10 +1,13 @@
-import type { TrackedEvent } from '../contract/events.ts';
+import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
 import { pageFacts, pageUrl } from './page-facts.ts';
 import { randomId } from './random-id.ts';
 import type { Session } from './session.ts';
 import { openTransport } from './transport.ts';
 
 export type Track = (type: string, metadata?: Record<string, unknown>) => void;
+
+/** How long a wall waits for what the service knows; a service that is away must not keep it back for good. */
+const patienceMs = 1500;
 
 /** Turns what happens into events of the contract. Before `start` nothing is sent. */
 export function openTracker(
@@ -13,8 +16,13 @@ export function openTracker(
   url: string,
   session: Session,
 ) {
-  const transport = openTransport(window, url);
   let isStarted = false;
+  let answer = (_: KnownVisit | undefined) => {};
+  let known: Promise<KnownVisit | undefined> = Promise.resolve(undefined);
+  const transport = openTransport(window, url, (visit) => {
+    if (visit) session.adopt(visit.session_id);
+    answer(visit);
+  });
   const send: Track = (type, metadata) => {
     const event: TrackedEvent = {
       event_id: randomId(window.crypto),
@@ -27,14 +35,24 @@ export function openTracker(
     };
     transport.send(event);
   };
+  const track: Track = (type, metadata) => {
+    if (!isStarted) return;
+    if (session.isNew()) send('session_start');
+    send(type, metadata);
+  };
   return {
-    start() {
-      isStarted = true;
+    track,
+    start(isOn = true) {
+      isStarted = isOn;
     },
-    track(type: string, metadata?: Record<string, unknown>) {
-      if (!isStarted) return;
-      if (session.isNew()) send('session_start');
-      send(type, metadata);
+    pageView(isReload: boolean) {
+      known = new Promise((resolve) => {
+        answer = resolve;
+        window.setTimeout(resolve, patienceMs);
+      });
+      track('page_view', isReload ? { navigation: 'reload' } : {});
     },
+    /** What the service knows of this visit since its last page view; undefined when it does not answer in time. */
+    known: () => known,
   };
 }

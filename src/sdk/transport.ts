@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '../contract/events.ts';
+import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
 
 export interface Transport {
   send(event: TrackedEvent): void;
@@ -12,7 +12,11 @@ const batchSize = 50;
  * Sends events in small batches. `fetch` with keepalive, since lists block `sendBeacon`; as text/plain, which asks
  * no preflight. The server drops an event it already has by its `event_id`, so sending twice is harmless.
  */
-export function openTransport(window: Window & typeof globalThis, url: string): Transport {
+export function openTransport(
+  window: Window & typeof globalThis,
+  url: string,
+  answered: (visit: KnownVisit | undefined) => void,
+): Transport {
   let waiting: TrackedEvent[] = [];
   let failures = 0;
   let timer: number | undefined;
@@ -23,7 +27,7 @@ export function openTransport(window: Window & typeof globalThis, url: string): 
     const batch = waiting.slice(0, batchSize);
     if (batch.length === 0) return;
     waiting = waiting.slice(batchSize);
-    if (await post(window, url, batch)) {
+    if (await post(window, url, batch, answered)) {
       failures = 0;
     } else {
       const pauseMs = retriesMs[failures++];
@@ -51,6 +55,7 @@ async function post(
   window: Window & typeof globalThis,
   url: string,
   events: TrackedEvent[],
+  answered: (visit: KnownVisit | undefined) => void,
 ): Promise<boolean> {
   try {
     const response = await window.fetch(url, {
@@ -59,8 +64,9 @@ async function post(
       credentials: 'omit',
       keepalive: true,
       headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ events }),
+      body: JSON.stringify({ events, visit: true }),
     });
+    if (response.ok) answered((await response.json()).visit);
     return response.status !== 429 && response.status < 500;
   } catch {
     return false; // the network failed, or a blocker stopped it: the caller tries again a few times

@@ -1,17 +1,13 @@
 import { quietRequest } from './quiet-request.ts';
 import type { Signals } from './verdict.ts';
 
-/** Three operators besides Google, whose hosts blockers answer themselves. */
-const hosts = ['static.criteo.net', 'ads.pubmatic.com', 'ib.adnxs.com'];
-
-/** Asks real ad hosts for nothing in particular: where two or more cannot be reached, the network blocks them. */
-export async function askHosts(
+/** Asks addresses of different ad companies for nothing in particular. `blocked`: none of two or more is reached. */
+export async function askAddresses(
   window: Window & typeof globalThis,
+  urls: string[],
   isForbidden: (url: string) => boolean,
 ): Promise<Signals['hosts']> {
-  const replies = await Promise.all(
-    hosts.map((host) => quietRequest(window, `https://${host}/favicon.ico`, 'no-cors', isForbidden)),
-  );
+  const replies = await Promise.all(urls.map((url) => quietRequest(window, url, 'no-cors', isForbidden)));
   const refused = replies.filter((reply) => reply === 'refused').length;
   if (refused > 1) return 'blocked';
   return replies.every((reply) => typeof reply === 'object') ? 'clear' : 'inconclusive';

@@ -7,12 +7,12 @@ export interface ElementWatch {
 }
 
 /**
- * Puts bait elements into the page, out of sight, beside a control element with a random name. Blockers hide what
+ * Puts bait elements into a body, out of sight, beside a control element with a random name. Blockers hide what
  * they know within 30 to 100 ms after insertion, so the caller looks again and again.
  */
-export function plantElements(document: Document, baits: string[], controlName: string): ElementWatch {
-  const nodes = baits.map((bait) => plant(document, bait));
-  const control = plant(document, `.${controlName}`);
+export function plantElements(body: HTMLElement, baits: string[]): ElementWatch {
+  const nodes = baits.map((bait) => plant(body, bait));
+  const control = plant(body, `.x${Math.random().toString(36).slice(2, 9)}`);
   return {
     look() {
       const hidden = baits.filter((_, index) => isHidden(nodes[index]));
@@ -25,10 +25,30 @@ export function plantElements(document: Document, baits: string[], controlName: 
   };
 }
 
-function plant(document: Document, bait: string): HTMLElement {
-  const node = document.createElement('div');
+/** The same in an empty frame of its own: what is hidden there was not hidden by the site's style sheets. */
+export function plantInFrame(document: Document, baits: string[]): ElementWatch {
+  const frame = document.createElement('iframe');
+  setAside(frame);
+  document.body.append(frame);
+  const body = frame.contentDocument?.body;
+  const watch = body && plantElements(body, baits);
+  return {
+    look: () => watch?.look() ?? { signal: 'inconclusive', hidden: [] },
+    remove: () => frame.remove(),
+  };
+}
+
+function plant(body: HTMLElement, bait: string): HTMLElement {
+  const node = body.ownerDocument.createElement('div');
   if (bait[0] === '#') node.id = bait.slice(1);
   else node.className = bait.slice(1);
+  setAside(node);
+  node.textContent = '\u00a0';
+  body.append(node);
+  return node;
+}
+
+function setAside(node: HTMLElement): void {
   // Set by script, which a strict CSP allows; without !important, which some blockers cannot override.
   Object.assign(node.style, {
     position: 'fixed', // what is absolute and out of sight would widen a page that runs from right to left
@@ -36,16 +56,14 @@ function plant(document: Document, bait: string): HTMLElement {
     top: '0',
     width: '12px',
     height: '12px',
+    border: '0',
     pointerEvents: 'none',
   });
   node.setAttribute('aria-hidden', 'true');
-  node.textContent = '\u00a0';
-  document.body.append(node);
-  return node;
+  node.tabIndex = -1;
 }
 
 function isHidden(node: HTMLElement | undefined): boolean {
-  if (!node?.isConnected) return true;
-  const style = getComputedStyle(node);
-  return style.display === 'none' || style.visibility !== 'visible' || node.offsetHeight === 0;
+  const style = node?.isConnected && node.ownerDocument.defaultView?.getComputedStyle(node);
+  return !style || style.display === 'none' || style.visibility !== 'visible' || node.offsetHeight === 0;
 }

@@ -28,11 +28,11 @@ export async function askPaths(ask: Ask, baits: string[], control: string): Prom
 
 export function mediaAsker(
   window: Window & typeof globalThis,
-  base: string,
+  folder: string,
   isForbidden: (url: string) => boolean,
 ): Ask {
   return async (name, mode = 'cors') => {
-    const reply = await quietRequest(window, `${base}/v1/media/${name}`, mode, isForbidden);
+    const reply = await quietRequest(window, `${folder}/${name}`, mode, isForbidden);
     if (reply === 'refused') return 'refused';
     if (reply === 'unclear' || reply.response.status !== 200) return 'inconclusive';
     // Blockers answer some requests themselves, with 200 and a stub: only the content tells.

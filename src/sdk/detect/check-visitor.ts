@@ -1,8 +1,11 @@
 import type { LoaderSettings } from '../../contract/loader.ts';
-import { askHosts } from './ad-hosts.ts';
-import { type ElementWatch, plantElements } from './bait-elements.ts';
-import { askPaths, mediaAsker } from './bait-paths.ts';
+import type { OwnScript } from '../own-script.ts';
+import { askAddresses } from './ad-hosts.ts';
+import { type ElementWatch, plantElements, plantInFrame } from './bait-elements.ts';
+import { type Ask, askPaths, mediaAsker } from './bait-paths.ts';
+import { watchCsp } from './csp-watch.ts';
 import { nameBlocker } from './name-blocker.ts';
+import { askTags } from './page-tags.ts';
 import { decide, type Signals, type Verdict } from './verdict.ts';
 
 export type Checked = Verdict & { confidence: number };
@@ -13,28 +16,58 @@ type Page = Window & typeof globalThis;
 const patienceMs = 1000;
 /** Once the paths have decided, the elements can only add the blocker's name. */
 const namingMs = 150;
+/** How long an empty frame is given to confirm what is hidden on the page. */
+const frameMs = 600;
 const pollMs = 40;
 
+/** Three operators besides Google, whose hosts blockers answer themselves. */
+const adHosts = ['static.criteo.net', 'ads.pubmatic.com', 'ib.adnxs.com'];
+
 /** One detection with freshly drawn baits. Positive at once, negative after about a second. */
-export async function checkVisitor(window: Page, settings: LoaderSettings, base: string): Promise<Checked> {
+export async function checkVisitor(
+  window: Page,
+  settings: LoaderSettings,
+  own: OwnScript,
+  mayProbe: boolean,
+): Promise<Checked> {
   const started = performance.now();
   const elapsed = () => performance.now() - started;
   const { baits } = settings;
   const planted = [...draw(without(baits.elements, baits.ubo_only), 2), ...draw(baits.ubo_only, 1)];
   const csp = watchCsp(window.document);
-  const watch = plantElements(window.document, planted, `x${Math.random().toString(36).slice(2, 9)}`);
+  const watch = plantElements(window.document.body, planted);
+  const askAt = (base: string) => mediaAsker(window, base + settings.paths.media, csp.stopped);
+  const [first, again] = halves(draw(baits.paths, 4));
+  const askAll = (ask: Ask, names: string[]) => askPaths(ask, names, baits.control);
   try {
-    const mayProbe = settings.third_party_probes === 'on' && !sendsGpc(window.navigator);
-    const asking = mayProbe ? askHosts(window, csp.stopped) : 'off';
-    const ask = mediaAsker(window, base, csp.stopped);
-    const [first, again] = halves(draw(baits.paths, 4));
-    let paths = await untilCertain(askPaths(ask, first, baits.control), watch, planted.length, elapsed);
+    const near = askAll(askAt(own.base), first);
+    // Some browsers filter nothing that comes from the page's own host: there the service's address tells.
+    const far = own.base === settings.origin ? askAll(askAt(settings.base_url), again) : 'off';
+    const asked = mayProbe
+      ? askAddresses(
+          window,
+          adHosts.map((host) => `https://${host}/favicon.ico`),
+          csp.stopped,
+        )
+      : 'off';
+    const tags = near.then((paths) =>
+      paths !== 'both' && settings.ad_tags[0] ? askTags(window, settings.ad_tags, csp.stopped) : 'off',
+    );
+    let paths = await untilCertain(near, watch, planted.length, elapsed);
     // Something hides the baits although the paths are free: a blocker that was slow to start, or the site's CSS.
-    if (paths === 'clear' && watch.look().signal === 'hidden')
-      paths = await askPaths(ask, again, baits.control);
+    if (paths === 'clear' && watch.look().signal === 'hidden') paths = await askAll(askAt(own.base), again);
     const { signal, hidden } = watch.look();
-    const signals: Signals = { paths, elements: signal, hosts: paths === 'clear' ? await asking : 'off' };
-    const evidence = [...Object.entries(signals).map(([name, value]) => `${name}:${value}`), ...hidden];
+    const isOpen = paths !== 'both';
+    const signals: Signals = {
+      paths,
+      elements: signal,
+      far: isOpen ? await far : 'off',
+      frame: isOpen && signal === 'hidden' ? await lookInFrame(window.document, hidden, elapsed) : 'off',
+      tags: isOpen ? await tags : 'off',
+      hosts: paths === 'clear' ? await asked : 'off',
+    };
+    const seen = Object.entries(signals).filter(([, value]) => value !== 'off');
+    const evidence = [...seen.map(([name, value]) => `${name}:${value}`), ...hidden];
     return { ...conclude(window, settings, signals, hidden), evidence, took_ms: Math.round(elapsed()) };
   } finally {
     watch.remove();
@@ -68,6 +101,22 @@ async function untilCertain(
   return answered;
 }
 
+async function lookInFrame(
+  document: Document,
+  hidden: string[],
+  elapsed: () => number,
+): Promise<Signals['frame']> {
+  const watch = plantInFrame(document, hidden);
+  try {
+    for (const endMs = elapsed() + frameMs; elapsed() < endMs; await sleep(pollMs)) {
+      if (watch.look().signal === 'hidden') break;
+    }
+    return watch.look().signal;
+  } finally {
+    watch.remove();
+  }
+}
+
 function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidden: string[]) {
   const { outcome, probability } = decide(signals);
   if (outcome === 'clear' || outcome === 'unknown') {
@@ -80,24 +129,9 @@ function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidd
     isFirefox: /Firefox\//.test(window.navigator.userAgent),
     uboOnlyHidden: only.length > 0 ? only.some((bait) => hidden.includes(bait)) : null,
     anyHidden: signals.elements === 'hidden',
-    byHosts: outcome === 'hosts',
+    onlyAds: outcome === 'network' || (signals.tags === 'stubbed' && signals.paths === 'clear'),
   });
   return { blocked: true, probability, ...name };
-}
-
-/** Requests that the page's own policy stopped say nothing about the visitor. */
-function watchCsp(document: Document): { stopped: (url: string) => boolean; stop: () => void } {
-  const urls: string[] = [];
-  const note = (event: SecurityPolicyViolationEvent) => urls.push(event.blockedURI);
-  document.addEventListener('securitypolicyviolation', note);
-  return {
-    stopped: (url) => urls.some((stopped) => url.startsWith(stopped) || stopped.startsWith(url)),
-    stop: () => document.removeEventListener('securitypolicyviolation', note),
-  };
-}
-
-function sendsGpc(navigator: Navigator & { globalPrivacyControl?: boolean }): boolean {
-  return navigator.globalPrivacyControl === true;
 }
 
 function draw(pool: string[], count: number): string[] {

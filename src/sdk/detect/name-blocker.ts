@@ -6,18 +6,19 @@ export interface Clues {
   /** A bait that only uBlock Origin's lists hide was among the hidden ones; null: none was planted. */
   uboOnlyHidden: boolean | null;
   anyHidden: boolean;
-  byHosts: boolean;
+  /** Nothing filters the page; only the ads themselves cannot be reached. */
+  onlyAds: boolean;
 }
 
 type Name = Pick<Verdict, 'kind' | 'blocker'> & { confidence: number };
 
 /** The name that the signals carry, and no more than that. The first line that fits. */
 export function nameBlocker(clues: Clues): Name {
-  const { isBrave, isFirefox, uboOnlyHidden, anyHidden } = clues;
-  // A filtering name server and Firefox's own protection look alike from inside a page.
-  if (clues.byHosts && isFirefox) return name('tracking_protection', null, 0.5);
-  if (clues.byHosts) return name('dns', null, 0.7);
+  const { isBrave, isFirefox, uboOnlyHidden, anyHidden, onlyAds } = clues;
   if (isBrave) return name('browser', 'Brave', 0.8);
+  // A filtering name server and Firefox's own protection look alike from inside a page.
+  if (onlyAds && isFirefox) return name('tracking_protection', null, 0.5);
+  if (onlyAds) return name('dns', null, 0.7);
   if (uboOnlyHidden && isFirefox) return name('extension', 'uBlock Origin', 0.9);
   if (uboOnlyHidden) return name('extension', 'uBlock Origin family', 0.6);
   if (anyHidden && uboOnlyHidden === false) return name('extension', 'Adblock Plus family', 0.6);

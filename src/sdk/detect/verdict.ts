@@ -13,32 +13,42 @@ export interface Verdict {
 export interface Signals {
   /** Bait addresses: `one` and `both` failed twice while the control answered before and after. */
   paths: 'clear' | 'one' | 'both' | 'inconclusive';
+  /** The same on the service's own address, where the script came through the site's host. */
+  far: 'off' | Signals['paths'];
   /** Bait elements hidden while the control element shows: none or one, most, or the control was hidden too. */
   elements: 'shown' | 'hidden' | 'inconclusive';
+  /** The hidden ones in an empty frame, where the site's own style sheets do not reach. */
+  frame: 'off' | Signals['elements'];
+  /** The page's own ad tags: two companies' cannot be reached, or a blocker's stand-in answers for one. */
+  tags: 'off' | 'alive' | 'dead' | 'stubbed';
   /** Ad companies' hosts, where the owner turned that on. */
   hosts: 'off' | 'clear' | 'blocked' | 'inconclusive';
 }
 
-type Outcome = 'blocked' | 'hosts' | 'clear' | 'unknown';
-type Rule = [Signals['paths'] | '*', Signals['elements'] | '*', Signals['hosts'] | '*', Outcome, number];
+/** `network`: the ads themselves cannot be reached, while nothing filters the page. */
+type Outcome = 'blocked' | 'network' | 'clear' | 'unknown';
+type Rule = [Partial<Signals>, Outcome, number];
 
 /**
- * Paths, elements, hosts → outcome and probability; the first line that fits decides. No single request and no
- * hidden element alone ever blocks: sites hide such names in their own style sheets, and networks drop requests.
+ * The first line that fits decides. No single request and no hidden element alone ever blocks: sites hide such
+ * names in their own style sheets, and networks drop requests.
  */
 const rules: Rule[] = [
-  ['both', 'hidden', '*', 'blocked', 0.99],
-  ['both', '*', '*', 'blocked', 0.97],
-  ['one', 'hidden', '*', 'blocked', 0.9],
-  ['clear', '*', 'blocked', 'hosts', 0.9],
-  ['clear', 'hidden', '*', 'clear', 0.2],
-  ['clear', '*', '*', 'clear', 0.03],
+  [{ paths: 'both', elements: 'hidden' }, 'blocked', 0.99],
+  [{ paths: 'both' }, 'blocked', 0.97],
+  [{ far: 'both' }, 'blocked', 0.95],
+  [{ tags: 'stubbed' }, 'blocked', 0.95],
+  [{ frame: 'hidden', elements: 'hidden' }, 'blocked', 0.93],
+  [{ paths: 'one', elements: 'hidden' }, 'blocked', 0.9],
+  [{ paths: 'clear', hosts: 'blocked' }, 'network', 0.9],
+  [{ paths: 'clear', tags: 'dead' }, 'network', 0.85],
+  [{ paths: 'clear', elements: 'hidden' }, 'clear', 0.2],
+  [{ paths: 'clear' }, 'clear', 0.03],
 ];
 
-export function decide({ paths, elements, hosts }: Signals): { outcome: Outcome; probability: number } {
-  const seen = [paths, elements, hosts];
-  const rule = rules.find((line) =>
-    seen.every((value, column) => line[column] === '*' || line[column] === value),
+export function decide(signals: Signals): { outcome: Outcome; probability: number } {
+  const rule = rules.find(([wanted]) =>
+    Object.entries(wanted).every(([name, value]) => signals[name as keyof Signals] === value),
   );
-  return rule ? { outcome: rule[3], probability: rule[4] } : { outcome: 'unknown', probability: 0.5 };
+  return rule ? { outcome: rule[1], probability: rule[2] } : { outcome: 'unknown', probability: 0.5 };
 }

@@ -1,22 +1,37 @@
-import type { LoaderSettings, LoaderWall } from '../../contract/loader.ts';
+import type { LoaderWall } from '../../contract/loader.ts';
+import type { TemplateConfig } from '../../contract/templates.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import type { Memory } from '../memory.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { Track } from '../track.ts';
 
 /** What the core gives the wall, which is a script of its own. */
-export interface WallRequest {
+export interface WallRequest extends WallTools {
   wall: LoaderWall;
-  languages: LoaderSettings['languages'];
   /** The owner is trying it out: nothing is counted. */
   isForced: boolean;
+  /** Why the wall is shown; null when it is forced. */
+  verdict: Verdict | null;
+  /** The wall is gone, for whatever reason. */
+  closed(): void;
+}
+
+export interface WallTools {
   memory: Memory;
   track: Track;
   detect(): Promise<Verdict>;
   sessionId(): string;
   /** The blocker, as events name it. */
   known(): Record<string, string>;
-  /** The wall is gone, for whatever reason. */
-  closed(): void;
+}
+
+/** What the server puts in front of the wall: the template, in the one language that was asked for. */
+export interface WallContent {
+  config: TemplateConfig;
+  texts: Texts;
+  /** BCP 47, of the fixed texts and, as far as is known, of the owner's. */
+  language: string;
+  direction: 'ltr' | 'rtl';
 }
 
 export interface OpenWall {

@@ -1,0 +1,96 @@
+import type { DisplayRules } from '../contract/display.ts';
+import { share } from './share.ts';
+
+/** What the owner's rules are held against. */
+export interface RuleFacts {
+  now: Date;
+  timezone: string;
+  /** This page view included. */
+  pageViews: number;
+  /** When this visitor last met a wall and last converted, in ms since 1970; undefined: never, as far as is known. */
+  wallAt: number | undefined;
+  convertedAt: number | undefined;
+  device: string;
+  /** Undefined: the service did not answer. */
+  country: string | undefined;
+  languages: readonly string[];
+  path: string;
+  /** Host the visitor came from; undefined: none, or the site itself. */
+  referrer: string | undefined;
+  query: URLSearchParams;
+  /** The same text for the same visitor as long as that may be known. */
+  visitor: string;
+}
+
+const dayMs = 86_400_000;
+
+/** Whether every rule that is set agrees. What cannot be known does not fit a rule that asks for it. */
+export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
+  const { pageViews, now, path, referrer = '(none)', country = '', query } = facts;
+  const views = pageViews - (rules.after_page_views ?? 0);
+  const isQuiet = (days: number | undefined, since: number | undefined) =>
+    days !== undefined && since !== undefined && now.getTime() - since < days * dayMs;
+  const spoken = facts.languages.map((language) => language.toLowerCase());
+  return (
+    views > 0 &&
+    (views - 1) % (rules.every_page_views ?? 1) === 0 &&
+    !isQuiet(rules.once_in_days, facts.wallAt) &&
+    !isQuiet(rules.quiet_days_after_conversion, facts.convertedAt) &&
+    oneOf(rules.devices, (device) => device === facts.device) &&
+    oneOf(rules.countries, (code) => code === country) &&
+    !rules.excluded_countries?.includes(country) &&
+    oneOf(rules.languages, (wanted) => spoken.some((tag) => speaks(tag, wanted.toLowerCase()))) &&
+    oneOf(rules.included_paths, (glob) => fits(path, glob)) &&
+    !rules.excluded_paths?.some((glob) => fits(path, glob)) &&
+    oneOf(rules.referrers, (glob) => fits(referrer, glob)) &&
+    !rules.excluded_referrers?.some((glob) => fits(referrer, glob)) &&
+    oneOf(rules.utm, (rule) => {
+      const [name = '', glob = ''] = rule.split(/=(.*)/);
+      return fits(query.get(`utm_${name}`) ?? '', glob);
+    }) &&
+    isOnSchedule(rules.schedule, now, facts.timezone) &&
+    share(`percent:${facts.visitor}`) * 100 < (rules.percent ?? 100)
+  );
+}
+
+/** A list that is left out or empty allows everything. */
+function oneOf<T>(list: T[] | undefined, fit: (entry: T) => boolean): boolean {
+  return !list?.length || list.some(fit);
+}
+
+function speaks(tag: string, wanted: string): boolean {
+  return tag === wanted || tag.startsWith(`${wanted}-`);
+}
+
+/** `*` stands for anything, also slashes and nothing. */
+function fits(text: string, glob: string): boolean {
+  const parts = glob.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(text);
+}
+
+function isOnSchedule(schedule: DisplayRules['schedule'], now: Date, timezone: string): boolean {
+  if (!schedule) return true;
+  const { from, until, weekdays, hours } = schedule;
+  if (from && now.getTime() < Date.parse(from)) return false;
+  if (until && now.getTime() >= Date.parse(until)) return false;
+  const { weekday, clock } = localTime(now, timezone);
+  if (weekdays && !weekdays.includes(weekday)) return false;
+  if (!hours) return true;
+  const isAfter = clock >= hours.from;
+  const isBefore = clock < hours.until;
+  return hours.from < hours.until ? isAfter && isBefore : isAfter || isBefore;
+}
+
+/** The site's own wall clock: Monday is 1, and the hour as `HH:MM`. */
+function localTime(now: Date, timeZone: string): { weekday: number; clock: string } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
+  const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1;
+  return { weekday, clock: `${part('hour')}:${part('minute')}` };
+}
