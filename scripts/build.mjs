@@ -30,11 +30,17 @@ export async function buildServer(outfile = 'dist/truce.js') {
 
 export async function buildSdk(outdir = 'dist/sdk') {
   await build({
-    entryPoints: { core: 'src/sdk/core.ts', wall: 'src/sdk/wall.ts' },
+    entryPoints: {
+      core: 'src/sdk/core.ts',
+      ask: 'src/sdk/ask.ts',
+      wall: 'src/sdk/wall.ts',
+      consent: 'src/sdk/pieces/consent.ts',
+      gate: 'src/sdk/pieces/gate.ts',
+    },
     outdir,
     bundle: true,
     platform: 'browser',
-    target: 'es2019',
+    target: 'es2020',
     format: 'iife',
     minify: true,
     define,

@@ -18,6 +18,7 @@ import { siteCache } from './ingest/site-cache.ts';
 import { startShipper } from './ingest/spool/shipper.ts';
 import { openSpool } from './ingest/spool/spool.ts';
 import { visitorReader } from './ingest/visitor.ts';
+import { openVisits } from './ingest/visits.ts';
 import { startWorker } from './jobs/worker.ts';
 import { openMemoryLimiter } from './kit/limiter/memory.ts';
 import { openRedisLimiter } from './kit/limiter/redis.ts';
@@ -132,6 +133,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       ...shared,
       sites: siteCache((id) => findSite(records.db, id), signals, now),
       readVisitor: visitorReader(),
+      visits: openVisits(),
       countryOf: openCountries(join(around.distDir, 'country.mmdb')),
       newId: randomUUID,
       spool,

@@ -59,7 +59,28 @@ export const TrackedEvent = z
   .meta({ id: 'TrackedEvent' });
 export type TrackedEvent = z.output<typeof TrackedEvent>;
 
-export const EventBatch = z.object({ events: z.array(TrackedEvent).min(1).max(trackLimits.events) });
+export const EventBatch = z.object({
+  events: z.array(TrackedEvent).min(1).max(trackLimits.events),
+  /** The SDK's question: what is known of this visit? */
+  visit: z.boolean().optional(),
+});
+
+/** What the service knows of a running visit, without anything being stored on the device or about the person. */
+export const KnownVisit = z
+  .object({
+    /** Under which the visit's events are kept. */
+    session_id: z.string(),
+    country: z.string(),
+    page_views: z.number().int(),
+    /** Variant of the wall that this very page showed last, until the visitor converts. */
+    wall: z.string().optional(),
+    /** When the last wall and the last conversion were, in milliseconds since 1970. */
+    wall_at: z.number().int().optional(),
+    converted_at: z.number().int().optional(),
+    dismissed: z.boolean(),
+  })
+  .meta({ id: 'KnownVisit' });
+export type KnownVisit = z.output<typeof KnownVisit>;
 
 /** One stored event as reads show it. */
 export const StoredEvent = z
@@ -103,7 +124,13 @@ export const eventRoutes = {
     access: 'track',
     limit: 'track',
     body: z.union([TrackedEvent, EventBatch]),
-    answers: { 201: z.object({ accepted: z.number().int(), ids: z.array(z.string()) }) },
+    answers: {
+      201: z.object({
+        accepted: z.number().int(),
+        ids: z.array(z.string()),
+        visit: KnownVisit.optional(),
+      }),
+    },
   },
   'GET /v1/events/sites/:id': {
     summary: "List a site's events, newest first",

@@ -12,13 +12,9 @@ export interface LoaderSettings {
   origin: string | null;
   paths: LoaderPaths;
   consent_mode: SiteConfig['consent_mode'];
-  /** The zone in which the owner's schedule is meant. */
-  timezone: string;
   third_party_probes: SiteConfig['detection']['third_party_probes'];
-  /** Percent of visitors who are never shown a wall. */
-  holdout: number;
-  /** One wall a variant; `control` alone while no A/B test runs. */
-  walls: LoaderWall[];
+  /** Whether some visitors are never shown a wall: then it is told with the detection. */
+  has_holdout: boolean;
   baits: Baits;
   /** The ad tags that are watched where the page has them; empty when the owner switched that off. */
   ad_tags: AdTag[];
@@ -34,21 +30,28 @@ export interface LoaderPaths {
   media: string;
 }
 
+/** What the part that asks needs, once a blocker was found. */
+export interface AskSettings {
+  site_id: string;
+  /** The zone in which the owner's schedule is meant. */
+  timezone: string;
+  /** Percent of visitors who are never shown a wall. */
+  holdout: number;
+  /** One wall a variant; `control` alone while no A/B test runs. */
+  walls: LoaderWall[];
+}
+
 export interface LoaderWall {
   variant: string;
   weight: number;
   display: DisplayRules;
 }
 
-/** An ad company's script as pages carry it. */
-export interface AdTag {
-  /** A part of the script's address. */
-  src: string;
-  /** Tags of one company fail together, so they count once. */
-  operator: string;
-  /** A path from `window` that is truthy once the script runs; null where there is none to rely on. */
-  alive: string | null;
-}
+/**
+ * An ad company's script as pages carry it: a part of its address; the company, whose tags fail together and count
+ * once; and a path from `window` that is truthy once it runs, where there is one to rely on.
+ */
+export type AdTag = [src: string, operator: string, alive?: string];
 
 /** Today's draw from the dated pools (see `http/bait-pools.ts`). */
 export interface Baits {
@@ -65,12 +68,13 @@ export interface Baits {
 /** What a visitor's page loads. Answers are scripts and short texts, not JSON. */
 export const loaderRoutes = {
   'GET /v1/loader/:file': {
-    summary: "The SDK with the site's settings, as `<siteId>.js`; `?part=wall` answers the wall of a variant",
+    summary:
+      "The SDK with the site's settings, as `<siteId>.js`; with `?part=` what is needed where ads are blocked",
     access: 'public',
     limit: 'none',
     params: z.object({ file: z.string().max(200) }),
     query: z.object({
-      part: z.literal('wall').optional(),
+      part: z.enum(['ask', 'wall']).optional(),
       /** The variant whose wall is wanted; the first one without it. */
       v: z.string().max(120).optional(),
       /** The visitor's languages, best first, and the page's own. */

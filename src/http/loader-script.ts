@@ -1,20 +1,32 @@
 import type { Delivery } from '../contract/delivery.ts';
-import type { Baits, LoaderSettings, LoaderWall } from '../contract/loader.ts';
-import type { wallModes } from '../contract/sites.ts';
-import { defaultTemplateConfig, type Template } from '../contract/templates.ts';
+import type { AskSettings, Baits, LoaderSettings } from '../contract/loader.ts';
 import type { OwnedSite } from '../records/sites.ts';
+import { adTags } from './ad-tags.ts';
+import type { SdkFiles } from './sdk-files.ts';
+import type { ChosenWall } from './wall-choice.ts';
 
-/** The built SDK with a site's settings in front. */
-export function loaderSource(core: string, settings: LoaderSettings): string {
-  return `!function(__TRUCE_SETTINGS__){${core}\n}(${scriptJson(settings)});`;
+/** The built SDK: the pieces that this site needs and the core, with the site's settings around them. */
+export function loaderSource(sdk: SdkFiles, settings: LoaderSettings): string {
+  const pieces = piecesFor(settings).map((name) => sdk.pieces[name]);
+  const code = [...pieces, sdk.core].join('\n');
+  return `!function(__TRUCE_SETTINGS__,__TRUCE_PIECES__){${code}\n}(${scriptJson(settings)},{});`;
 }
 
-export function loaderSettings(
-  site: OwnedSite,
-  templates: Template[],
-  baits: Baits,
-  baseUrl: string,
-): LoaderSettings {
+/** The part that asks, with the site's walls and rules around it. */
+export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): string {
+  const { display, timezone, ab_test } = site.config;
+  const settings: AskSettings = {
+    site_id: site.id,
+    timezone,
+    holdout: ab_test.holdout,
+    walls: walls.map(({ variant, weight, config }) => {
+      return { variant, weight, display: { ...display, ...config.display } };
+    }),
+  };
+  return `!function(__TRUCE_ASK__){${ask}\n}(${scriptJson(settings)});`;
+}
+
+export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): LoaderSettings {
   const { config } = site;
   return {
     site_id: site.id,
@@ -22,12 +34,11 @@ export function loaderSettings(
     origin: config.delivery?.origin?.replace(/\/$/, '') ?? null,
     paths: pathsOf(config.delivery ?? {}),
     consent_mode: config.consent_mode,
-    languages: config.languages,
     third_party_probes: config.detection.third_party_probes,
-    display: config.display,
-    holdout: config.ab_test.holdout,
-    walls: walls(site, templates),
+    has_holdout: config.ab_test.holdout > 0,
     baits,
+    ad_tags: config.detection.page_tags === false ? [] : adTags,
+    gate: config.gate?.enabled ?? false,
   };
 }
 
@@ -40,42 +51,19 @@ export function pathsOf(delivery: Delivery): LoaderSettings['paths'] {
   };
 }
 
-/** Without an A/B test one wall, counted for the variant that its template names (decisions: A/B tests). */
-function walls(site: OwnedSite, templates: Template[]): LoaderWall[] {
-  const { ab_test, template_id } = site.config;
-  if (ab_test.enabled && ab_test.variants.length > 0) {
-    return ab_test.variants.map((variant) => ({
-      variant: variant.name,
-      weight: variant.weight,
-      config: wallConfig(site, templates, variant.template_id),
-    }));
-  }
-  const name = templates.find((template) => isNamed(template, template_id))?.name ?? 'default';
-  const variant = name === 'default' ? 'control' : name;
-  return [{ variant, weight: 1, config: wallConfig(site, templates, template_id) }];
-}
-
-function wallConfig(site: OwnedSite, templates: Template[], templateId: string): LoaderWall['config'] {
-  const config = templates.find((template) => isNamed(template, templateId))?.config ?? defaultTemplateConfig;
-  return { ...config, mode: gentler(site.config.mode, config.mode) };
-}
-
-function isNamed(template: Template, idOrName: string): boolean {
-  return template.id === idOrName || template.name === idOrName;
-}
-
-/** Site and template both have a mode; where they differ, the visitor gets the gentler one. */
-function gentler(a: Mode, b: Mode): Mode {
-  const order: Mode[] = ['banner', 'soft', 'hard'];
-  return order.indexOf(a) < order.indexOf(b) ? a : b;
-}
-
-type Mode = (typeof wallModes)[number];
-
 /** JSON that is safe inside a script, also where an owner pastes it into a page. */
-function scriptJson(value: unknown): string {
+export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
+}
+
+/** Visitors of a site pay only for what the site uses. */
+function piecesFor(settings: LoaderSettings): (keyof SdkFiles['pieces'])[] {
+  const needed = {
+    consent: settings.consent_mode === 'strict' || settings.third_party_probes === 'after_consent',
+    gate: settings.gate,
+  };
+  return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
 }

@@ -1,12 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalidFields } from '../contract/errors.ts';
-import {
-  EventBatch,
-  type TrackedEvent,
-  TrackedEvent as TrackedEventSchema,
-  trackLimits,
-} from '../contract/events.ts';
-import { type Accepted, type PipelineParts, runPipeline } from '../ingest/pipeline.ts';
+import { EventBatch, TrackedEvent as TrackedEventSchema, trackLimits } from '../contract/events.ts';
+import { type Accepted, type PipelineParts, runPipeline, type TrackRequest } from '../ingest/pipeline.ts';
 import type { Spool } from '../ingest/spool/spool.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Log } from '../kit/log.ts';
@@ -55,7 +50,8 @@ export function trackHandler(parts: TrackParts) {
       headers['content-type'] = 'application/json; charset=utf-8';
       const drops = Object.entries(accepted.dropped).map(([reason, count]) => `${reason}=${count}`);
       if (drops.length > 0) headers['x-truce-dropped'] = drops.join(', ');
-      const body = JSON.stringify({ accepted: accepted.ids.length, ids: accepted.ids });
+      const { ids, visit } = accepted;
+      const body = JSON.stringify({ accepted: ids.length, ids, visit });
       // With its length known, the answer leaves in one write instead of three.
       headers['content-length'] = String(Buffer.byteLength(body));
       response.writeHead(201, headers).end(body);
@@ -121,15 +117,18 @@ function readEvents(
   request: IncomingMessage,
   input: Read | undefined,
   bytes: number,
-): { events: TrackedEvent[]; isBatch: boolean } {
+): Pick<TrackRequest, 'events' | 'isBatch' | 'asksVisit'> {
   if (!/^(application\/json|text\/plain)\b/i.test(request.headers['content-type'] ?? '')) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON as application/json or text/plain.');
   }
   if (!input || input.failure) throw input?.failure;
   const isBatch = typeof input.value === 'object' && input.value !== null && 'events' in input.value;
-  if (isBatch) return { events: validate(EventBatch, input.value).events, isBatch };
+  if (isBatch) {
+    const { events, visit = false } = validate(EventBatch, input.value);
+    return { events, isBatch, asksVisit: visit };
+  }
   if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
-  return { events: [validate(TrackedEventSchema, input.value)], isBatch };
+  return { events: [validate(TrackedEventSchema, input.value)], isBatch, asksVisit: false };
 }
 
 async function ownerOf(request: IncomingMessage, parts: TrackParts, now: number): Promise<Caller | null> {

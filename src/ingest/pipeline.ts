@@ -1,5 +1,5 @@
 import { ApiError, invalidFields } from '../contract/errors.ts';
-import type { TrackedEvent } from '../contract/events.ts';
+import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
 import { engineTime } from '../events/columns.ts';
 import type { OwnedSite } from '../records/sites.ts';
 import type { CountryOf } from './country.ts';
@@ -7,6 +7,7 @@ import { hostMatches, hostOf } from './origin.ts';
 import { toLine, toRow } from './row.ts';
 import type { SiteCache } from './site-cache.ts';
 import type { Visitor } from './visitor.ts';
+import { type Sender, tellVisit, type Visit, type Visits } from './visits.ts';
 
 /**
  * From checked events to spool lines. A step passes the draft on, drops it with a counted reason, or refuses
@@ -16,6 +17,8 @@ export interface TrackRequest {
   events: TrackedEvent[];
   /** Sent as `events: […]`: a refusal then names the place in the list, also in a list of one. */
   isBatch: boolean;
+  /** Whether the SDK asks what is known of the visit. */
+  asksVisit: boolean;
   /** Origin header, where the browser sent one. */
   origin: string | null;
   userAgent: string;
@@ -29,6 +32,7 @@ export interface PipelineParts {
   sites: SiteCache;
   readVisitor: (userAgent: string) => Visitor;
   countryOf: CountryOf;
+  visits: Visits;
   newId: () => string;
 }
 
@@ -36,9 +40,11 @@ export interface Accepted {
   ids: string[];
   lines: string[];
   dropped: Partial<Record<DropReason, number>>;
+  visit?: KnownVisit;
 }
 
-export type DropReason = 'bot';
+/** `resumed`: the start of a session that turned out to go on. */
+export type DropReason = 'bot' | 'resumed';
 
 interface Draft {
   event: TrackedEvent;
@@ -48,31 +54,51 @@ interface Draft {
   originHost: string | null | undefined;
   request: TrackRequest;
   visitor: Visitor;
+  sender: Sender;
+  visits: Visits;
+  /** Found by the last step, for an event whose id is good for one page view. */
+  visit: Visit | null;
 }
 
 type Step = (draft: Draft) => DropReason | undefined;
 
 /** The policy, in order. */
-const steps: Step[] = [checkActive, checkTime, checkOrigin, dropBots];
+const steps: Step[] = [checkActive, checkTime, checkOrigin, dropBots, joinVisit];
 
 export async function runPipeline(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
   const visitor = parts.readVisitor(request.userAgent);
   const country = parts.countryOf(request.address);
   const originHost = request.origin === null ? undefined : hostOf(request.origin);
   const receivedText = engineTime(request.receivedAt);
+  const { visits } = parts;
+  const sender = { address: request.address, userAgent: request.userAgent, nowMs: request.receivedAt };
   const accepted: Accepted = { ids: [], lines: [], dropped: {} };
   for (const [index, event] of request.events.entries()) {
     const site = await ownSite(event, request, parts.sites);
     const field = request.isBatch ? `events.${index}.` : '';
     const page = event.page_url === undefined ? undefined : new URL(event.page_url);
-    const reason = firstDrop({ event, field, site, page, originHost, request, visitor });
+    const draft: Draft = {
+      event,
+      field,
+      site,
+      page,
+      originHost,
+      request,
+      visitor,
+      sender,
+      visits,
+      visit: null,
+    };
+    const reason = firstDrop(draft);
+    if (request.asksVisit && reason !== 'bot') accepted.visit = tellVisit(draft.visit, event, country);
     if (reason) {
       accepted.dropped[reason] = (accepted.dropped[reason] ?? 0) + 1;
       continue;
     }
     const id = event.event_id ?? parts.newId();
     accepted.ids.push(id);
-    accepted.lines.push(toLine(toRow(event, { receivedText, visitor, country, id, page })));
+    const sessionId = draft.visit?.sessionId ?? event.session_id;
+    accepted.lines.push(toLine(toRow(event, { receivedText, visitor, country, id, page, sessionId })));
   }
   return accepted;
 }
@@ -124,4 +150,15 @@ function checkOrigin({ site, field, page, originHost, request }: Draft): undefin
 
 function dropBots({ visitor }: Draft): DropReason | undefined {
   return visitor.bot ? 'bot' : undefined;
+}
+
+/** An owner's own program keeps its ids by itself. */
+function joinVisit(draft: Draft): DropReason | undefined {
+  const { event, request, sender, visits } = draft;
+  const found = request.owner ? null : visits.join(event, sender);
+  if (!found) return undefined;
+  draft.visit = found.visit;
+  if (found.isResumed && event.event_type === 'session_start') return 'resumed';
+  visits.note(found.visit, event, sender);
+  return undefined;
 }

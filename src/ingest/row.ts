@@ -10,6 +10,8 @@ export interface Circumstances {
   country: string;
   id: string;
   page: URL | undefined;
+  /** Under which the event is kept; see `visits.ts`. */
+  sessionId: string;
 }
 
 /** One accepted event → its stored row. Metadata that has a column goes there too. */
@@ -19,7 +21,7 @@ export function toRow(event: TrackedEvent, seen: Circumstances): EventRow {
   return {
     id: seen.id,
     site_id: event.site_id,
-    session_id: clean(event.session_id),
+    session_id: clean(seen.sessionId),
     event_type: event.event_type,
     occurred_at: event.timestamp ? engineTime(Date.parse(event.timestamp)) : seen.receivedText,
     received_at: seen.receivedText,

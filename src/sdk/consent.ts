@@ -1,3 +1,5 @@
+import type { LoaderSettings } from '../contract/loader.ts';
+
 /** The parts of a consent platform's answer that are read (IAB TCF v2 `TCData`). */
 interface TcData {
   gdprApplies?: boolean;
@@ -22,23 +24,53 @@ type Page = Window &
 const lookEveryMs = 250;
 const longestMs = 60_000;
 
+/** TCF purposes: 1 storage, 7 advertising performance, 8 content performance. */
+const toMeasure = [1, 8];
+const toProbe = [1, 7];
+
 /**
- * Asks the page's consent platform, by TCF v2 or GPP, and tells each time the answer changes. Nobody to ask is no
- * consent: the page can still say so itself with `Truce.init({ consent: true })`.
- * @param purposes TCF purposes that must all be agreed to (1 storage, 7 advertising and 8 content measurement).
+ * For sites that ask before they measure, or before they try real ad hosts. Asks the page's consent platform, by
+ * TCF v2 or GPP, and tells each change. Nobody to ask is no consent: the page can say so itself.
  */
-export function watchConsent(window: Page, purposes: number[], changed: (isGiven: boolean) => void): void {
-  let last: boolean | undefined;
-  const tell = (isGiven: boolean | undefined) => {
-    if (isGiven === undefined || isGiven === last) return;
-    last = isGiven;
-    changed(isGiven);
+export function openConsentPiece(
+  window: Page,
+  { consent_mode, third_party_probes }: LoaderSettings,
+  changed: (mayMeasure: boolean, mayProbe: boolean) => void,
+) {
+  let mayMeasure = consent_mode !== 'strict';
+  let mayProbe = third_party_probes === 'on';
+  const learn = (measure: boolean, probe: boolean) => {
+    if (consent_mode === 'strict') mayMeasure = measure;
+    if (third_party_probes === 'after_consent') mayProbe = probe;
+    changed(mayMeasure, mayProbe);
   };
+  return {
+    /** The page's own word. */
+    say: (isGiven: boolean) => learn(isGiven, isGiven),
+    watch: () =>
+      watchPlatform(window, (answer) => {
+        const [measure, probe] = [answer(toMeasure), answer(toProbe)];
+        if (measure !== undefined && probe !== undefined) learn(measure, probe);
+      }),
+  };
+}
+
+/** Whether the visitor agreed to all of these purposes; undefined while there is no answer. */
+type Answer = (purposes: number[]) => boolean | undefined;
+
+/** The platform may come after this script: it is looked for during a minute. */
+function watchPlatform(window: Page, answered: (answer: Answer) => void): void {
   const ask = (): boolean => {
-    if (window.__tcfapi) window.__tcfapi('addEventListener', 2, (data, ok) => tell(ok ? fromTcf(data, purposes) : undefined));
-    else if (window.__gpp) window.__gpp('addEventListener', ({ pingData }) => tell(pingData && fromGpp(pingData, purposes)));
-    else return false;
-    return true;
+    const { __tcfapi: tcf, __gpp: gpp } = window;
+    if (tcf)
+      tcf('addEventListener', 2, (data, ok) =>
+        answered((wanted) => (ok ? fromTcf(data, wanted) : undefined)),
+      );
+    else
+      gpp?.('addEventListener', ({ pingData }) =>
+        answered((wanted) => pingData && fromGpp(pingData, wanted)),
+      );
+    return Boolean(tcf ?? gpp);
   };
   if (ask()) return;
   const started = Date.now();
@@ -64,7 +96,9 @@ function fromGpp(ping: GppPing, purposes: number[]): boolean | undefined {
   if (european) {
     const given = (european.PurposeConsents ?? european.PurposeConsent) as unknown;
     return purposes.every((purpose) =>
-      Array.isArray(given) && typeof given[0] === 'boolean' ? given[purpose - 1] === true : includes(given, purpose),
+      Array.isArray(given) && typeof given[0] === 'boolean'
+        ? given[purpose - 1] === true
+        : includes(given, purpose),
     );
   }
   const objections = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut'];

@@ -30,7 +30,8 @@ function start(
   try {
     const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces);
     const truce: Truce = {
-      init: ({ siteId, consent, exempt } = {}) => {
+      init: (options) => {
+        const { siteId, consent, exempt } = options ?? {};
         if (siteId && siteId !== settings.site_id) return;
         if (exempt) visit.exempt();
         if (consent !== undefined) visit.say(consent);

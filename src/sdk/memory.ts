@@ -37,7 +37,8 @@ export function openMemory(window: Page, mayStore: () => boolean): Memory {
       here.clear();
       for (const kind of ['session', 'visitor'] as const) {
         try {
-          for (const name of Object.keys(store(kind))) if (name.startsWith(prefix)) store(kind).removeItem(name);
+          for (const name of Object.keys(store(kind)))
+            if (name.startsWith(prefix)) store(kind).removeItem(name);
         } catch {
           // No storage, so there is nothing to forget.
         }

@@ -37,7 +37,7 @@ export function openTracker(
   };
   const track: Track = (type, metadata) => {
     if (!isStarted) return;
-    if (session.isNew()) send('session_start');
+    if (session.isNew()) send('session_start', metadata);
     send(type, metadata);
   };
   return {

@@ -1,9 +1,11 @@
 import type { LoaderSettings } from '../contract/loader.ts';
+import type { Asker, OpenAsker } from './ask/port.ts';
 import { openConsent } from './consent-state.ts';
-import { type Checked, checkVisitor } from './detect/check-visitor.ts';
-import { askTags } from './detect/page-tags.ts';
+import { lookFirst } from './detect/first-look.ts';
+import { silentTags } from './detect/silent-tags.ts';
+import type { Checked } from './detect/verdict.ts';
 import { takeHandover } from './handover.ts';
-import { openMeeting } from './meeting.ts';
+import { loadPart } from './load-part.ts';
 import { openMemory } from './memory.ts';
 import type { OwnScript } from './own-script.ts';
 import { isCrawler, isReload } from './page-facts.ts';
@@ -22,77 +24,134 @@ const lateMs = 1500;
 export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript, pieces: Pieces) {
   const { document } = window;
   const consent = openConsent(window, settings, pieces, (isGiven) => (isGiven ? begin() : forget()));
-  const memory = openMemory(window, consent.mayStore);
-  const handover = takeHandover(window);
-  const session = openSession(memory, window.crypto, Date.now, consent.mayStore, handover?.session);
+  const { mayMeasure, mayStore } = consent;
+  const memory = openMemory(window, mayStore);
+  let handover = takeHandover(window);
+  const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
   const tracker = openTracker(window, settings.site_id, own.base + settings.paths.track, session);
+  const gate = pieces.gate?.(window, {
+    siteId: settings.site_id,
+    mediaUrl: own.base + settings.paths.media,
+    gateUrl: `${own.base}/v1/gate/${settings.site_id}`,
+    baits: settings.baits.paths,
+    control: settings.baits.control,
+  });
   /** The blocker once it is known: every later event of the visit names it, so that numbers can be split by it. */
   let known = handover?.known ?? {};
-  const track: Track = (type, metadata) => tracker.track(type, { ...known, ...metadata });
-  const meeting = openMeeting(window, settings, own, pieces, {
-    memory,
-    handover,
-    track,
-    detect,
-    serviceKnows: tracker.known,
-    sessionId: session.id,
-    known: () => known,
-    mayStore: consent.mayStore,
-  });
   let hasAsked = false;
   let hasBegun = false;
+  let isExempt = false;
+  /** Counts the page views of this document, so that a look knows when its page is no longer there. */
   let view = 0;
+  let pageViews = 0;
+
+  const track: Track = (type, metadata) => tracker.track(type, { ...known, ...metadata });
 
   async function visit(): Promise<void> {
     if (isCrawler(window)) return;
     await activated(document);
-    if (!consent.mayMeasure()) return;
+    if (!mayMeasure()) return;
     tracker.start();
     onRouteChange(window, () => run(pageView));
     await pageView();
     await loaded(window);
     await new Promise((resolve) => setTimeout(resolve, lateMs));
-    const tags = settings.ad_tags[0] ? await askTags(window, settings.ad_tags, () => false) : 'off';
-    if (tags === 'dead' || tags === 'stubbed') await look();
+    // Ad tags come late. Where two companies' stay silent, a closer look finds out why.
+    if (areTagsOdd()) await look();
   }
 
   async function pageView(): Promise<void> {
     view++;
-    meeting.countView();
-    tracker.pageView(view === 1 && isReload(window));
+    pageViews = (memory.read<number>('visitor', 'page_views') ?? 0) + 1;
+    memory.write('visitor', 'page_views', pageViews);
+    tracker.pageView(view < 2 && isReload(window));
     await look();
   }
 
   async function look(): Promise<void> {
     const mine = view;
-    const verdict = await detect();
+    const found = await detect();
     // Meanwhile the visitor went on to another page, which looks for itself, or took the consent back.
-    if (mine !== view || !consent.mayMeasure()) return;
-    const wall = verdict.blocked ? await meeting.choose() : undefined;
-    report(verdict, wall === 'holdout');
-    if (verdict.kind === 'none') await meeting.cleared();
-    else if (verdict.blocked && wall && wall !== 'holdout') await meeting.ask(wall, verdict, () => mine === view);
+    if (mine !== view || !mayMeasure()) return;
+    const wall = settings.has_holdout && found.blocked ? await (await asker()).choose() : undefined;
+    report(found, wall === 'holdout');
+    if (found.kind === 'none') await cleared();
+    if (!found.blocked || wall === 'holdout') return;
+    if (handover) track('verification_failed', { reason: 'after_reload', variant: handover.variant });
+    handover = undefined;
+    await (await asker()).ask(found, () => mine === view && !isExempt && !exemptPage(document));
+  }
+
+  /** No blocker: a conversion where this visitor met a wall before the reload or, if that is known, earlier. */
+  async function cleared(): Promise<void> {
+    const reloaded = isReload(window) ? (await tracker.known())?.wall : undefined;
+    const variant = handover?.variant ?? memory.read<string>('visitor', 'seen_wall') ?? reloaded;
+    memory.write('visitor', 'seen_wall', null);
+    if (variant) {
+      track('conversion_allowlist', { variant, conversion: handover ? 'direct' : 'auto' });
+      memory.write('visitor', 'converted_at', Date.now());
+    }
+    handover = undefined;
   }
 
   let checking: Promise<Checked> | undefined;
   /** Never rejects: a detector that fails knows nothing. Callers at the same time share one answer. */
   function detect(): Promise<Checked> {
-    checking ??= checkVisitor(window, settings, own, consent.mayProbe())
-      .catch(() => nothing('error'))
+    checking ??= check()
+      .catch(() => verdict('unknown', 0.5, ['error']))
       .finally(() => {
         checking = undefined;
       });
     return checking;
   }
 
-  function report(verdict: Checked, isHoldout: boolean): void {
-    if (verdict.kind === 'unknown') return;
-    known = verdict.blocked ? { kind: verdict.kind, blocker_type: verdict.blocker ?? 'unknown' } : {};
-    track(verdict.blocked ? 'adblock_detected' : 'adblock_not_detected', {
-      kind: verdict.kind,
-      took_ms: verdict.took_ms,
-      ...(verdict.blocked && { blocker_confidence: verdict.confidence }),
-      ...(verdict.blocked && isHoldout && { holdout: true }),
+  async function check(): Promise<Checked> {
+    const first = await lookFirst(window, settings, own);
+    try {
+      if (first.isOdd || consent.mayProbe() || areTagsOdd()) return await (await asker()).lookClosely(first);
+      return verdict('none', 0.03, ['paths:clear', 'elements:shown'], first.elapsed());
+    } finally {
+      first.end();
+    }
+  }
+
+  function areTagsOdd(): boolean {
+    const tags = silentTags(window, settings.ad_tags);
+    return tags === 'stubbed' || (tags !== 'alive' && tags.length > 1);
+  }
+
+  let asking: Promise<Asker> | undefined;
+  function asker(): Promise<Asker> {
+    const load = <T>(query: string) => loadPart<T>(document, own, query);
+    asking ??= load<OpenAsker>('ask').then((open) =>
+      open(window, {
+        settings,
+        memory,
+        mayStore,
+        mayProbe: consent.mayProbe,
+        track,
+        detect,
+        load,
+        sessionId: session.id,
+        serviceKnows: tracker.known,
+        pageViews: () => pageViews,
+        known: () => known,
+      }),
+    );
+    asking.catch(() => {
+      asking = undefined; // the next page view tries again
+    });
+    return asking;
+  }
+
+  function report({ kind, took_ms, blocked, blocker, confidence }: Checked, isHoldout: boolean): void {
+    if (kind === 'unknown') return;
+    known = blocked ? { kind, blocker_type: blocker ?? 'unknown' } : {};
+    track(blocked ? 'adblock_detected' : 'adblock_not_detected', {
+      kind,
+      took_ms,
+      ...(blocked && { blocker_confidence: confidence }),
+      ...(isHoldout && { holdout: true }),
     });
   }
 
@@ -101,16 +160,20 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
       hasAsked = true;
       consent.watch(); // an answer that is there already begins at once
     }
-    if (!consent.mayMeasure()) return;
-    if (hasBegun) return tracker.start();
+    if (!mayMeasure()) return;
+    if (hasBegun) tracker.start();
+    else run(visit);
     hasBegun = true;
-    run(visit);
   }
 
   function forget(): void {
     tracker.start(false);
     memory.clear();
-    meeting.hide();
+    hide();
+  }
+
+  function hide(): void {
+    asking?.then((part) => part.hide());
   }
 
   function run(step: () => Promise<void>): void {
@@ -119,30 +182,39 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
 
   return {
     begin,
+    hide,
     say: consent.say,
-    exempt: meeting.exempt,
+    exempt() {
+      isExempt = true;
+      hide();
+    },
     async check() {
-      if (!consent.mayMeasure()) return withoutConfidence(nothing('no_consent'));
-      return withoutConfidence(await bodyReady(document).then(detect));
+      const { confidence: _, ...found } = mayMeasure()
+        ? await bodyReady(document).then(detect)
+        : verdict('unknown', 0.5, ['no_consent']);
+      return found;
     },
     sessionId: session.id,
-    forceDisplay: meeting.force,
-    hide: meeting.hide,
+    token: () => (mayMeasure() && gate ? gate.token() : Promise.resolve(null)),
+    forceDisplay(): void {
+      run(async () => (await asker()).force());
+    },
   };
 }
 
-function withoutConfidence({ confidence: _, ...verdict }: Checked) {
-  return verdict;
+/** The page says that this visitor, who is logged in or pays, is never to meet a wall. */
+function exemptPage(document: Document): boolean {
+  return document.querySelector('[data-truce-exempt]') !== null;
 }
 
-function nothing(reason: string): Checked {
+function verdict(kind: 'none' | 'unknown', probability: number, evidence: string[], ms = 0): Checked {
   return {
     blocked: false,
-    kind: 'unknown',
+    kind,
     blocker: null,
-    probability: 0.5,
-    evidence: [reason],
-    took_ms: 0,
+    probability,
+    evidence,
+    took_ms: Math.round(ms),
     confidence: 0,
   };
 }

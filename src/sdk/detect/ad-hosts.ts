@@ -1,11 +1,11 @@
-import { quietRequest } from './quiet-request.ts';
+import { type IsForbidden, quietRequest } from './quiet-request.ts';
 import type { Signals } from './verdict.ts';
 
 /** Asks addresses of different ad companies for nothing in particular. `blocked`: none of two or more is reached. */
 export async function askAddresses(
   window: Window & typeof globalThis,
   urls: string[],
-  isForbidden: (url: string) => boolean,
+  isForbidden: IsForbidden,
 ): Promise<Signals['hosts']> {
   const replies = await Promise.all(urls.map((url) => quietRequest(window, url, 'no-cors', isForbidden)));
   const refused = replies.filter((reply) => reply === 'refused').length;

@@ -1,6 +1,8 @@
+import type { IsForbidden } from './quiet-request.ts';
+
+/** What the page's own policy stops says nothing about the visitor. */
 export interface CspWatch {
-  /** Whether the page's own policy stopped a request to this address: that says nothing about the visitor. */
-  stopped(url: string): boolean;
+  stopped: IsForbidden;
   stop(): void;
 }
 

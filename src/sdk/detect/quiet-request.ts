@@ -1,30 +1,29 @@
-type Page = Window & typeof globalThis;
-
-export type Reply = { response: Response } | 'refused' | 'unclear';
+/** Whether the page's own policy stopped a request to this address. */
+export type IsForbidden = (url: string) => boolean;
 
 /**
  * A request that tells as little of the visitor as it can. `unclear`: a timeout, a network that is gone or the
  * page's own policy, none of which says anything about a blocker.
  */
 export async function quietRequest(
-  window: Page,
+  window: Window & typeof globalThis,
   url: string,
   mode: RequestMode,
-  isForbidden: (url: string) => boolean,
-): Promise<Reply> {
+  isForbidden: IsForbidden,
+): Promise<Response | 'refused' | 'unclear'> {
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(), 4000);
+  const { signal } = aborter;
   try {
-    const response = await window.fetch(url, {
+    return await window.fetch(url, {
       mode,
+      signal,
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: aborter.signal,
     });
-    return { response };
   } catch {
-    const isUnclear = aborter.signal.aborted || window.navigator.onLine === false || isForbidden(url);
+    const isUnclear = signal.aborted || !window.navigator.onLine || isForbidden(url);
     return isUnclear ? 'unclear' : 'refused';
   } finally {
     clearTimeout(timer);

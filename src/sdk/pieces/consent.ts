@@ -1,6 +1,6 @@
-import { watchConsent } from '../consent.ts';
+import { openConsentPiece } from '../consent.ts';
 import type { Pieces } from '../pieces.ts';
 
 declare const __TRUCE_PIECES__: Pieces;
 
-__TRUCE_PIECES__.consent = watchConsent;
+__TRUCE_PIECES__.consent = openConsentPiece;

@@ -1,5 +1,5 @@
 import type { TemplateConfig } from '../../contract/templates.ts';
-import type { Texts } from './languages.ts';
+import type { Texts } from '../texts/texts.ts';
 
 export interface WallParts {
   /** The outermost node inside the shadow root: the dialog, or the banner. */
@@ -9,6 +9,9 @@ export interface WallParts {
   status: HTMLElement;
   reload: HTMLElement;
   help: HTMLElement;
+  /** Opened by `help`: the choice between blockers and the steps for the chosen one. */
+  guide: HTMLElement;
+  which: HTMLSelectElement;
   steps: HTMLElement;
   noBlocker: HTMLElement;
   close: HTMLElement | null;
@@ -16,14 +19,14 @@ export interface WallParts {
 }
 
 const roles = ['box', 'text', 'logo', 'title', 'message', 'actions', 'cta', 'status', 'reload'] as const;
-const moreRoles = ['more', 'link', 'steps', 'close'] as const;
+const moreRoles = ['more', 'link', 'guide', 'which', 'steps', 'close'] as const;
 export type Names = Record<(typeof roles)[number] | (typeof moreRoles)[number], string>;
 
 /** The wall's nodes, without behaviour. The owner's texts are text, never markup. */
 export function buildWall(document: Document, config: TemplateConfig, texts: Texts): WallParts {
   const names = drawNames();
   const make = maker(document, names);
-  const isBanner = config.mode === 'banner';
+  const isModal = config.mode === 'hard' || config.mode === 'soft';
 
   const title = make('h2', 'title', config.title, { id: randomName(), dir: 'auto' });
   const messages = make('div', 'message', '', { id: randomName() });
@@ -32,10 +35,14 @@ export function buildWall(document: Document, config: TemplateConfig, texts: Tex
   if (config.logo_url) text.append(logo(document, names, config.logo_url));
   text.append(title, messages);
 
-  const steps = make('ol', 'steps', '', { id: randomName(), hidden: true });
-  steps.append(
-    ...texts.steps.map((step) => Object.assign(document.createElement('li'), { textContent: step })),
-  );
+  const which = make('select', 'which', '', { id: randomName() }) as HTMLSelectElement;
+  const label = Object.assign(document.createElement('label'), {
+    textContent: texts.which,
+    htmlFor: which.id,
+  });
+  const steps = make('ol', 'steps', '');
+  const guide = make('div', 'guide', '', { id: randomName(), hidden: true });
+  guide.append(label, which, steps);
   const button = { type: 'button' };
   const cta = make('button', 'cta', config.cta_text, button);
   const status = make('p', 'status', '');
@@ -43,14 +50,14 @@ export function buildWall(document: Document, config: TemplateConfig, texts: Tex
   const reload = make('button', 'reload', texts.reload, { ...button, hidden: true });
   const help = make('button', 'link', texts.help, button);
   help.setAttribute('aria-expanded', 'false');
-  help.setAttribute('aria-controls', steps.id);
+  help.setAttribute('aria-controls', guide.id);
   const noBlocker = make('button', 'link', texts.noBlocker, button);
   const more = make('div', 'more', '');
   more.append(help, noBlocker);
   const actions = make('div', 'actions', '');
-  actions.append(cta, status, reload, more, steps);
+  actions.append(cta, status, reload, more, guide);
 
-  const dialog = isBanner ? null : document.createElement('dialog');
+  const dialog = isModal ? document.createElement('dialog') : null;
   const box = dialog ?? document.createElement('section');
   box.className = names.box;
   box.setAttribute('aria-labelledby', title.id);
@@ -61,7 +68,7 @@ export function buildWall(document: Document, config: TemplateConfig, texts: Tex
     close.setAttribute('aria-label', texts.close);
     box.append(close);
   }
-  return { box, dialog, cta, status, reload, help, steps, noBlocker, close, names };
+  return { box, dialog, cta, status, reload, help, guide, which, steps, noBlocker, close, names };
 }
 
 function maker(document: Document, names: Names) {

@@ -39,8 +39,3 @@ export interface OpenWall {
 }
 
 export type ShowWall = (window: Window & typeof globalThis, request: WallRequest) => OpenWall;
-
-/** The core leaves a function on the script element; the wall calls it. No global, nothing left behind. */
-export interface WallScript extends HTMLScriptElement {
-  handOver?: (show: ShowWall) => void;
-}

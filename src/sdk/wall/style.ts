@@ -29,10 +29,12 @@ function rules(config: TemplateConfig, n: Names): string {
     `.${n.box}{${variables(light)}}`,
     dark ? `@media(prefers-color-scheme:dark){.${n.box}{${variables(dark)};color-scheme:dark}}` : '',
     shared(n),
-    config.mode === 'banner' ? banner(n) : modal(n),
+    layouts[config.mode](n),
     motion(config, n),
   ].join('\n');
 }
+
+const layouts = { hard: modal, soft: modal, banner, inline: card };
 
 function variables(palette: Palette): string {
   return Object.entries(palette)
@@ -68,6 +70,10 @@ font-size:1.5rem;line-height:1;color:var(--soft)}
 .${n.status}:empty{display:none}
 .${n.steps}{margin:0;padding:0;padding-inline-start:1.375rem;color:var(--soft);font-size:.9375rem}
 .${n.steps} li{margin:.25rem 0}
+.${n.guide} label{display:block;font-size:.9375rem;font-weight:600}
+.${n.box} .${n.which}{font:inherit;color:inherit;background:transparent;width:100%;min-height:44px;margin:.375rem 0 .75rem;
+padding:.375rem .625rem;border:1px solid var(--soft);border-radius:.625rem}
+.${n.which} option{color:var(--ink);background:var(--background)}
 @media(forced-colors:active){.${n.box} button{border-color:ButtonText}}
 `;
 }
@@ -104,10 +110,21 @@ box-shadow:0 -.25rem 2rem rgb(10 12 18/.16);border-top:1px solid color-mix(in sr
 `;
 }
 
+function card(n: Names): string {
+  return `
+.${n.box}{position:relative;max-width:40rem;margin-inline:auto;padding:1.5rem 1.5rem 1rem;border-radius:1rem;
+border-color:color-mix(in srgb,var(--ink) 16%,transparent)}
+.${n.title}{padding-inline-end:2.25rem;font-size:1.1875rem}
+.${n.actions}{display:flex;flex-direction:column;gap:.5rem;margin-top:1.125rem}
+.${n.more}{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+@media(max-width:28rem){.${n.box}{padding:1.125rem 1rem .75rem}}
+`;
+}
+
 /** Moves only for those who did not ask for stillness. */
 function motion({ animation, mode }: TemplateConfig, n: Names): string {
   if (animation === 'none') return '';
-  const away = mode === 'banner' ? '100%' : '1.5rem';
+  const away = mode === 'banner' ? '100%' : mode === 'inline' ? '.5rem' : '1.5rem';
   const from = animation === 'slide' ? `opacity:0;transform:translateY(${away})` : 'opacity:0';
   return `@media(prefers-reduced-motion:no-preference){
 @keyframes ${n.text}{from{${from}}}

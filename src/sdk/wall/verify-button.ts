@@ -1,6 +1,7 @@
+import type { Verdict } from '../detect/verdict.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
-import type { Conversation } from './conversation.ts';
-import type { Texts } from './languages.ts';
+import type { Conversation, Recheck } from './conversation.ts';
 
 /** The call to action: looks again, lets the visitor through when the blocker is off, else says what to do. */
 export function verifyButton(
@@ -8,6 +9,7 @@ export function verifyButton(
   texts: Texts,
   conversation: Conversation,
   finish: () => void,
+  explain: (verdict: Verdict) => void,
 ): void {
   const { cta, status, reload } = parts;
   const label = cta.textContent ?? '';
@@ -20,12 +22,22 @@ export function verifyButton(
     cta.setAttribute('aria-disabled', 'true');
     cta.textContent = texts.checking;
     status.textContent = '';
-    const result = await conversation.recheck().catch(() => 'unknown' as const);
+    const found = await conversation.recheck().catch(() => null);
+    const result = found?.result ?? 'unknown';
     if (result === 'clear') return finish();
     cta.removeAttribute('aria-disabled');
     cta.textContent = label;
-    status.textContent = result === 'blocked' ? texts.stillBlocked : texts.unclear;
-    reload.hidden = false;
+    status.textContent = sentence(result, texts);
+    // Nothing on the page or in the browser changes what the network blocks.
+    reload.hidden = result === 'dns_remains';
+    if (found?.verdict.blocked) explain(found.verdict);
     isBusy = false;
   });
+}
+
+function sentence(result: Recheck, texts: Texts): string {
+  if (result === 'dns_remains') return texts.dnsRemains;
+  if (result === 'protection_remains') return texts.protectionRemains;
+  if (result === 'extension_remains') return texts.extensionRemains;
+  return result === 'still_blocked' ? texts.stillBlocked : texts.unclear;
 }

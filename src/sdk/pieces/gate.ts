@@ -1,6 +1,6 @@
-import { chooseWall } from '../choose-wall.ts';
+import { openGate } from '../gate.ts';
 import type { Pieces } from '../pieces.ts';
 
 declare const __TRUCE_PIECES__: Pieces;
 
-__TRUCE_PIECES__.choose = chooseWall;
+__TRUCE_PIECES__.gate = openGate;

@@ -1,4 +1,4 @@
-import type { DisplayRules } from '../contract/display.ts';
+import type { DisplayRules } from '../../contract/display.ts';
 import { share } from './share.ts';
 
 /** What the owner's rules are held against. */

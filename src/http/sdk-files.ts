@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pieces } from '../sdk/pieces.ts';
+
+/** The built SDK as text: what `scripts/build.mjs` left in dist/sdk. */
+export interface SdkFiles {
+  core: string;
+  ask: string;
+  wall: string;
+  pieces: Record<keyof Pieces, string>;
+}
+
+export function readSdk(folder: string): SdkFiles {
+  const read = (name: string) => readFileSync(join(folder, `${name}.js`), 'utf8').trimEnd();
+  return {
+    core: read('core'),
+    ask: read('ask'),
+    wall: read('wall'),
+    pieces: {
+      consent: read('consent'),
+      gate: read('gate'),
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Signals } from '../kit/signals/signals.ts';
+import type { Records } from '../records/records.ts';
+import { findSite, type OwnedSite } from '../records/sites.ts';
+import { listTemplates } from '../records/templates.ts';
+import { drawBaits } from './bait-pools.ts';
+import { askSource, loaderSettings, loaderSource } from './loader-script.ts';
+import { type Packed, pack } from './packed.ts';
+import type { SdkFiles } from './sdk-files.ts';
+import { type ChosenWall, wallsOf } from './wall-choice.ts';
+import { type Wishes, wallContent, wallLanguage, wallSource } from './wall-script.ts';
+
+export interface SiteScriptParts {
+  records: Records;
+  signals: Pick<Signals, 'subscribe'>;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** The scripts of a site as they are sent; `unknown` is a script too, so that no page ever breaks. */
+export interface SiteScripts {
+  unknown: Packed;
+  loader(siteId: string): Promise<Packed>;
+  /** The part that asks, loaded where a blocker was found. */
+  ask(siteId: string): Promise<Packed>;
+  /** The wall of a variant, the first one where the name is not known, in the language that suits best. */
+  wall(siteId: string, variant: string, wishes: Wishes): Promise<Packed>;
+}
+
+const keepMs = 10_000;
+const mostSites = 2_000;
+const mostPacked = 1_000;
+
+interface Known {
+  site: OwnedSite;
+  walls: ChosenWall[];
+}
+
+/** A site is looked up once in a few seconds, and at once after a change on any node; a text is packed once. */
+export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Promise<SiteScripts> {
+  const unknown = await pack('');
+  const idle = await pack('/* Truce: this site is inactive. */');
+  const kept = new Map<string, { known: Promise<Known | null>; until: number }>();
+  parts.signals.subscribe('site', (id) => kept.delete(id));
+  const packOnce = packCache();
+
+  async function lookUp(id: string): Promise<Known | null> {
+    const site = /^[0-9a-f-]{36}$/.test(id) ? await findSite(parts.records.db, id) : null;
+    return site && { site, walls: wallsOf(site, await listTemplates(parts.records.db, id)) };
+  }
+
+  function find(id: string): Promise<Known | null> {
+    const entry = kept.get(id);
+    if (entry && entry.until > parts.now()) return entry.known;
+    if (kept.size >= mostSites) kept.clear();
+    const known = lookUp(id);
+    kept.set(id, { known, until: parts.now() + keepMs });
+    known.catch(() => kept.delete(id)); // a failed look-up must not be remembered
+    return known;
+  }
+
+  async function scriptOf(id: string, write: (known: Known) => string | null): Promise<Packed> {
+    const known = await find(id);
+    if (!known) return unknown;
+    if (known.site.status === 'inactive') return idle;
+    const source = write(known);
+    return source === null ? unknown : packOnce(source);
+  }
+
+  return {
+    unknown,
+    loader: (id) =>
+      scriptOf(id, ({ site }) => {
+        const day = new Date(parts.now()).toISOString().slice(0, 10);
+        return loaderSource(sdk, loaderSettings(site, drawBaits(day, id), parts.baseUrl));
+      }),
+    ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk.ask, site, walls)),
+    wall: (id, variant, wishes) =>
+      scriptOf(id, ({ site, walls }) => {
+        const chosen = walls.find((wall) => wall.variant === variant) ?? walls[0];
+        if (!chosen) return null;
+        const language = wallLanguage(chosen.config, site.config.languages, wishes);
+        return wallSource(sdk.wall, wallContent(chosen.config, language));
+      }),
+  };
+}
+
+function packCache(): (source: string) => Promise<Packed> {
+  const packed = new Map<string, Promise<Packed>>();
+  return (source) => {
+    const key = createHash('sha256').update(source).digest('base64');
+    const known = packed.get(key);
+    if (known) return known;
+    if (packed.size >= mostPacked) packed.clear();
+    const fresh = pack(source);
+    packed.set(key, fresh);
+    return fresh;
+  };
+}

@@ -1,0 +1,149 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
+
+/** A session as it runs, as far as events told of it. */
+export interface Visit {
+  sessionId: string;
+  seenAt: number;
+  pageViews: number;
+  /** The last wall that was shown, and on which page, until there is a conversion. */
+  wall: { variant: string; page: string } | null;
+  wallAt: number | undefined;
+  convertedAt: number | undefined;
+  isDismissed: boolean;
+}
+
+/** Whose event it is; none of this is kept. */
+export interface Sender {
+  address: string;
+  userAgent: string;
+  nowMs: number;
+}
+
+/**
+ * Joins the page views of a visit whose browser stores nothing (consent mode `cookieless`): the SDK then sends an id
+ * that is good for one page view, `pv-…`. Visits are found again by a keyed hash of site, address and User-Agent.
+ * The key is drawn anew every day, and key, hashes and visits live in this process's memory alone.
+ */
+export interface Visits {
+  /** Null for ids that last by themselves. */
+  join(event: TrackedEvent, from: Sender): { visit: Visit; isResumed: boolean } | null;
+  /** Takes an accepted event into account. */
+  note(visit: Visit, event: TrackedEvent, from: Sender): void;
+}
+
+const idleMs = 30 * 60_000;
+const dayMs = 86_400_000;
+
+export function openVisits(most = 100_000): Visits {
+  let day = -1;
+  let key = randomBytes(32);
+  const byPage = openIndex(most);
+  const byVisitor = openIndex(most);
+  /** The page that showed a wall: a browser that loads it again is taken for the same visitor. */
+  const byWall = openIndex(most);
+
+  function startDay(nowMs: number): void {
+    const today = Math.floor(nowMs / dayMs);
+    if (today === day) return;
+    day = today;
+    key = randomBytes(32);
+    for (const index of [byPage, byVisitor, byWall]) index.clear();
+  }
+
+  function hash(...parts: string[]): string {
+    return createHmac('sha256', key).update(parts.join('\n')).digest('base64');
+  }
+
+  return {
+    join(event, { address, userAgent, nowMs }) {
+      if (!event.session_id.startsWith('pv-')) return null;
+      startDay(nowMs);
+      const page = hash(event.site_id, event.session_id);
+      const mine = byPage.get(page);
+      if (mine) return { visit: mine, isResumed: false };
+      const visitor = tellsVisitors(address) ? hash(event.site_id, address, userAgent) : null;
+      const wall = isReload(event) ? hash(event.site_id, address, userAgent, pathOf(event)) : null;
+      const found = (visitor && byVisitor.get(visitor)) || (wall && byWall.get(wall)) || null;
+      const isResumed = found !== null && nowMs - found.seenAt <= idleMs;
+      const visit = found && isResumed ? found : freshVisit(event.session_id, nowMs, found);
+      byPage.set(page, visit);
+      if (visitor) byVisitor.set(visitor, visit);
+      return { visit, isResumed };
+    },
+    note(visit, event, { address, userAgent, nowMs }) {
+      const type = event.event_type;
+      visit.seenAt = nowMs;
+      if (type === 'page_view') visit.pageViews++;
+      if (type === 'wall_dismissed') visit.isDismissed = true;
+      if (type === 'wall_displayed') {
+        const page = pathOf(event);
+        visit.wall = { variant: String(event.metadata?.variant ?? ''), page };
+        visit.wallAt = nowMs;
+        byWall.set(hash(event.site_id, address, userAgent, page), visit);
+      }
+      if (type.startsWith('conversion_')) {
+        visit.wall = null;
+        visit.convertedAt = nowMs;
+      }
+    },
+  };
+}
+
+/** What the SDK may know of its own visit. */
+export function tellVisit(visit: Visit | null, event: TrackedEvent, country: string): KnownVisit {
+  if (!visit) return { session_id: event.session_id, country, page_views: 0, dismissed: false };
+  return {
+    session_id: visit.sessionId,
+    country,
+    page_views: visit.pageViews,
+    wall: visit.wall?.page === pathOf(event) ? visit.wall.variant : undefined,
+    wall_at: visit.wallAt,
+    converted_at: visit.convertedAt,
+    dismissed: visit.isDismissed,
+  };
+}
+
+function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Visit {
+  return {
+    sessionId,
+    seenAt: nowMs,
+    pageViews: 0,
+    wall: null,
+    wallAt: earlier?.wallAt,
+    convertedAt: earlier?.convertedAt,
+    isDismissed: false,
+  };
+}
+
+/**
+ * Private, shared and carrier addresses say nothing of a visitor: behind a proxy that is not trusted everybody would
+ * be one and the same.
+ */
+function tellsVisitors(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+function isReload(event: TrackedEvent): boolean {
+  return event.metadata?.navigation === 'reload';
+}
+
+function pathOf(event: TrackedEvent): string {
+  return event.page_url === undefined ? '' : new URL(event.page_url).pathname;
+}
+
+/** Forgets what was not used for longest. */
+function openIndex(most: number) {
+  const visits = new Map<string, Visit>();
+  return {
+    get: (name: string) => visits.get(name),
+    set(name: string, visit: Visit): void {
+      visits.delete(name);
+      visits.set(name, visit);
+      const oldest = visits.size > most ? visits.keys().next().value : undefined;
+      if (oldest !== undefined) visits.delete(oldest);
+    },
+    clear: () => visits.clear(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { LoaderWall } from '../../contract/loader.ts';
+import type { Verdict } from '../detect/verdict.ts';
+import type { OpenWall, ShowWall, WallTools } from '../wall/port.ts';
+
+/** Fetches the wall and shows it, one at a time. */
+export function openPresenter(
+  window: Window & typeof globalThis,
+  load: (query: string) => Promise<ShowWall>,
+  tools: WallTools,
+) {
+  let isWanted = false;
+  let open: OpenWall | undefined;
+  const closed = () => {
+    open = undefined;
+    isWanted = false;
+  };
+  return {
+    async present(wall: LoaderWall, verdict: Verdict | null): Promise<void> {
+      if (isWanted) return;
+      isWanted = true;
+      try {
+        const show = await load(wallQuery(window, wall.variant));
+        if (isWanted) open = show(window, { ...tools, wall, verdict, isForced: verdict === null, closed });
+      } catch (error) {
+        closed();
+        throw error;
+      }
+    },
+    hide(): void {
+      isWanted = false; // one that is still on its way is not shown
+      open?.close();
+    },
+  };
+}
+
+/** In which language the wall is wanted: the visitor's, best first, and the page's own. */
+function wallQuery({ document, navigator }: Window, variant: string): string {
+  const languages = navigator.languages.slice(0, 8).join();
+  const page = document.documentElement.lang.slice(0, 40);
+  return `wall&${new URLSearchParams({ v: variant, l: languages, p: page })}`;
+}

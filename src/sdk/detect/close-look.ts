@@ -1,0 +1,110 @@
+import type { LoaderSettings } from '../../contract/loader.ts';
+import { askAddresses } from './ad-hosts.ts';
+import { plantInFrame } from './bait-elements.ts';
+import { judgePaths } from './bait-paths.ts';
+import { type Asked, type FirstLook, patienceMs, pollMs, sleep } from './first-look.ts';
+import { nameBlocker } from './name-blocker.ts';
+import { askTags } from './page-tags.ts';
+import { type Checked, decide, type Signals } from './verdict.ts';
+
+type Page = Window & typeof globalThis;
+
+/** Once the paths have decided, the elements can only add the blocker's name. */
+const namingMs = 150;
+/** How long an empty frame is given to confirm what is hidden on the page. */
+const frameMs = 600;
+
+/** Three operators besides Google, whose hosts blockers answer themselves. */
+const adHosts = ['static.criteo.net', 'ads.pubmatic.com', 'ib.adnxs.com'];
+
+/** Goes on where the first look found something odd, until it is sure or knows that it cannot be. */
+export async function lookClosely(
+  window: Page,
+  settings: LoaderSettings,
+  first: FirstLook,
+  mayProbe: boolean,
+): Promise<Checked> {
+  const { near, elements, isForbidden } = first;
+  const { control } = settings.baits;
+  const judge = ({ ask, names, answers }: Asked) => judgePaths(ask, names, control, answers);
+  const far = first.far && judge(first.far);
+  const hosts = mayProbe ? askAddresses(window, adHosts.map(favicon), isForbidden) : 'off';
+  const judged = judge(near);
+  const tags = judged.then((paths) =>
+    paths === 'both' ? 'off' : askTags(window, settings.ad_tags, isForbidden),
+  );
+  let paths = await untilCertain(judged, first);
+  // Something hides the baits although the paths are free: a blocker that was slow to start, or the site's CSS.
+  if (paths === 'clear' && elements.look().signal === 'hidden') {
+    const answers = await Promise.all([control, ...first.spare].map((name) => near.ask(name)));
+    paths = await judge({ ...near, names: first.spare, answers });
+  }
+  const { signal, hidden } = elements.look();
+  const isOpen = paths !== 'both';
+  const signals: Signals = {
+    paths,
+    elements: signal,
+    far: (isOpen && (await far)) || 'off',
+    frame: isOpen && signal === 'hidden' ? await lookInFrame(window.document, hidden) : 'off',
+    tags: isOpen ? await tags : 'off',
+    hosts: paths === 'clear' ? await hosts : 'off',
+  };
+  const seen = Object.entries(signals).filter(([, value]) => value !== 'off');
+  const evidence = [...seen.map(([name, value]) => `${name}:${value}`), ...hidden];
+  return { ...conclude(window, settings, signals, hidden), evidence, took_ms: Math.round(first.elapsed()) };
+}
+
+/** Looks at the elements while the paths are judged; ends early once no later look can change the verdict. */
+async function untilCertain(
+  judged: Promise<Signals['paths']>,
+  { elements, planted, elapsed }: FirstLook,
+): Promise<Signals['paths']> {
+  let paths: Signals['paths'] | undefined;
+  judged.then((answer) => {
+    paths = answer;
+  });
+  let endMs = patienceMs;
+  let isCertain = false;
+  while (elapsed() < endMs) {
+    const { signal, hidden } = elements.look();
+    if (!isCertain && (paths === 'both' || (paths === 'one' && signal === 'hidden'))) {
+      isCertain = true;
+      endMs = elapsed() + namingMs;
+    }
+    if (isCertain && hidden.length === planted.length) break;
+    await sleep(pollMs);
+  }
+  return judged;
+}
+
+async function lookInFrame(document: Document, hidden: string[]): Promise<Signals['frame']> {
+  const watch = plantInFrame(document, hidden);
+  try {
+    for (let left = frameMs; left > 0 && watch.look().signal !== 'hidden'; left -= pollMs)
+      await sleep(pollMs);
+    return watch.look().signal;
+  } finally {
+    watch.remove();
+  }
+}
+
+function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidden: string[]) {
+  const { outcome, probability } = decide(signals);
+  if (outcome === 'clear' || outcome === 'unknown') {
+    const kind = outcome === 'clear' ? ('none' as const) : ('unknown' as const);
+    return { blocked: false, kind, blocker: null, probability, confidence: 0 };
+  }
+  const only = settings.baits.ubo_only;
+  const name = nameBlocker({
+    isBrave: 'brave' in window.navigator,
+    isFirefox: /Firefox\//.test(window.navigator.userAgent),
+    uboOnlyHidden: only.length > 0 ? only.some((bait) => hidden.includes(bait)) : null,
+    anyHidden: signals.elements === 'hidden',
+    onlyAds: outcome === 'network' || (signals.tags === 'stubbed' && signals.paths === 'clear'),
+  });
+  return { blocked: true, probability, ...name };
+}
+
+function favicon(host: string): string {
+  return `https://${host}/favicon.ico`;
+}

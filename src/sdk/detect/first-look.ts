@@ -1,0 +1,96 @@
+import type { LoaderSettings } from '../../contract/loader.ts';
+import type { OwnScript } from '../own-script.ts';
+import { type ElementWatch, plantElements } from './bait-elements.ts';
+import { type Answer, type Ask, mediaAsker } from './bait-paths.ts';
+import { watchCsp } from './csp-watch.ts';
+import type { IsForbidden } from './quiet-request.ts';
+
+/** How long hidden elements are waited for; a blocker's own message may take a while on a slow page. */
+export const patienceMs = 1000;
+export const pollMs = 40;
+
+/** Baits that were asked for at one address, with the control's answer first. */
+export interface Asked {
+  ask: Ask;
+  names: string[];
+  answers: Answer[];
+}
+
+/** What the first look saw. It is over as soon as anything looks odd, which nothing is for most visitors. */
+export interface FirstLook {
+  isOdd: boolean;
+  planted: string[];
+  elements: ElementWatch;
+  near: Asked;
+  /** The same on the service's own address, where the script came through the site's host. */
+  far: Asked | undefined;
+  /** Further bait names, for a second try. */
+  spare: string[];
+  isForbidden: IsForbidden;
+  /** Milliseconds since it began. */
+  elapsed(): number;
+  /** Takes everything out of the page again. */
+  end(): void;
+}
+
+/** Plants a few baits and asks for a few more, freshly drawn; the verdict on what is odd is reached elsewhere. */
+export async function lookFirst(
+  window: Window & typeof globalThis,
+  settings: LoaderSettings,
+  own: OwnScript,
+): Promise<FirstLook> {
+  const started = performance.now();
+  const elapsed = () => performance.now() - started;
+  const { elements, ubo_only, paths, control } = settings.baits;
+  const planted = [
+    ...draw(elements.filter((bait) => !ubo_only.includes(bait))).slice(0, 2),
+    ...draw(ubo_only).slice(0, 1),
+  ];
+  const csp = watchCsp(window.document);
+  const watch = plantElements(window.document.body, planted);
+  const names = draw(paths);
+  const askAt = async (base: string, baits: string[]): Promise<Asked> => {
+    const ask = mediaAsker(window, base + settings.paths.media, csp.stopped);
+    return { ask, names: baits, answers: await Promise.all([control, ...baits].map((name) => ask(name))) };
+  };
+  let isOdd = false;
+  const asking = Promise.all([
+    askAt(own.base, names.slice(0, 2)),
+    // Some browsers filter nothing that comes from the page's own host: there the service's address tells.
+    own.base === settings.origin ? askAt(settings.base_url, names.slice(2, 4)) : undefined,
+  ]).then((asked) => {
+    isOdd ||= asked.some((answered) => answered?.answers.some((answer) => answer !== 'ok'));
+    return asked;
+  });
+  while (!isOdd && elapsed() < patienceMs) {
+    await sleep(pollMs);
+    isOdd ||= watch.look().signal !== 'shown';
+  }
+  const [near, far] = await asking;
+  return {
+    isOdd,
+    planted,
+    elements: watch,
+    near,
+    far,
+    spare: names.slice(2, 4),
+    isForbidden: csp.stopped,
+    elapsed,
+    end() {
+      watch.remove();
+      csp.stop();
+    },
+  };
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** In an order of chance. */
+function draw(pool: string[]): string[] {
+  return pool
+    .map((entry) => ({ entry, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,49 @@
+import type { Verdict } from '../detect/verdict.ts';
+import { deviceOf, type GuideId, guideName, guidesFor, stepsOf } from '../texts/guides.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { WallParts } from './build-wall.ts';
+
+/** The steps for the blocker that is likely there; a visitor who knows better chooses another one. */
+export function openGuide(
+  window: Window,
+  { which, steps, help, guide }: WallParts,
+  texts: Texts,
+  opened: () => void,
+): { explain(verdict: Verdict | null): void; open(): void } {
+  const { document, navigator } = window;
+  const device = deviceOf(navigator.userAgent);
+  const write = () => {
+    steps.replaceChildren(
+      ...stepsOf(which.value as GuideId, texts, device).map((step) =>
+        Object.assign(document.createElement('li'), { textContent: step }),
+      ),
+    );
+  };
+  const turn = (isOpen: boolean) => {
+    guide.hidden = !isOpen;
+    help.setAttribute('aria-expanded', String(isOpen));
+  };
+  which.addEventListener('change', write);
+  help.addEventListener('click', () => {
+    turn(guide.hidden === true);
+    if (!guide.hidden) opened();
+  });
+  return {
+    explain(verdict) {
+      const guides = guidesFor({
+        kind: verdict?.kind ?? 'extension',
+        blocker: verdict?.blocker ?? null,
+        userAgent: navigator.userAgent,
+        isBrave: 'brave' in navigator,
+      });
+      which.replaceChildren(
+        ...guides.map((id) =>
+          Object.assign(document.createElement('option'), { value: id, textContent: guideName(id, texts) }),
+        ),
+      );
+      which.value = guides[0] ?? 'other';
+      write();
+    },
+    open: () => turn(true),
+  };
+}
