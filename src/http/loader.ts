@@ -1,10 +1,11 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Bindings } from './api.ts';
 import { proofHeaders } from './gate/media-proof.ts';
 import type { FindGate } from './gate/open-gates.ts';
 import { sendPacked } from './packed.ts';
 import { readSdk } from './sdk-files.ts';
 import { openSiteScripts, type SiteScriptParts } from './site-scripts.ts';
+import type { Wishes } from './wall-script.ts';
 
 export interface LoaderParts extends SiteScriptParts {
   findGate: FindGate;
@@ -26,10 +27,9 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
 
   app.get('/v1/loader/:file', async (c) => {
     const id = c.req.param('file').replace(/\.js$/, '').toLowerCase();
-    const { part, v = '', l = '', p = '' } = c.req.query();
-    const wishes = { visitor: l.slice(0, 400).split(',').slice(0, 8), page: p.slice(0, 40) };
+    const { part, v = '' } = c.req.query();
     const script = await (part === 'wall'
-      ? scripts.wall(id, v, wishes)
+      ? scripts.wall(id, v, readWishes(c))
       : scripts[part === 'ask' ? 'ask' : 'loader'](id));
     return sendPacked(c, script, headers, script === scripts.unknown ? 404 : 200);
   });
@@ -48,4 +48,10 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
       ...(await proofHeaders(parts.findGate, name, c.req.query('g'), parts.now())),
     });
   });
+}
+
+/** The languages that the SDK asks for a wall in. */
+export function readWishes(c: Context): Wishes {
+  const { l = '', p = '' } = c.req.query();
+  return { visitor: l.slice(0, 400).split(',').slice(0, 8), page: p.slice(0, 40) };
 }

@@ -10,9 +10,10 @@ export interface OwnScript {
 
 export function whereFrom(document: Document, settings: LoaderSettings): OwnScript {
   const script = document.currentScript as HTMLScriptElement | null;
-  const path = settings.paths.loader ?? `/v1/loader/${settings.site_id}.js`;
-  const address = script?.src.split(/[?#]/)[0];
-  const own = address?.endsWith(path) ? address.slice(0, -path.length) : undefined;
+  const address = script?.src.split(/[?#]/)[0] ?? '';
+  const path =
+    settings.paths.loader ?? /\/v1\/loader\/[^/]+$/.exec(address)?.[0] ?? `/v1/loader/${settings.site_id}.js`;
+  const own = address.endsWith(path) ? address.slice(0, -path.length) : undefined;
   const base = (own ?? script?.dataset.base ?? settings.origin ?? settings.base_url).replace(/\/$/, '');
   return {
     base,

@@ -50,7 +50,7 @@ describe('the loader', () => {
       params: { id },
       body: { name: 'default', config: { title } },
     });
-    const source = await (await get(`/v1/loader/${id}.js`)).text();
+    const source = await (await get(`/v1/loader/${id}.js?part=wall`)).text();
     expect(source).not.toContain('</script');
     expect(source).toContain('\\u003c/script');
   });

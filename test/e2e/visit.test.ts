@@ -132,7 +132,10 @@ describe('a visit', () => {
       },
     });
     await shows('dialog', title);
-    expect(asked).toContain('/t/v1/loader/site.js?part=wall');
+    expect(asked).toContain('/t/v1/loader/site.js?part=ask');
+    expect(asked.filter((path) => path.startsWith('/t/v1/loader/site.js?part=wall&v=control'))).toHaveLength(
+      1,
+    );
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true });
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
@@ -97,13 +98,27 @@ describe('the wall', () => {
     await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
   });
 
-  test('a wall that the page or a blocker removes leaves the page usable', { timeout }, async () => {
-    const { page, shows } = await stage.play({ isBlocked: true });
+  test('a soft wall that the page or a blocker removes leaves the page usable', { timeout }, async () => {
+    const { page, shows } = await stage.play({ isBlocked: true, template: { mode: 'soft' } });
     await shows('dialog', title);
-    await page.evaluate(() => document.documentElement.lastElementChild?.remove());
+    await removeWall(page);
     await page.waitForTimeout(900);
     await scrolls({ page });
     await page.click('#first-link');
+  });
+
+  test('a hard wall that is removed comes back three times, and then the page is free', {
+    timeout,
+  }, async () => {
+    const { page, shows, lacks, events } = await stage.play({ isBlocked: true });
+    for (let turn = 0; turn < 4; turn++) {
+      await shows('dialog', title);
+      await removeWall(page);
+    }
+    await page.waitForTimeout(900);
+    await lacks('dialog');
+    await scrolls({ page });
+    expect((await events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
   });
 
   test('style sheets of the page do not reach it', { timeout }, async () => {
@@ -193,4 +208,8 @@ async function clickOn(page: Visit['page'], name: string): Promise<void> {
   await session.detach();
   const [left = 0, top = 0] = model.border;
   await page.mouse.click(left + model.width / 2, top + model.height / 2);
+}
+
+function removeWall(page: Page): Promise<void> {
+  return page.evaluate(() => document.documentElement.lastElementChild?.remove());
 }

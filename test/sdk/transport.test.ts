@@ -8,13 +8,15 @@ const event = (type: string): TrackedEvent => ({
   site_id: '6f1f3c1e-7b8a-4d0e-9a53-0c1d2e3f4a5b',
 });
 
+const known = { session_id: 's-0', country: 'FR', page_views: 2, dismissed: false };
+
 describe('the transport', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
   test('gathers events into one simple request that outlives the page', async () => {
     const { window, sent } = fakeWindow([201]);
-    const transport = openTransport(window, '/track');
+    const transport = openTransport(window, '/track', () => {});
     transport.send(event('session_start'));
     transport.send(event('page_view'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -32,15 +34,23 @@ describe('the transport', () => {
     ['gives up after three retries', [0, 0, 0, 0, 201], 4],
   ])('%s', async (_, answers, expected) => {
     const { window, sent } = fakeWindow(answers);
-    openTransport(window, '/track').send(event('page_view'));
+    openTransport(window, '/track', () => {}).send(event('page_view'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(expected);
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
   });
 
+  test('passes on what the service knows of the visit', async () => {
+    const { window } = fakeWindow([503, 201]);
+    const told: unknown[] = [];
+    openTransport(window, '/track', (visit) => told.push(visit)).send(event('page_view'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([known]);
+  });
+
   test('sends what is left when the page goes', async () => {
     const { window, sent, leave } = fakeWindow([201]);
-    openTransport(window, '/track').send(event('page_view'));
+    openTransport(window, '/track', () => {}).send(event('page_view'));
     leave();
     expect(sent).toHaveLength(1);
   });
@@ -60,7 +70,7 @@ function fakeWindow(answers: number[]) {
       const status = answers[sent.length];
       sent.push({ types: events.map(({ event_type }) => event_type), body: init.body, init });
       if (!status) throw new TypeError('network');
-      return { status };
+      return { status, ok: status < 300, json: async () => ({ visit: known }) };
     },
   };
   return { window: window as unknown as Window & typeof globalThis, sent, leave: () => leave() };

@@ -1,27 +1,47 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Ask, askPaths } from '../../src/sdk/detect/bait-paths.ts';
+import { type Answer, type Ask, judgePaths } from '../../src/sdk/detect/bait-paths.ts';
 import { nameBlocker } from '../../src/sdk/detect/name-blocker.ts';
-import { decide } from '../../src/sdk/detect/verdict.ts';
+import { decide, type Signals } from '../../src/sdk/detect/verdict.ts';
 
 describe('the verdict', () => {
-  test.each([
-    ['both', 'hidden', 'off', 'blocked'],
-    ['both', 'shown', 'off', 'blocked'],
-    ['both', 'inconclusive', 'off', 'blocked'],
-    ['one', 'hidden', 'off', 'blocked'],
-    ['one', 'shown', 'off', 'unknown'],
-    ['one', 'inconclusive', 'off', 'unknown'],
-    ['clear', 'hidden', 'off', 'clear'],
-    ['clear', 'shown', 'off', 'clear'],
-    ['clear', 'inconclusive', 'off', 'clear'],
-    ['inconclusive', 'hidden', 'off', 'unknown'],
-    ['inconclusive', 'shown', 'off', 'unknown'],
-    ['clear', 'shown', 'blocked', 'hosts'],
-    ['clear', 'shown', 'clear', 'clear'],
-    ['clear', 'shown', 'inconclusive', 'clear'],
-    ['inconclusive', 'shown', 'blocked', 'unknown'],
-  ] as const)('paths %s, elements %s, hosts %s: %s', (paths, elements, hosts, outcome) => {
-    expect(decide({ paths, elements, hosts }).outcome).toBe(outcome);
+  const nothing: Signals = {
+    paths: 'clear',
+    far: 'off',
+    elements: 'shown',
+    frame: 'off',
+    tags: 'off',
+    hosts: 'off',
+  };
+
+  test.each<[Partial<Signals>, string]>([
+    [{ paths: 'both', elements: 'hidden' }, 'blocked'],
+    [{ paths: 'both' }, 'blocked'],
+    [{ paths: 'both', elements: 'inconclusive' }, 'blocked'],
+    [{ paths: 'one', elements: 'hidden' }, 'blocked'],
+    [{ paths: 'one' }, 'unknown'],
+    [{ paths: 'one', elements: 'inconclusive' }, 'unknown'],
+    [{ elements: 'hidden' }, 'clear'],
+    [{ elements: 'hidden', frame: 'shown' }, 'clear'],
+    [{ elements: 'hidden', frame: 'inconclusive' }, 'clear'],
+    [{ elements: 'hidden', frame: 'hidden' }, 'blocked'],
+    [{ paths: 'inconclusive', elements: 'hidden', frame: 'hidden' }, 'blocked'],
+    [{}, 'clear'],
+    [{ elements: 'inconclusive' }, 'clear'],
+    [{ paths: 'inconclusive', elements: 'hidden' }, 'unknown'],
+    [{ paths: 'inconclusive' }, 'unknown'],
+    [{ far: 'both' }, 'blocked'],
+    [{ far: 'one' }, 'clear'],
+    [{ far: 'inconclusive' }, 'clear'],
+    [{ tags: 'stubbed' }, 'blocked'],
+    [{ tags: 'dead' }, 'network'],
+    [{ tags: 'alive' }, 'clear'],
+    [{ paths: 'inconclusive', tags: 'dead' }, 'unknown'],
+    [{ hosts: 'blocked' }, 'network'],
+    [{ hosts: 'clear' }, 'clear'],
+    [{ hosts: 'inconclusive' }, 'clear'],
+    [{ paths: 'inconclusive', hosts: 'blocked' }, 'unknown'],
+  ])('%o: %s', (seen, outcome) => {
+    expect(decide({ ...nothing, ...seen }).outcome).toBe(outcome);
   });
 });
 
@@ -77,12 +97,14 @@ describe('the path signal', () => {
       signal: 'inconclusive',
     },
   ])('$name: $signal', async ({ a, b, control, signal }) => {
-    expect(await askPaths(script({ a, b, control }), ['a', 'b'], 'control')).toBe(signal);
+    const ask = script({ a, b, control });
+    const first = await Promise.all(['control', 'a', 'b'].map((name) => ask(name)));
+    expect(await judgePaths(ask, ['a', 'b'], 'control', first)).toBe(signal);
   });
 });
 
 describe('the name of the blocker', () => {
-  const clues = { isBrave: false, isFirefox: false, uboOnlyHidden: false, anyHidden: false, byHosts: false };
+  const clues = { isBrave: false, isFirefox: false, uboOnlyHidden: false, anyHidden: false, onlyAds: false };
   test.each([
     [{ isFirefox: true, uboOnlyHidden: true, anyHidden: true }, 'extension', 'uBlock Origin'],
     [{ uboOnlyHidden: true, anyHidden: true }, 'extension', 'uBlock Origin family'],
@@ -90,8 +112,8 @@ describe('the name of the blocker', () => {
     [{ anyHidden: true, uboOnlyHidden: null }, 'extension', 'unnamed extension'],
     [{}, 'extension', 'network-only extension'],
     [{ isBrave: true }, 'browser', 'Brave'],
-    [{ byHosts: true }, 'dns', null],
-    [{ byHosts: true, isFirefox: true }, 'tracking_protection', null],
+    [{ onlyAds: true }, 'dns', null],
+    [{ onlyAds: true, isFirefox: true }, 'tracking_protection', null],
   ] as const)('%o: %s, %s', (given, kind, blocker) => {
     expect(nameBlocker({ ...clues, ...given })).toMatchObject({ kind, blocker });
   });

@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import type { Records } from '../../records/records.ts';
 import { settingOrNew } from '../../records/settings.ts';
 import { findSite } from '../../records/sites.ts';
 import { findTemplate } from '../../records/templates.ts';
 import type { Bindings } from '../api.ts';
+import { readWishes } from '../loader.ts';
+import { readSdk } from '../sdk-files.ts';
 import articleCss from './article.css' with { type: 'text' };
 import { previewSecretName, readPreviewToken } from './preview-link.ts';
 import { noPreviewPage, previewPage } from './preview-page.ts';
-import { type Previewed, previewScript, previewWall } from './preview-script.ts';
+import { type Previewed, previewAsk, previewScript, previewWall } from './preview-script.ts';
 
 export interface PreviewParts {
   records: Records;
   makeSecret: () => string;
-  /** Folder with the built SDK: core.js and wall.js. */
+  /** Folder with the built SDK. */
   sdkDir: string;
   baseUrl: string;
   now: () => number;
@@ -43,8 +43,7 @@ const script = { ...headers, 'content-type': 'text/javascript; charset=utf-8' };
  * as it is stored then. Sets no cookie and counts nothing.
  */
 export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
-  const core = readFileSync(join(parts.sdkDir, 'core.js'), 'utf8').trimEnd();
-  const wall = readFileSync(join(parts.sdkDir, 'wall.js'), 'utf8');
+  const sdk = readSdk(parts.sdkDir);
 
   app.get('/preview/article.css', (c) =>
     c.body(articleCss, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
@@ -59,9 +58,11 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
   app.get('/preview/:token/script.js', async (c) => {
     const previewed = await find(c, parts);
     if (!previewed) return c.body('', 404, script);
-    if (c.req.query('part') === 'wall') return c.body(previewWall(wall, previewed.link), 200, script);
+    const { part } = c.req.query();
+    if (part === 'ask') return c.body(previewAsk(sdk, previewed), 200, script);
+    if (part === 'wall') return c.body(previewWall(sdk, previewed, readWishes(c)), 200, script);
     const at = { path: pathOf(c), baseUrl: parts.baseUrl, nowMs: parts.now() };
-    return c.body(previewScript(core, previewed, at), 200, script);
+    return c.body(previewScript(sdk, previewed, at), 200, script);
   });
 
   app.get('/preview/*', (c) => c.body(noPreviewPage(), 404, html));

@@ -1,8 +1,10 @@
-import type { LoaderSettings } from '../../contract/loader.ts';
 import type { Template } from '../../contract/templates.ts';
 import type { OwnedSite } from '../../records/sites.ts';
 import { drawBaits } from '../bait-pools.ts';
-import { loaderSettings, loaderSource } from '../loader-script.ts';
+import { askSource, loaderSettings, loaderSource, scriptJson } from '../loader-script.ts';
+import type { SdkFiles } from '../sdk-files.ts';
+import { wallsOf } from '../wall-choice.ts';
+import { type Wishes, wallContent, wallLanguage, wallSource } from '../wall-script.ts';
 import type { PreviewLink } from './preview-link.ts';
 
 export interface Previewed {
@@ -13,31 +15,36 @@ export interface Previewed {
 
 /** The SDK as the site's page has it, with this one wall, shown by force: that way nothing is counted. */
 export function previewScript(
-  core: string,
+  sdk: SdkFiles,
   previewed: Previewed,
   at: { path: string; baseUrl: string; nowMs: number },
 ): string {
+  const site = previewSite(previewed);
+  const baits = drawBaits(new Date(at.nowMs).toISOString().slice(0, 10), site.id);
+  const settings = loaderSettings(site, baits, at.baseUrl);
   return [
     schemeShim(previewed.link.dark),
-    loaderSource(core, previewSettings(previewed, at)),
+    loaderSource(sdk, { ...settings, paths: { ...settings.paths, loader: at.path } }),
     `(()=>{const show=()=>Truce.forceDisplay();
 document.querySelector('[data-again]').addEventListener('click',show);show()})();`,
   ].join('\n');
 }
 
-/** The wall's own script, told what it would know of a visitor with the blocker that the link names. */
-export function previewWall(wall: string, { blocker }: PreviewLink): string {
-  if (blocker === undefined) return wall;
-  const verdict = JSON.stringify({
-    blocked: true,
-    ...asVerdict(blocker),
-    probability: 0.99,
-    evidence: [],
-    took_ms: 0,
-  });
+export function previewAsk({ ask }: SdkFiles, previewed: Previewed): string {
+  const site = previewSite(previewed);
+  return askSource(ask, site, wallsOf(site, [previewed.template]));
+}
+
+/** The wall, told what it would know of a visitor with the blocker that the link names. */
+export function previewWall({ wall }: SdkFiles, { link, template }: Previewed, wishes: Wishes): string {
+  const allowed = link.language ? [link.language] : ('auto' as const);
+  const language = wallLanguage(template.config, allowed, wishes);
+  const source = wallSource(wall, wallContent(template.config, language));
+  if (link.blocker === undefined) return source;
+  const verdict = { blocked: true, ...asVerdict(link.blocker), probability: 0.99, evidence: [], took_ms: 0 };
   return `(()=>{const script=document.currentScript,give=script.handOver;
-script.handOver=(show)=>give((page,request)=>show(page,{...request,verdict:${escaped(verdict)}}))})();
-${wall}`;
+script.handOver=(show)=>give((page,request)=>show(page,{...request,verdict:${scriptJson(verdict)}}))})();
+${source}`;
 }
 
 function asVerdict(blocker: string): { kind: string; blocker: string | null } {
@@ -46,14 +53,10 @@ function asVerdict(blocker: string): { kind: string; blocker: string | null } {
 }
 
 /** Strict, and nobody agrees: so the page view is not measured, nor anything sent or stored. */
-function previewSettings(
-  { link, site, template }: Previewed,
-  { path, baseUrl, nowMs }: { path: string; baseUrl: string; nowMs: number },
-): LoaderSettings {
-  const { mode, display: _, ...look } = template.config;
+function previewSite({ site, template }: Previewed): OwnedSite {
   const config: OwnedSite['config'] = {
     ...site.config,
-    mode,
+    mode: template.config.mode,
     template_id: template.id,
     consent_mode: 'strict',
     detection: { third_party_probes: 'off', page_tags: false },
@@ -61,12 +64,8 @@ function previewSettings(
     display: {},
     delivery: undefined,
     gate: undefined,
-    ...(link.language && { languages: [link.language] }),
   };
-  const baits = drawBaits(new Date(nowMs).toISOString().slice(0, 10), site.id);
-  const plain = { ...template, config: { ...look, mode } };
-  const settings = loaderSettings({ ...site, config }, [plain], baits, baseUrl);
-  return { ...settings, paths: { ...settings.paths, loader: path } };
+  return { ...site, config };
 }
 
 /** A page cannot ask for the other colour scheme, so the wall's own question is answered before it is put. */
@@ -75,8 +74,4 @@ function schemeShim(dark: boolean | undefined): string {
   return `(()=>{const set=CSSStyleSheet.prototype.replaceSync;
 CSSStyleSheet.prototype.replaceSync=function(css){
 return set.call(this,css.replace(/\\(prefers-color-scheme:\\s*dark\\)/g,' ${dark ? 'all' : 'not all'} '))}})();`;
-}
-
-function escaped(json: string): string {
-  return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
