@@ -57,11 +57,13 @@ const forbidden: { name: string; text: RegExp; except: string[] }[] = [
 const vagueName = /^(utils?|helpers?|common|types?|services?|misc|shared)\.\w+$/;
 
 const sources = filesBelow('src', /(?<!\.d)\.tsx?$/);
-const handWritten = ['src', 'test', 'bench', 'scripts'].flatMap((folder) =>
+const handWritten = ['src', 'integrations', 'test', 'bench', 'scripts'].flatMap((folder) =>
   filesBelow(folder, /\.(tsx?|mjs|css)$/),
 );
 const imports = await readImports(sources);
 const ours = imports.filter((each) => each.ours);
+/** Packages of their own, for other people's programs. */
+const integrations = await readImports(filesBelow('integrations', /(?<!\.d)\.tsx?$/));
 
 describe('rooms', () => {
   it('are all on the map', () => {
@@ -81,6 +83,13 @@ describe('rooms', () => {
   it('sdk runs without any package', () => {
     const packages = imports.filter(({ from, ours, runtime }) => roomOf(from) === 'sdk' && !ours && runtime);
     expect(packages.map(say)).toEqual([]);
+  });
+
+  it('integrations know the SDK by type only, and no other room', () => {
+    const strays = integrations.filter(
+      ({ to, runtime }) => to.startsWith('src/') && (runtime || !to.startsWith('src/sdk/')),
+    );
+    expect(strays.map(say)).toEqual([]);
   });
 
   it('have no import cycle', () => {

@@ -1,0 +1,13 @@
+'use client';
+
+import { type LoadOptions, loadTruce } from '@truce/sdk';
+import { useEffect } from 'react';
+
+/** Put it once into the root layout: it adds the script after hydration, and renders nothing. */
+export function TruceScript({ siteId, host, src, nonce, exempt, consent }: LoadOptions): null {
+  useEffect(() => {
+    // Blocked, offline or inactive: the page goes on as it is.
+    loadTruce({ siteId, host, src, nonce, exempt, consent }).catch(() => {});
+  }, [siteId, host, src, nonce, exempt, consent]);
+  return null;
+}

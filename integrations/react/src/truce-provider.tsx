@@ -1,0 +1,40 @@
+import { type LoadOptions, loadTruce, type Truce, type Verdict } from '@truce/sdk';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+
+const Loaded = createContext<Truce | null>(null);
+
+/** Loads Truce once the app is in a browser. A page without it, as with a blocked script, goes on as it is. */
+export function TruceProvider({ children, ...options }: LoadOptions & { children?: ReactNode }): ReactNode {
+  const [truce, setTruce] = useState<Truce | null>(null);
+  const { siteId, host, src, nonce, exempt, consent } = options;
+  useEffect(() => {
+    let isHere = true;
+    loadTruce({ siteId, host, src, nonce, exempt, consent }).then(
+      (loaded) => isHere && setTruce(loaded),
+      () => {}, // blocked, offline or inactive: null says so
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [siteId, host, src, nonce, exempt, consent]);
+  return <Loaded.Provider value={truce}>{children}</Loaded.Provider>;
+}
+
+/** `window.Truce`; null until it is there, and on a server. */
+export function useTruce(): Truce | null {
+  return useContext(Loaded);
+}
+
+/** What Truce says about this visitor; null until it knows. */
+export function useVerdict(): Verdict | null {
+  const truce = useTruce();
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    truce?.check().then((said) => isHere && setVerdict(said));
+    return () => {
+      isHere = false;
+    };
+  }, [truce]);
+  return verdict;
+}

@@ -1,0 +1,84 @@
+import type { Truce } from './truce.ts';
+
+export type { Truce, Verdict } from './truce.ts';
+
+export interface LoadOptions {
+  siteId: string;
+  /** Address of your Truce, as `https://truce.example.com`. */
+  host: string;
+  /** The script's address, where it is another than the service's own: a path of yours, for example. */
+  src?: string;
+  /** Of your Content Security Policy. */
+  nonce?: string;
+  /** Members, subscribers: they are measured and never meet a wall. */
+  exempt?: boolean;
+  /** What the visitor said about measurement; left out where you did not ask. */
+  consent?: boolean;
+}
+
+type Page = Window & { Truce?: Truce };
+
+/**
+ * Adds the script to the page, once, however often it is called. Rejects where the script did not come (a blocker,
+ * the network) or the site is inactive. On a server, where there is no page, the promise stays open for good: call
+ * it where only browsers get, and never await it while rendering.
+ */
+export function loadTruce(options: LoadOptions): Promise<Truce> {
+  if (typeof document === 'undefined') return new Promise(() => {});
+  const { siteId, consent, exempt } = options;
+  // Before the script runs, so that it cannot be too late.
+  if (exempt) document.documentElement.setAttribute('data-truce-exempt', '');
+  const { Truce: here }: Page = window;
+  return (here ? Promise.resolve(here) : load(options)).then((truce) => {
+    if (consent !== undefined) truce.init({ siteId, consent });
+    return truce;
+  });
+}
+
+/** What became of each script, since its events come only once. */
+const loads = new WeakMap<HTMLScriptElement, Promise<Truce>>();
+
+function load({ siteId, host, src, nonce }: LoadOptions): Promise<Truce> {
+  const address = src ?? `${host.replace(/\/+$/, '')}/v1/loader/${siteId}.js`;
+  const known = findScript(address);
+  const script = known ?? addScript(address, nonce);
+  const earlier = loads.get(script);
+  if (earlier) return earlier;
+  // A script of the page's own may have come and gone before anybody listened.
+  const isOver = known !== undefined && document.readyState === 'complete';
+  const loading = isOver ? Promise.reject(nowhere()) : arrival(script);
+  loads.set(script, loading);
+  return loading;
+}
+
+function arrival(script: HTMLScriptElement): Promise<Truce> {
+  return new Promise((resolve, reject) => {
+    script.addEventListener('error', () => {
+      script.remove(); // so that a later call tries again
+      reject(nowhere());
+    });
+    script.addEventListener('load', () => {
+      const { Truce: truce }: Page = window;
+      if (truce) resolve(truce);
+      else reject(nowhere());
+    });
+  });
+}
+
+function nowhere(): Error {
+  return new Error('Truce is not there: its script was stopped, or the site is inactive or unknown.');
+}
+
+function findScript(address: string): HTMLScriptElement | undefined {
+  const { href } = new URL(address, document.baseURI);
+  return [...document.scripts].find((script) => script.src === href);
+}
+
+function addScript(address: string, nonce: string | undefined): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = address;
+  if (nonce) script.nonce = nonce;
+  document.head.append(script);
+  return script;
+}

@@ -1,0 +1,38 @@
+import { type LoadOptions, loadTruce, type Truce, type Verdict } from '@truce/sdk';
+import { type App, type InjectionKey, inject, type ShallowRef, shallowRef, watch } from 'vue';
+
+const key: InjectionKey<ShallowRef<Truce | null>> = Symbol('Truce');
+
+/** `app.use(createTruce({ siteId, host }))`. A page without it, as with a blocked script, goes on as it is. */
+export function createTruce(options: LoadOptions): { install(app: App): void } {
+  return {
+    install(app) {
+      const truce = shallowRef<Truce | null>(null);
+      app.provide(key, truce);
+      loadTruce(options).then(
+        (loaded) => {
+          truce.value = loaded;
+        },
+        () => {}, // blocked, offline or inactive: null says so
+      );
+    },
+  };
+}
+
+/** `window.Truce`; null until it is there, and on a server. */
+export function useTruce(): Readonly<ShallowRef<Truce | null>> {
+  return inject(key, () => shallowRef(null), true);
+}
+
+/** What Truce says about this visitor; null until it knows. */
+export function useVerdict(): Readonly<ShallowRef<Verdict | null>> {
+  const verdict = shallowRef<Verdict | null>(null);
+  watch(
+    useTruce(),
+    async (truce) => {
+      if (truce) verdict.value = await truce.check();
+    },
+    { immediate: true },
+  );
+  return verdict;
+}

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rewrites } from '../../integrations/next/src/rewrites.ts';
+import { isBait } from '../e2e/stage.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const timeout = 30_000;
+
+const sources = Object.fromEntries(
+  Object.entries({
+    sdk: 'load-truce.ts',
+    react: 'truce-provider.tsx',
+    vue: 'truce-plugin.ts',
+    next: 'truce-script.tsx',
+  }).map(([name, file]) => [`@truce/${name}`, resolve('integrations', name, 'src', file)]),
+);
+
+/** Apps as their authors would write them, with the repository's own React and Vue. */
+const apps: Record<string, (options: string) => string> = {
+  react: (options) => `import { TruceProvider, useTruce, useVerdict } from '@truce/react';
+import { createElement as h, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+const Shown = () => h('p', null, (useTruce() ? 'there ' : 'not there ') + (useVerdict()?.kind ?? 'not known'));
+createRoot(document.querySelector('main')).render(h(StrictMode, null, h(TruceProvider, ${options}, h(Shown))));`,
+  vue: (options) => `import { createTruce, useTruce, useVerdict } from '@truce/vue';
+import { createApp, h } from 'vue';
+const root = { setup() { const truce = useTruce(), verdict = useVerdict();
+  return () => h('p', (truce.value ? 'there ' : 'not there ') + (verdict.value?.kind ?? 'not known')); } };
+createApp(root).use(createTruce(${options})).mount('main');`,
+  next: (options) => `import { TruceScript } from '@truce/next';
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+createRoot(document.querySelector('main')).render(h('p', null, h(TruceScript, ${options})));
+const timer = setInterval(() => window.Truce && Truce.check().then(({ kind }) => {
+  clearInterval(timer); document.querySelector('p').textContent = 'there ' + kind; }), 50);`,
+  sdk: (options) => `import { loadTruce } from '@truce/sdk';
+const options = ${options};
+const show = (text) => { document.querySelector('main').innerHTML = '<p>' + text + '</p>'; };
+Promise.all([loadTruce(options), loadTruce(options)])
+  .then(async ([one, two]) => show(one === two && 'there ' + (await one.check()).kind))
+  .catch(() => loadTruce(options)).catch((error) => show(error.message));`,
+};
+
+let server: RunningServer;
+let browser: Browser;
+let siteId: string;
+/** Where the apps are: a host of its own, with the page that was opened last. */
+let shop: string;
+let shown = '';
+const host = createServer((_, response) => response.setHeader('content-type', 'text/html').end(shown));
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  siteId = (await server.call('POST /v1/sites', { body: { domain: 'shop.example' } })).id;
+  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+  shop = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+});
+afterAll(async () => {
+  host.closeAllConnections();
+  host.close();
+  await browser?.close();
+  await server?.stop();
+});
+
+describe.each(Object.keys(apps))('@truce/%s', (name) => {
+  it('loads Truce once and knows the verdict', { timeout }, async () => {
+    const page = await open(name, {});
+    await shows(page, 'there none');
+    expect(await page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('says so where a blocker is on', { timeout }, async () => {
+    const page = await open(name, {}, (each) =>
+      each.route(isBait, (route) => route.abort('blockedbyclient')),
+    );
+    await shows(page, 'there extension');
+    await page.context().close();
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each(['react', 'vue'])(
+    'a script that is stopped leaves the %s app as it is',
+    { timeout },
+    async (name) => {
+      const problems: string[] = [];
+      const page = await open(name, {}, async (each) => {
+        each.on('pageerror', (error) => problems.push(String(error)));
+        await each.route('**/v1/loader/**', (route) => route.abort('blockedbyclient'));
+      });
+      await shows(page, 'not there not known');
+      await page.waitForTimeout(500);
+      await shows(page, 'not there not known');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('an inactive site is told by a rejection, also the second time', { timeout }, async () => {
+    const idle = await server.call('POST /v1/sites', {
+      body: { domain: 'shop.example', status: 'inactive' },
+    });
+    const page = await open('sdk', { siteId: idle.id });
+    await shows(page, 'Truce is not there: its script was stopped, or the site is inactive or unknown.');
+    await page.context().close();
+  });
+
+  it('a snippet that the page has already is not added again', { timeout }, async () => {
+    const src = `${server.url}/v1/loader/${siteId}.js`;
+    const page = await open('sdk', {}, undefined, `<script async src="${src}"></script>`);
+    await shows(page, 'there none');
+    expect(await page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+it('exempt marks the page before the script can run, and the nonce is passed on', { timeout }, async () => {
+  const page = await open('sdk', { exempt: true, nonce: 'abc' });
+  await shows(page, 'there none');
+  const marks = await page.evaluate(() => [
+    document.documentElement.hasAttribute('data-truce-exempt'),
+    document.querySelector<HTMLScriptElement>('script[src*="/v1/loader/"]')?.nonce,
+  ]);
+  expect(marks).toEqual([true, 'abc']);
+  await page.context().close();
+});
+
+it('rewrites name the site’s own paths and nothing else', () => {
+  const paths = { loader: '/velona/maruvi.js', track: '/velona/ketilo', media: '/velona/dorema' };
+  expect(rewrites('https://truce.example.com/', paths)).toEqual(
+    ['/velona/maruvi.js', '/velona/ketilo', '/velona/dorema/:name'].map((source) => ({
+      source,
+      destination: `https://truce.example.com${source}`,
+    })),
+  );
+});
+
+async function open(
+  name: string,
+  options: object,
+  prepare?: (page: Page) => unknown,
+  head = '',
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  const text = apps[name]?.(JSON.stringify({ siteId, host: server.url, ...options })) ?? '';
+  const script = (await bundle(text)).replaceAll('</script', '<\\/script');
+  const body = `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><main></main><script>${script}</script></body></html>`;
+  await prepare?.(page);
+  shown = body;
+  await page.goto(shop);
+  return page;
+}
+
+async function bundle(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: resolve('.') },
+    alias: sources,
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+async function shows(page: Page, text: string): Promise<void> {
+  await vi.waitFor(
+    async () => expect(await page.locator('p').textContent({ timeout: 500 })).toBe(text),
+    8000,
+  );
+}
