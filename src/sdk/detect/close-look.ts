@@ -9,8 +9,8 @@ import { type Checked, decide, type Signals } from './verdict.ts';
 
 type Page = Window & typeof globalThis;
 
-/** Once the paths have decided, the elements can only add the blocker's name. */
-const namingMs = 150;
+/** Once the paths have decided, the elements can only add the blocker's name: they get until then, or so long. */
+const namingMs = { until: 380, atLeast: 100 };
 /** How long an empty frame is given to confirm what is hidden on the page. */
 const frameMs = 600;
 
@@ -69,7 +69,7 @@ async function untilCertain(
     const { signal, hidden } = elements.look();
     if (!isCertain && (paths === 'both' || (paths === 'one' && signal === 'hidden'))) {
       isCertain = true;
-      endMs = elapsed() + namingMs;
+      endMs = Math.max(elapsed() + namingMs.atLeast, namingMs.until);
     }
     if (isCertain && hidden.length === planted.length) break;
     await sleep(pollMs);
