@@ -3,6 +3,7 @@ import type { PublisherOptions } from '../support/publisher-page.ts';
 import { adHostNames, adTags, type Mood } from './ad-hosts.ts';
 import type { VisitedPage, Visitor } from './environment.ts';
 import { verdictOf } from './look-at-visit.ts';
+import { localNames } from './press.ts';
 
 /** Something about a page, a browser or a network that looks a little like a blocker, and is none. */
 export interface Condition {
@@ -37,7 +38,7 @@ export const conditions: Condition[] = [
   { name: 'policy that allows the page itself only', page: { nonce, csp: ownOnly } },
   {
     name: 'strict policy that allows the service',
-    page: { nonce, csp: `${ownOnly} 'strict-dynamic'; connect-src http://localhost:*` },
+    page: { nonce, csp: `${ownOnly} 'strict-dynamic'; connect-src http://${localNames.service}:*` },
   },
   { name: 'the site hides names with "ad"', page: { css: `${hidesAds}{display:none}` } },
   { name: 'the same with !important', page: { css: `${hidesAds}{display:none!important}` } },

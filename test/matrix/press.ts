@@ -3,7 +3,13 @@ import { type Publisher, type PublisherOptions, startPublisher } from '../suppor
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type AdHosts, adTags, startAdHosts } from './ad-hosts.ts';
 
-/** The built product and newspapers on another site than it: `127.0.0.1` against `localhost`. */
+/**
+ * The names of the newspapers and of the service, all of them this machine. Lists switch hiding off on `localhost`
+ * and `127.0.0.1`, so neither will do.
+ */
+export const localNames = { papers: 'www.news.example', service: 'service.truce.example' };
+
+/** The built product and newspapers, on two sites. */
 export interface Press {
   server: RunningServer;
   adHosts: AdHosts;
@@ -23,14 +29,14 @@ export async function startPress(): Promise<Press> {
   const publishers: Publisher[] = [];
   const loaderOf = async (config: Partial<SiteConfig>) => {
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'news.example', config } });
-    return `${server.url}/v1/loader/${id}.js`;
+    return `${at(localNames.service, server.url)}/v1/loader/${id}.js`;
   };
   const loader = await loaderOf({});
   const asking = await loaderOf({ detection: { third_party_probes: 'on' } });
   const publish = async (options: Partial<PublisherOptions>, probing = false) => {
     const publisher = await startPublisher({ loader: probing ? asking : loader, ...options });
     publishers.push(publisher);
-    return publisher.url;
+    return at(localNames.papers, publisher.url);
   };
   return {
     server,
@@ -47,4 +53,8 @@ export async function startPress(): Promise<Press> {
       await server.stop();
     },
   };
+}
+
+function at(name: string, url: string): string {
+  return url.replace(/localhost|127\.0\.0\.1/, name);
 }

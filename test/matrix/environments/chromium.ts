@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, systemBrowser } from '../../support/browser.ts';
 import { adHostNames } from '../ad-hosts.ts';
 import { type Environment, keepShadowRoots, type VisitedPage, type Visitor } from '../environment.ts';
-import type { Press } from '../press.ts';
+import { localNames, type Press } from '../press.ts';
 
 export const cleanChromium: Environment = {
   name: 'Chromium, nothing blocked',
@@ -45,8 +45,11 @@ export function localNetwork(
   const rules = adHostNames.map((name) => {
     return `MAP ${name} ${blocked.includes(name) ? to : `127.0.0.1:${press.adHosts.port}`}`;
   });
-  const rest = 'MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
-  return [`--host-resolver-rules=${[...rules, rest].join(', ')}`, '--ignore-certificate-errors'];
+  const own = Object.values(localNames).map((name) => `MAP ${name} 127.0.0.1`);
+  return [
+    `--host-resolver-rules=${[...own, ...rules, 'MAP * ^NOTFOUND, EXCLUDE 127.0.0.1'].join(', ')}`,
+    '--ignore-certificate-errors',
+  ];
 }
 
 export async function newPage(context: BrowserContext): Promise<Page> {

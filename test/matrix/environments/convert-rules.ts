@@ -25,13 +25,22 @@ function convert(line: string): Record<string, unknown> | null {
   if (urlFilter.length < 4 || urlFilter.startsWith('||*') || !/^[\x21-\x7e]+$/.test(urlFilter)) return null;
   const condition: Record<string, unknown> = { urlFilter };
   const resourceTypes: string[] = [];
+  const excluded: string[] = [];
   for (const option of options?.split(',') ?? []) {
     if (option === 'third-party') condition.domainType = 'thirdParty';
     else if (option === '~third-party') condition.domainType = 'firstParty';
     else if (types[option]) resourceTypes.push(types[option]);
+    else if (isOnlyExcluded(option)) condition.excludedInitiatorDomains = option.slice(8).split('|~');
+    else if (option[0] === '~' && types[option.slice(1)]) excluded.push(types[option.slice(1)] ?? '');
     else return null;
   }
-  return { ...condition, ...(resourceTypes.length > 0 && { resourceTypes }) };
+  if (resourceTypes.length > 0) return { ...condition, resourceTypes };
+  return { ...condition, ...(excluded.length > 0 && { excludedResourceTypes: ['main_frame', ...excluded] }) };
+}
+
+/** As `domain=~one.example|~two.example`. */
+function isOnlyExcluded(option: string): boolean {
+  return /^domain=~[a-z0-9.-]+(\|~[a-z0-9.-]+)*$/.test(option);
 }
 
 /** The list's hiding rules for every site, as one style sheet of an extension. */

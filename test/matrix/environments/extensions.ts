@@ -7,6 +7,7 @@ import { adguardFolder } from '../../support/filter-lists.ts';
 import type { FilterList } from '../../support/single-lists.ts';
 import type { Environment, Visitor } from '../environment.ts';
 import type { Press } from '../press.ts';
+import { untilItBlocks } from '../until-it-blocks.ts';
 import { chromiumVersion, handleOf, localNetwork, newPage } from './chromium.ts';
 import { convertHidingRules, convertNetworkRules } from './convert-rules.ts';
 import { type DnrRule, makeExtension } from './make-extension.ts';
@@ -43,7 +44,11 @@ function environment(name: string, missing: string | null, make: () => string): 
     expected: 'blocked',
     versions: chromiumVersion(),
     missing: missing ?? withoutChromium,
-    open: (press) => openWithExtension(press, make()),
+    async open(press) {
+      const visitor = await openWithExtension(press, make());
+      await untilItBlocks(visitor, press);
+      return visitor;
+    },
   };
 }
 

@@ -5,7 +5,8 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import { uBlockFolder } from '../../support/filter-lists.ts';
 import { adHostNames } from '../ad-hosts.ts';
 import { type Environment, keepShadowRoots, type Visitor } from '../environment.ts';
-import type { Press } from '../press.ts';
+import { localNames, type Press } from '../press.ts';
+import { untilItBlocks } from '../until-it-blocks.ts';
 
 const path = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((candidate) => existsSync(candidate));
 const missing = path === undefined ? 'Firefox is not installed; try: apt-get install firefox-esr' : null;
@@ -75,6 +76,7 @@ export async function openFirefox(
       'extensions.enabledScopes': 1, // Debian's uBlock Origin would load by itself
       'network.proxy.type': 2,
       'network.proxy.autoconfig_url': localNetwork(press, options.blocked ?? []),
+      'network.dns.localDomains': Object.values(localNames).join(','),
       'network.proxy.allow_hijacking_localhost': false,
       'privacy.trackingprotection.pbmode.enabled': false,
       ...options.preferences,
@@ -114,22 +116,10 @@ function handleOf(page: Page, close: () => Promise<void>) {
 function localNetwork({ adHosts }: Pick<Press, 'adHosts'>, blocked: string[]): string {
   const open = adHostNames.filter((name) => !blocked.includes(name));
   const code = `function FindProxyForURL(url, host) {
-    if (host === 'localhost' || host === '127.0.0.1') return 'DIRECT';
+    if (${JSON.stringify(Object.values(localNames))}.includes(host)) return 'DIRECT';
     return 'PROXY 127.0.0.1:' + (${JSON.stringify(open)}.includes(host) ? ${adHosts.proxyPort} : 9);
   }`;
   return `data:application/x-ns-proxy-autoconfig,${encodeURIComponent(code)}`;
-}
-
-/** The extension reads its lists for some seconds after its start. Asks for what EasyList blocks everywhere. */
-async function untilItBlocks(visitor: Visitor, press: Press): Promise<void> {
-  const page = await visitor.visit(press.pages.plain);
-  const ask = `fetch('/any-banner_468x60.gif?' + Math.random()).then(() => false, () => true)`;
-  const end = Date.now() + 40_000;
-  while (!(await page.evaluate(ask))) {
-    if (Date.now() > end) throw new Error('uBlock Origin blocked nothing for 40 s');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  await page.close();
 }
 
 function firefoxVersion(): string {
