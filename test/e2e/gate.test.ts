@@ -55,6 +55,17 @@ describe('the gate, asked by a page', () => {
     expect(await tokens(page, siteId)).toEqual([null, null, null]);
   });
 
+  test('is Truce.getToken(), null without a gate or with a blocker', { timeout }, async () => {
+    const ask = async (act: Parameters<Stage['play']>[0]) => {
+      const { page } = await stage.play(act);
+      await page.waitForFunction(() => window.Truce);
+      return page.evaluate(() => window.Truce?.getToken());
+    };
+    expect(await ask({ site })).toMatch(/^eyJ/);
+    expect(await ask({})).toBeNull();
+    expect(await ask({ site, isBlocked: true })).toBeNull();
+  });
+
   async function open(act: Parameters<Stage['play']>[0]): Promise<Visit> {
     const visit = await stage.play(act);
     await visit.page.waitForFunction(() => window.Truce?.check());

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PreviewWish } from '../../src/contract/previews.ts';
 import { readPreviewToken } from '../../src/http/preview/preview-link.ts';
 import { readSetting } from '../../src/records/settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -94,6 +95,21 @@ describe('a preview link', () => {
     await dark.context().close();
   });
 
+  test('shows the instructions for the blocker that it names', { timeout }, async () => {
+    await put('guided', { title: 'Guided', mode: 'soft' });
+    for (const [blocker, words] of [
+      ['uBlock Origin', 'Click the uBlock Origin icon'],
+      ['dns', 'Ads are blocked by your network here'],
+    ] as const) {
+      const page = await open(await link({ template: 'guided', blocker }));
+      await shows(page, 'Guided');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await vi.waitFor(async () => expect((await names(page)).join('\n')).toContain(words), 6000);
+      await page.context().close();
+    }
+  });
+
   test('that is over, forged, cut, or of a template that is gone says so in words', { timeout }, async () => {
     const url = await link({ template: 'default' });
     const [body = '', signature = ''] = (url.split('/').at(-1) ?? '').split('.');
@@ -134,7 +150,7 @@ describe('a preview link', () => {
     await server.call('PUT /v1/templates/sites/:id', { params: { id }, body: { name, config } });
   }
 
-  async function link(body: { template: string; language?: string; dark?: boolean }): Promise<string> {
+  async function link(body: PreviewWish): Promise<string> {
     return (await server.call('POST /v1/sites/:id/previews', { params: { id }, body })).url;
   }
 

@@ -30,7 +30,7 @@ export function loadTruce(options: LoadOptions): Promise<Truce> {
   if (exempt) document.documentElement.setAttribute('data-truce-exempt', '');
   const { Truce: here }: Page = window;
   return (here ? Promise.resolve(here) : load(options)).then((truce) => {
-    if (consent !== undefined) truce.init({ siteId, consent });
+    if (consent !== undefined || exempt) truce.init({ siteId, consent, exempt });
     return truce;
   });
 }
