@@ -1,0 +1,236 @@
+___TERMS_OF_SERVICE___
+
+By creating or modifying this file you agree to Google Tag Manager's Community
+Template Gallery Developer Terms of Service available at
+https://developers.google.com/tag-manager/gallery-tos (or such other URL as
+Google may provide), as modified from time to time.
+
+
+___INFO___
+
+{
+  "type": "TAG",
+  "id": "cvt_temp_public_id",
+  "version": 1,
+  "securityGroups": [],
+  "displayName": "Truce",
+  "categories": ["ANALYTICS"],
+  "brand": {
+    "id": "brand_dummy",
+    "displayName": "Truce"
+  },
+  "description": "Adds the script of your own Truce: it measures ad blocking and wins visitors back respectfully. Most blockers stop Tag Manager itself, so put the script into your pages wherever you can.",
+  "containerContexts": ["WEB"]
+}
+
+
+___TEMPLATE_PARAMETERS___
+
+[
+  {
+    "type": "TEXT",
+    "name": "host",
+    "displayName": "Address of your Truce",
+    "help": "As https://truce.example.com",
+    "simpleValueType": true,
+    "valueValidators": [
+      { "type": "NON_EMPTY" },
+      { "type": "REGEX", "args": ["https://[^\\s?#]+"] }
+    ]
+  },
+  {
+    "type": "TEXT",
+    "name": "siteId",
+    "displayName": "Id of the site",
+    "simpleValueType": true,
+    "valueValidators": [
+      { "type": "NON_EMPTY" },
+      { "type": "REGEX", "args": ["[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"] }
+    ]
+  },
+  {
+    "type": "TEXT",
+    "name": "path",
+    "displayName": "Path of the script",
+    "help": "Only where your site has paths of its own; otherwise leave it empty.",
+    "simpleValueType": true,
+    "valueValidators": [{ "type": "REGEX", "args": ["(/[a-z0-9_.-]+)*"] }]
+  },
+  {
+    "type": "SELECT",
+    "name": "consent",
+    "displayName": "Consent",
+    "macrosInSelect": true,
+    "simpleValueType": true,
+    "defaultValue": "unasked",
+    "selectItems": [
+      { "value": "unasked", "displayValue": "Say nothing (Truce asks your consent platform itself)" },
+      { "value": "analytics_storage", "displayValue": "Say what Tag Manager knows of analytics_storage" },
+      { "value": "granted", "displayValue": "This tag fires only after the visitor agreed" }
+    ]
+  },
+  {
+    "type": "CHECKBOX",
+    "name": "exempt",
+    "checkboxText": "Never show this visitor a wall (members, subscribers)",
+    "simpleValueType": true,
+    "defaultValue": false
+  }
+]
+
+
+___SANDBOXED_JS_FOR_WEB_TEMPLATE___
+
+const callInWindow = require('callInWindow');
+const copyFromWindow = require('copyFromWindow');
+const encodeUri = require('encodeUri');
+const injectScript = require('injectScript');
+const isConsentGranted = require('isConsentGranted');
+
+const host = data.host.charAt(data.host.length - 1) === '/' ? data.host.slice(0, -1) : data.host;
+const url = encodeUri(host + (data.path || '/v1/loader/' + data.siteId.toLowerCase() + '.js'));
+
+const said = () => {
+  const options = { siteId: data.siteId.toLowerCase() };
+  if (data.consent === 'granted') options.consent = true;
+  if (data.consent === 'analytics_storage') options.consent = isConsentGranted('analytics_storage');
+  if (data.exempt) options.exempt = true;
+  return options;
+};
+
+const arrived = () => {
+  // An inactive site's script is empty.
+  if (!copyFromWindow('Truce')) return data.gtmOnFailure();
+  if (data.exempt || data.consent === 'granted' || data.consent === 'analytics_storage') {
+    callInWindow('Truce.init', said());
+  }
+  data.gtmOnSuccess();
+};
+
+injectScript(url, arrived, data.gtmOnFailure, url);
+
+
+___WEB_PERMISSIONS___
+
+[
+  {
+    "instance": {
+      "key": { "publicId": "inject_script", "versionId": "1" },
+      "param": [
+        {
+          "key": "urls",
+          "value": { "type": 2, "listItem": [{ "type": 1, "string": "https://*/*" }] }
+        }
+      ]
+    },
+    "clientAnnotations": { "isEditedByUser": true },
+    "isRequired": true
+  },
+  {
+    "instance": {
+      "key": { "publicId": "access_globals", "versionId": "1" },
+      "param": [
+        {
+          "key": "keys",
+          "value": {
+            "type": 2,
+            "listItem": [
+              {
+                "type": 3,
+                "mapKey": [
+                  { "type": 1, "string": "key" },
+                  { "type": 1, "string": "read" },
+                  { "type": 1, "string": "write" },
+                  { "type": 1, "string": "execute" }
+                ],
+                "mapValue": [
+                  { "type": 1, "string": "Truce" },
+                  { "type": 8, "boolean": true },
+                  { "type": 8, "boolean": false },
+                  { "type": 8, "boolean": false }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  { "type": 1, "string": "key" },
+                  { "type": 1, "string": "read" },
+                  { "type": 1, "string": "write" },
+                  { "type": 1, "string": "execute" }
+                ],
+                "mapValue": [
+                  { "type": 1, "string": "Truce.init" },
+                  { "type": 8, "boolean": false },
+                  { "type": 8, "boolean": false },
+                  { "type": 8, "boolean": true }
+                ]
+              }
+            ]
+          }
+        }
+      ]
+    },
+    "clientAnnotations": { "isEditedByUser": true },
+    "isRequired": true
+  },
+  {
+    "instance": {
+      "key": { "publicId": "access_consent", "versionId": "1" },
+      "param": [
+        {
+          "key": "consentTypes",
+          "value": {
+            "type": 2,
+            "listItem": [
+              {
+                "type": 3,
+                "mapKey": [
+                  { "type": 1, "string": "consentType" },
+                  { "type": 1, "string": "read" },
+                  { "type": 1, "string": "write" }
+                ],
+                "mapValue": [
+                  { "type": 1, "string": "analytics_storage" },
+                  { "type": 8, "boolean": true },
+                  { "type": 8, "boolean": false }
+                ]
+              }
+            ]
+          }
+        }
+      ]
+    },
+    "clientAnnotations": { "isEditedByUser": true },
+    "isRequired": true
+  }
+]
+
+
+___TESTS___
+
+scenarios:
+- name: Adds the script of the site
+  code: |-
+    runCode({ host: 'https://truce.example.com/', siteId: siteId, consent: 'unasked' });
+    assertApi('injectScript').wasCalled();
+    assertApi('gtmOnSuccess').wasCalled();
+    assertApi('callInWindow').wasNotCalled();
+- name: Says what the visitor agreed to
+  code: |-
+    runCode({ host: 'https://truce.example.com', siteId: siteId, consent: 'granted' });
+    assertApi('callInWindow').wasCalledWith('Truce.init', { siteId: siteId, consent: true });
+- name: Fails where the script did not come
+  code: |-
+    mock('injectScript', (url, onSuccess, onFailure) => onFailure());
+    runCode({ host: 'https://truce.example.com', siteId: siteId });
+    assertApi('gtmOnFailure').wasCalled();
+setup: |-
+  const siteId = '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11';
+  mock('injectScript', (url, onSuccess) => onSuccess());
+  mock('copyFromWindow', () => ({}));
+  mock('callInWindow', () => undefined);
+
+
+___NOTES___
+
+The tag needs no change when you change a setting in Truce.

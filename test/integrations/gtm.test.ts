@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+
+const siteId = '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11';
+const sections = readSections(readFileSync('integrations/gtm/template.tpl', 'utf8'));
+const code = sections.get('SANDBOXED_JS_FOR_WEB_TEMPLATE') ?? '';
+
+interface Field {
+  name: string;
+  type: string;
+  valueValidators?: { type: string; args?: string[] }[];
+}
+const fields: Field[] = JSON.parse(sections.get('TEMPLATE_PARAMETERS') ?? '');
+
+describe('the template', () => {
+  it('has the sections that Tag Manager imports, with JSON where JSON is due', () => {
+    expect([...sections.keys()]).toEqual([
+      'TERMS_OF_SERVICE',
+      'INFO',
+      'TEMPLATE_PARAMETERS',
+      'SANDBOXED_JS_FOR_WEB_TEMPLATE',
+      'WEB_PERMISSIONS',
+      'TESTS',
+      'NOTES',
+    ]);
+    expect(JSON.parse(sections.get('INFO') ?? '')).toMatchObject({ type: 'TAG', containerContexts: ['WEB'] });
+    expect(sections.get('TESTS')).toMatch(
+      /^scenarios:\n(- name: .+\n {2}code: \|-\n( {4}.+\n)+)+setup: \|-\n/,
+    );
+  });
+
+  it('asks for the permissions that its code needs, and no other', () => {
+    const permissions: { instance: { key: { publicId: string } } }[] = JSON.parse(
+      sections.get('WEB_PERMISSIONS') ?? '',
+    );
+    const needed = {
+      injectScript: 'inject_script',
+      callInWindow: 'access_globals',
+      isConsentGranted: 'access_consent',
+    };
+    const used = Object.entries(needed).filter(([api]) => code.includes(`require('${api}')`));
+    expect(permissions.map(({ instance }) => instance.key.publicId)).toEqual(used.map(([, id]) => id));
+    expect(sections.get('WEB_PERMISSIONS')).toContain('"Truce.init"');
+  });
+
+  it('reads no field that it does not declare', () => {
+    const read = [...code.matchAll(/\bdata\.(\w+)/g)].map((match) => match[1]);
+    const given = [...fields.map(({ name }) => name), 'gtmOnSuccess', 'gtmOnFailure'];
+    expect([...new Set(read)].sort()).toEqual(given.sort());
+  });
+
+  it.each([
+    ['host', 'https://truce.example.com', true],
+    ['host', 'truce.example.com', false],
+    ['siteId', siteId, true],
+    ['siteId', 'YOUR-SITE-ID', false],
+    ['path', '/velona/maruvi.js', true],
+    ['path', '', true],
+    ['path', 'velona', false],
+  ])('takes for %s "%s": %s', (name, value, isTaken) => {
+    const rules = fields.find((field) => field.name === name)?.valueValidators ?? [];
+    const passes = rules.every(({ type, args }) =>
+      type === 'NON_EMPTY' ? value !== '' : new RegExp(`^(?:${args?.[0]})$`).test(value),
+    );
+    expect(passes).toBe(isTaken);
+  });
+});
+
+describe('the tag', () => {
+  it.each([
+    [{ host: 'https://truce.example.com' }, `https://truce.example.com/v1/loader/${siteId}.js`],
+    [{ host: 'https://truce.example.com/' }, `https://truce.example.com/v1/loader/${siteId}.js`],
+    [{ host: 'https://shop.example', path: '/velona/maruvi.js' }, 'https://shop.example/velona/maruvi.js'],
+  ])('%o adds %s, once', (data, url) => {
+    const { injected, calls, outcome } = fire(data);
+    expect([injected, calls, outcome]).toEqual([[url, url], [], 'success']);
+  });
+
+  it.each([
+    [{ consent: 'unasked' }, []],
+    [{ consent: 'granted' }, [['Truce.init', { siteId, consent: true }]]],
+    [{ consent: 'analytics_storage' }, [['Truce.init', { siteId, consent: false }]]],
+    [{ consent: 'unasked', exempt: true }, [['Truce.init', { siteId, exempt: true }]]],
+  ])('%o says %o', (data, said) => {
+    expect(fire({ host: 'https://t.example', ...data }).calls).toEqual(said);
+  });
+
+  it('fails where the script is stopped, and where the site is inactive', () => {
+    expect(fire({ host: 'https://t.example' }, { stopped: true }).outcome).toBe('failure');
+    expect(fire({ host: 'https://t.example' }, { inactive: true }).outcome).toBe('failure');
+  });
+});
+
+interface Fired {
+  /** The address, and the token under which Tag Manager adds it once. */
+  injected: string[];
+  calls: unknown[][];
+  outcome: string;
+}
+
+/** Runs the code as Tag Manager's sandbox does: with `require`, `data`, and nothing of the page. */
+function fire(data: object, world: { stopped?: boolean; inactive?: boolean } = {}): Fired {
+  const fired: Fired = { injected: [], calls: [], outcome: '' };
+  const apis: Record<string, unknown> = {
+    injectScript(url: string, onSuccess: () => void, onFailure: () => void, token: string) {
+      fired.injected = [url, token];
+      if (world.stopped) onFailure();
+      else onSuccess();
+    },
+    callInWindow: (...words: unknown[]) => fired.calls.push(JSON.parse(JSON.stringify(words))),
+    copyFromWindow: () => (world.inactive ? undefined : {}),
+    encodeUri: encodeURI,
+    isConsentGranted: () => false,
+  };
+  const given = {
+    siteId: siteId.toUpperCase(),
+    gtmOnSuccess() {
+      fired.outcome += 'success';
+    },
+    gtmOnFailure() {
+      fired.outcome += 'failure';
+    },
+    ...data,
+  };
+  runInNewContext(`(function(require,data){${code}})`)((name: string) => apis[name], given);
+  return fired;
+}
+
+function readSections(text: string): Map<string, string> {
+  const parts = text.split(/^___([A-Z_]+)___$/m).slice(1);
+  const names = parts.filter((_, index) => index % 2 === 0);
+  return new Map(names.map((name, index) => [name, (parts[index * 2 + 1] ?? '').trim()]));
+}
