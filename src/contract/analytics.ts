@@ -75,6 +75,32 @@ export const AbTesting = z
   .meta({ id: 'AbTesting' });
 export type AbTesting = z.output<typeof AbTesting>;
 
+/** How far the detection can be trusted, in distinct sessions. */
+export const DetectionQuality = z
+  .object({
+    period: z.object({ start: Day, end: Day }),
+    blocked: z.number().int(),
+    clear: z.number().int(),
+    /** Sessions in which nothing could be found out. */
+    unknown: z.number().int(),
+    /** Visitors who met a wall and said that they use no blocker. */
+    possible_false_alarms: z.object({ sessions: z.number().int(), share_of_walls: z.number() }),
+    /** What was found, the most frequent first; at most 50. */
+    blockers: z.array(
+      z.object({
+        kind: z.string(),
+        blocker: z.string(),
+        sessions: z.number().int(),
+        possible_false_alarms: z.number().int(),
+      }),
+    ),
+    /** Why visitors who said that they had allowed the site were not let through yet. */
+    failed_verifications: z.array(z.object({ reason: z.string(), sessions: z.number().int() })),
+    script_errors: z.number().int(),
+  })
+  .meta({ id: 'DetectionQuality' });
+export type DetectionQuality = z.output<typeof DetectionQuality>;
+
 export const analyticsRoutes = {
   'GET /v1/analytics/sites/:id/dashboard': {
     summary: 'Headline numbers of the last days, compared with the days before',
@@ -94,6 +120,14 @@ export const analyticsRoutes = {
       granularity: z.enum(granularities).default('day'),
     }),
     answers: { 200: z.object({ timeline: z.array(TimelineEntry) }) },
+  },
+  'GET /v1/analytics/sites/:id/detection': {
+    summary: 'What was detected, how often it was contested, and why verifications failed',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: z.strictObject({ days: wholeNumber(1, 90).default(30) }),
+    answers: { 200: DetectionQuality },
   },
   'GET /v1/analytics/sites/:id/ab-testing': {
     summary: 'How the variants of the wall do, and which to use',

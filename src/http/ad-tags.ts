@@ -11,6 +11,5 @@ export const adTags: AdTag[] = [
   ['criteo.', 'criteo', 'Criteo.events'],
   ['cdn.taboola.com', 'taboola', 'TRC'],
   ['outbrain.com', 'outbrain', 'OBR'],
-  ['ads.pubmatic.com', 'pubmatic'],
-  ['adnxs.', 'xandr'],
+  ['adnxs.com', 'xandr'],
 ];

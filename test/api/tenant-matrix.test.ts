@@ -38,6 +38,7 @@ const cases: Record<Address, Case> = {
   'GET /v1/sites/:id/installation': ofSite(),
   'GET /v1/analytics/sites/:id/dashboard': ofSite(),
   'GET /v1/analytics/sites/:id/conversions': ofSite(),
+  'GET /v1/analytics/sites/:id/detection': ofSite(),
   'GET /v1/analytics/sites/:id/ab-testing': ofSite(),
   'POST /v1/analytics/sites/:id/query': ofSite({ body: { metrics: ['sessions'] } }),
   'POST /v1/events/track': hidden(({ site }) => ({

@@ -1,5 +1,6 @@
 import { answerQuery } from '../../analytics/answer-query.ts';
 import { readDashboard } from '../../analytics/dashboard.ts';
+import { readDetectionQuality } from '../../analytics/detection-quality.ts';
 import { readEvents } from '../../analytics/events.ts';
 import { readExperiment } from '../../analytics/experiment.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
@@ -23,6 +24,11 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
       const { days, granularity, ...filters } = query;
       const timeline = await readTimeline(store, site, { days, granularity, filters }, parts.now());
       return { status: 200, body: { timeline } };
+    },
+
+    'GET /v1/analytics/sites/:id/detection': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await readDetectionQuality(store, site, query.days, parts.now()) };
     },
 
     'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { event, eventually, track } from '../support/events.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+describe('the quality of the detection', () => {
+  it('counts what was found, who contested it, and why second looks failed', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    const ublock = { kind: 'extension', blocker_type: 'uBlock Origin' };
+    const dns = { kind: 'dns', blocker_type: 'unknown' };
+    const seen: [string, string, Record<string, unknown>?][] = [
+      ['a', 'adblock_detected', ublock],
+      ['a', 'wall_displayed', ublock],
+      ['a', 'verification_failed', { ...ublock, reason: 'still_blocked' }],
+      ['a', 'verification_failed', { ...ublock, reason: 'still_blocked' }],
+      ['b', 'adblock_detected', ublock],
+      ['b', 'wall_displayed', ublock],
+      ['b', 'wall_dismissed', { ...ublock, reason: 'no_blocker' }],
+      ['c', 'adblock_detected', dns],
+      ['c', 'wall_displayed', dns],
+      ['c', 'wall_dismissed', { ...dns, reason: 'closed' }],
+      ['c', 'verification_failed', { ...dns, reason: 'dns_remains' }],
+      ['d', 'adblock_not_detected', { kind: 'none' }],
+      ['e', 'page_view'],
+      ['e', 'sdk_error', { message: 'x' }],
+    ];
+    for (const [session_id, event_type, metadata] of seen)
+      await track(server, event(id, { session_id, event_type, metadata }));
+    await eventually(async () => {
+      const read = await server.call('GET /v1/analytics/sites/:id/detection', { params: { id } });
+      expect(read).toMatchObject({
+        blocked: 3,
+        clear: 1,
+        unknown: 1,
+        possible_false_alarms: { sessions: 1, share_of_walls: 33.33 },
+        blockers: [
+          { kind: 'extension', blocker: 'uBlock Origin', sessions: 2, possible_false_alarms: 1 },
+          { kind: 'dns', blocker: 'unknown', sessions: 1, possible_false_alarms: 0 },
+        ],
+        script_errors: 1,
+      });
+      expect(read.failed_verifications).toHaveLength(2);
+      expect(read.failed_verifications).toContainEqual({ reason: 'dns_remains', sessions: 1 });
+    });
+  });
+
+  it('answers zeros for a site without events', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'quiet.example' } });
+    const read = await server.call('GET /v1/analytics/sites/:id/detection', { params: { id } });
+    expect(read).toMatchObject({
+      blocked: 0,
+      clear: 0,
+      unknown: 0,
+      possible_false_alarms: { sessions: 0, share_of_walls: 0 },
+      blockers: [],
+      failed_verifications: [],
+      script_errors: 0,
+    });
+  });
+});
