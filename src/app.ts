@@ -27,6 +27,7 @@ import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
 import { openListWatch } from './open-list-watch.ts';
+import { openSimulations } from './open-simulations.ts';
 import { lockDirectory } from './records/directory-lock.ts';
 import { addFailedEvent } from './records/failed-events.ts';
 import { migrate } from './records/migrate.ts';
@@ -93,6 +94,8 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     { now, log, everyMs: 1_000 },
   );
 
+  const simulations = openSimulations(config, around, records);
+
   let draining = false;
   const meters = openMeters(spool.backlogBytes);
   const shared = {
@@ -152,7 +155,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     async close() {
       draining = true;
       await edge.close(graceMs);
-      await worker.close();
+      await Promise.all([worker.close(), simulations.close()]);
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.
       await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));

@@ -24,6 +24,8 @@ export interface Config {
   filterLists: string[];
   /** The browser that shows simulations; null: looked for in the well-known places. */
   browser: string | null;
+  /** Whether requests to addresses that owners give may go into private networks and to this machine. */
+  allowPrivate: boolean;
   /** Settings that are known and checked, but that this version does not act on yet. */
   notYetUsed: string[];
 }
@@ -53,6 +55,7 @@ export function readConfig(environment: Env = process.env): Config {
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
     filterLists: filterLists(env),
     browser: file(env, 'TRUCE_BROWSER'),
+    allowPrivate: oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0') === '1',
     notYetUsed: checkPlanned(env),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
@@ -80,10 +83,10 @@ export const settingNames = [
   'TRUCE_LOG_LEVEL',
   'TRUCE_FILTER_LISTS',
   'TRUCE_BROWSER',
+  'TRUCE_ALLOW_PRIVATE_WEBHOOKS',
   'TRUCE_CLICKHOUSE_CLUSTER',
   'TRUCE_SMTP_URL',
   'TRUCE_MAIL_FROM',
-  'TRUCE_ALLOW_PRIVATE_WEBHOOKS',
 ] as const;
 
 /** Decided, checked, and told to the operator as not acted on yet: never silently ignored. */
@@ -98,7 +101,6 @@ function checkPlanned(env: Env): string[] {
   ) {
     throw new ConfigError('TRUCE_MAIL_FROM: not an e-mail address');
   }
-  oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0');
   return settingNames
     .slice(settingNames.indexOf('TRUCE_CLICKHOUSE_CLUSTER'))
     .filter((name) => env[name] !== undefined);

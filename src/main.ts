@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { openTruce, type Surroundings, type Truce } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openapi } from './contract/openapi.ts';
+import { profileIds } from './contract/simulations.ts';
 import { demoConfig, demoOwner, fillDemo } from './demo/demo.ts';
 import { mountPublisherPage } from './demo/publisher-page.ts';
 import { firstStart } from './first-start.ts';
@@ -11,7 +12,6 @@ import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
 import { newApiKey } from './records/key-format.ts';
 import { SimulationFailed } from './simulate/find-browser.ts';
-import { profileIds } from './simulate/profiles.ts';
 import { readProfiles, readWidths, runSimulation, type SimulateOptions } from './simulate-command.ts';
 
 const distDir = dirname(fileURLToPath(import.meta.url));

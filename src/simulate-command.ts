@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Config } from './config.ts';
+import { type ProfileId, profileIds } from './contract/simulations.ts';
 import { openLog } from './kit/log.ts';
 import { isPublicAddress } from './kit/public-address.ts';
 import { listsAtHand } from './lists/lists-at-hand.ts';
 import { findBrowser } from './simulate/find-browser.ts';
 import { overviewPage, pictureName } from './simulate/overview-page.ts';
-import { type ProfileId, profileIds } from './simulate/profiles.ts';
 import { askNameServer } from './simulate/public-proxy.ts';
+import type { SeenLine } from './simulate/seen-line.ts';
 import { simulate, type View } from './simulate/simulate.ts';
 
 export interface SimulateOptions {
@@ -48,15 +49,6 @@ export async function runSimulation(
   const at = { day: new Date().toISOString().slice(0, 10), lists: lists.map(named) };
   writeFileSync(join(folder, 'index.html'), overviewPage(plan, views, at));
   if (!options.json) console.log(`\n${join(folder, 'index.html')}`);
-}
-
-/** What the server reads of a view, a line each. */
-export interface SeenLine {
-  profile: ProfileId;
-  blocked: number;
-  wall: boolean;
-  verdict: View['verdict'];
-  file: string;
 }
 
 function seen(view: View): SeenLine {

@@ -28,5 +28,8 @@ export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a handler may answer: one of the declared statuses with its body. */
 export type Answer<R extends Route> = {
-  [S in keyof R['answers'] & number]: { status: S; body: Parsed<R['answers'][S]> };
+  [S in keyof R['answers'] & number]: {
+    status: S;
+    body: R['answers'][S] extends null ? Uint8Array<ArrayBuffer> : Parsed<R['answers'][S]>;
+  };
 }[keyof R['answers'] & number];

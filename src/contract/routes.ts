@@ -12,6 +12,7 @@ import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
 import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
+import { simulationRoutes } from './simulations.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
 
@@ -25,6 +26,7 @@ export const routes = {
   ...loaderRoutes,
   ...gateRoutes,
   ...listWatchRoutes,
+  ...simulationRoutes,
   ...previewRoutes,
   ...keyRoutes,
   ...accountRoutes,

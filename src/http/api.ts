@@ -85,6 +85,9 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
               () => run(call),
             );
       for (const [name, value] of Object.entries(answer.headers ?? {})) c.header(name, value);
+      if (answer.body instanceof Uint8Array) {
+        return c.body(answer.body as Uint8Array<ArrayBuffer>, answer.status as 200);
+      }
       return c.json(answer.body as object, answer.status as 200);
     });
   }

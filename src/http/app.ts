@@ -14,6 +14,7 @@ import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
+import { simulationHandlers } from './handlers/simulations.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
 import { type HealthParts, type Meters, mountHealth } from './health.ts';
@@ -70,6 +71,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...readingHandlers(parts),
       ...failedEventHandlers(parts),
       ...listWatchHandlers(parts),
+      ...simulationHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
     },

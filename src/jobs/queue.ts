@@ -37,8 +37,15 @@ export async function addJob(
     .execute();
 }
 
-/** Leases the job that is due longest; no other worker gets it until the lease ends. */
-export async function claimJob(records: Records, nowMs: number): Promise<Job | null> {
+/**
+ * Leases the job that is due longest; no other worker gets it until the lease ends.
+ * @param only the kinds that the worker knows; all of them when left out.
+ */
+export async function claimJob(
+  records: Records,
+  nowMs: number,
+  only: { kinds?: string[]; leaseMs?: number } = {},
+): Promise<Job | null> {
   const now = new Date(nowMs).toISOString();
   const due = records.db
     .selectFrom('jobs')
@@ -46,12 +53,16 @@ export async function claimJob(records: Records, nowMs: number): Promise<Job | n
     .where('state', '=', 'waiting')
     .where('run_at', '<=', now)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    .$if(only.kinds !== undefined, (query) => query.where('kind', 'in', only.kinds ?? []))
     .orderBy('run_at')
     .limit(1)
     .$if(records.traits.skipLocked, (query) => query.forUpdate().skipLocked());
   const row = await records.db
     .updateTable('jobs')
-    .set({ leased_until: new Date(nowMs + leaseMs).toISOString(), attempts: sql`attempts + 1` })
+    .set({
+      leased_until: new Date(nowMs + (only.leaseMs ?? leaseMs)).toISOString(),
+      attempts: sql`attempts + 1`,
+    })
     .where('id', '=', due)
     .returningAll()
     .executeTakeFirst();

@@ -11,12 +11,13 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** Looks for due jobs every `everyMs` and runs them one after another. */
+/** Looks for due jobs of the kinds it has handlers for every `everyMs`, and runs them one after another. */
 export function startWorker(
   records: Records,
   handlers: JobHandlers,
-  context: { now: () => number; log: Log; everyMs: number },
+  context: { now: () => number; log: Log; everyMs: number; leaseMs?: number },
 ): Worker {
+  const kinds = Object.keys(handlers);
   let closed = false;
   let running: Promise<void> | null = null;
   const runDue = () => {
@@ -29,7 +30,7 @@ export function startWorker(
   async function drain(): Promise<void> {
     for (;;) {
       if (closed) return;
-      const job = await claimJob(records, context.now());
+      const job = await claimJob(records, context.now(), { kinds, leaseMs: context.leaseMs });
       if (!job) return;
       await run(job);
     }

@@ -5,6 +5,7 @@ import { failedEvents } from './migrations/0003-failed-events.ts';
 import { sitePaths } from './migrations/0004-site-paths.ts';
 import { listFindings } from './migrations/0005-list-findings.ts';
 import { gates } from './migrations/0006-gates.ts';
+import { simulations } from './migrations/0007-simulations.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,6 +18,7 @@ export async function migrate(records: Records): Promise<void> {
     '0004-site-paths': sitePaths,
     '0005-list-findings': listFindings,
     '0006-gates': gates,
+    '0007-simulations': simulations,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -77,6 +77,19 @@ export interface Tables {
   };
   /** The last look at the filter lists for a site, with the lists that were asked. */
   list_checks: { site_id: string; checked_at: string; lists: string };
+  simulations: {
+    id: string;
+    site_id: string;
+    url: string;
+    width: number;
+    state: 'waiting' | 'running' | 'done' | 'failed';
+    reason: string | null;
+    created_at: string;
+    finished_at: string | null;
+    views: string;
+  };
+  /** PNG as Base64. */
+  simulation_pictures: { simulation_id: string; name: string; png: string };
   settings: { name: string; value: string };
   jobs: {
     id: string;

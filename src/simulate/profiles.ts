@@ -1,3 +1,4 @@
+import type { ProfileId } from '../contract/simulations.ts';
 import type { FilterList } from '../lists/filter-list.ts';
 
 /** A kind of blocker, reduced to what decides what a page looks like. */
@@ -13,9 +14,6 @@ export interface Profile {
   /** Whether it hides elements of the page. */
   hides: boolean;
 }
-
-export const profileIds = ['none', 'adblock-plus', 'ublock', 'network', 'brave', 'dns'] as const;
-export type ProfileId = (typeof profileIds)[number];
 
 const every = () => true;
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-
-export type SeenVerdict = 'blocked' | 'clear' | 'unknown';
+import type { SeenVerdict } from '../contract/simulations.ts';
 
 const patienceMs = 8_000;
 const scriptMs = 3_000;

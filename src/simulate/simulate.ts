@@ -1,7 +1,9 @@
+import type { ProfileId } from '../contract/simulations.ts';
 import type { FilterList } from '../lists/filter-list.ts';
 import { openBlocker } from './blocker.ts';
+import { SimulationFailed } from './find-browser.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { type Profile, type ProfileId, profiles } from './profiles.ts';
+import { type Profile, profiles } from './profiles.ts';
 import { openPublicProxy, type Reach } from './public-proxy.ts';
 import { type Visit, visitPage } from './visit-page.ts';
 
@@ -31,6 +33,7 @@ export interface SimulationParts {
  * owner's numbers.
  */
 export async function simulate(plan: SimulationPlan, parts: SimulationParts): Promise<View[]> {
+  if (parts.reach) await refuseUnreachable(new URL(plan.url).hostname, parts.reach);
   const proxy = parts.reach ? await openPublicProxy(parts.reach) : null;
   try {
     const browser = await launchBrowser(parts.browserPath, proxy?.url ?? null);
@@ -51,4 +54,11 @@ export async function simulate(plan: SimulationPlan, parts: SimulationParts): Pr
   } finally {
     await proxy?.close();
   }
+}
+
+/** The proxy refuses it too, but the browser would only say that something did not work. */
+async function refuseUnreachable(host: string, { addressesOf, isAllowed }: Reach): Promise<void> {
+  const addresses = await addressesOf(host.replace(/^\[|\]$/g, '')).catch(() => []);
+  if (addresses.length === 0) throw new SimulationFailed(`${host} has no address`);
+  if (!addresses.some(isAllowed)) throw new SimulationFailed(`${host} is not a public address`);
 }

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { SeenVerdict } from '../contract/simulations.ts';
 import type { RequestType } from '../lists/block-engine.ts';
 import type { Blocker, PageRequest } from './blocker.ts';
 import { SimulationFailed } from './find-browser.ts';
 import { answerEvents } from './keep-numbers.ts';
-import { readVerdict, type SeenVerdict } from './read-verdict.ts';
+import { readVerdict } from './read-verdict.ts';
 import { isWallSeen } from './see-wall.ts';
 
 /** What a visitor with the blocker met. */

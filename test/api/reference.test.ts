@@ -20,6 +20,7 @@ import { firstNumber } from '../../src/http/reference/texts/first-number.ts';
 import { introduction } from '../../src/http/reference/texts/introduction.ts';
 import { versioning } from '../../src/http/reference/texts/versioning.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { finishedSimulation } from '../support/finished-simulation.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { missing } from '../support/skip.ts';
 
@@ -251,18 +252,14 @@ async function signIn(login: unknown): Promise<string> {
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-interface Real {
-  siteId: string;
-  templateId: string;
-  keyId: string;
-  cookie: string;
-}
+type Real = Record<'siteId' | 'templateId' | 'keyId' | 'simulationId' | 'cookie', string>;
 
 async function prepareIds(): Promise<Real> {
   const site = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
   const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id: site.id } });
   const key = await server.call('POST /v1/keys', { body: { name: 'To be revoked' } });
-  return { siteId: site.id, templateId: templates[0]?.id ?? '', keyId: key.id, cookie: '' };
+  const simulationId = await finishedSimulation(server, site.id);
+  return { siteId: site.id, templateId: templates[0]?.id ?? '', keyId: key.id, simulationId, cookie: '' };
 }
 
 /** Signing in needs an account, signing out and deleting come last. The gate needs fresh proofs: gate.test.ts. */
@@ -277,6 +274,7 @@ function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operati
   const token = server.setupLink?.split('token=')[1] ?? '';
   const known = JSON.stringify(example)
     .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
+    .replaceAll('b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90', real.simulationId)
     .replaceAll('h3Kd9sQ2mVt7xYb1LcN8pRz3', token);
   return { ...example, ...(JSON.parse(known) as typeof example) };
 }

@@ -6,6 +6,7 @@ import { openapi } from '../../src/contract/openapi.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import type { SiteConfig } from '../../src/contract/sites.ts';
+import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -69,6 +70,11 @@ const good: Record<Address, (status: number) => Made> = {
     params: { id: gated },
     body: await collectProofs(server.url, gated),
   }),
+  'POST /v1/sites/:id/simulations': () => ofSite({ body: {} }),
+  'GET /v1/sites/:id/simulations/:simulationId': async () => ({ params: await simulated() }),
+  'GET /v1/sites/:id/simulations/:simulationId/:picture': async () => ({
+    params: { ...(await simulated()), picture: 'ublock.png' },
+  }),
   'GET /v1/sites/:id/list-watch': () => ofSite(),
   'POST /v1/sites/:id/list-watch': () => ofSite(),
   'GET /v1/keys': () => ({}),
@@ -83,6 +89,7 @@ const good: Record<Address, (status: number) => Made> = {
 
 /** What makes each good request a bad one. */
 const bad: Partial<Record<Address, RawInput>> = {
+  'POST /v1/sites/:id/simulations': { body: { url: 'https://other.example/' } },
   'GET /v1/sites': { query: { limit: 0 } },
   'POST /v1/sites': { body: {} },
   'PATCH /v1/sites/:id': { body: {} },
@@ -110,6 +117,8 @@ const forbidden: Partial<Record<Address, RawInput>> = {
 
 /** Where an id of nothing stands elsewhere than in the path. */
 const unknown: Partial<Record<Address, RawInput>> = {
+  'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
+  'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'POST /v1/events/track': { body: { ...event(), site_id: randomUUID() } },
   'POST /v1/keys': { body: { name: 'k', site_ids: [randomUUID()] } },
   'GET /v1/loader/:file': { params: { file: `${randomUUID()}.js` } },
@@ -226,6 +235,14 @@ async function addSite(config: Partial<SiteConfig> = {}): Promise<string> {
 
 async function addKey(): Promise<string> {
   return (await server.call('POST /v1/keys', { body: { name: 'short-lived' } })).id;
+}
+
+function nowhere(): RawInput {
+  return { params: { id: randomUUID(), simulationId: randomUUID(), picture: 'ublock.png' } };
+}
+
+async function simulated(): Promise<{ id: string; simulationId: string }> {
+  return { id: site, simulationId: await finishedSimulation(server, site) };
 }
 
 function setupToken(): string {

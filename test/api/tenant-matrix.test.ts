@@ -65,6 +65,13 @@ const cases: Record<Address, Case> = {
       body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] },
     }),
   },
+  'POST /v1/sites/:id/simulations': ofSite({ body: {} }),
+  'GET /v1/sites/:id/simulations/:simulationId': hidden(({ site }) => ({
+    params: { id: site, simulationId: randomUUID() },
+  })),
+  'GET /v1/sites/:id/simulations/:simulationId/:picture': hidden(({ site }) => ({
+    params: { id: site, simulationId: randomUUID(), picture: 'none.png' },
+  })),
   'GET /v1/sites/:id/list-watch': ofSite(),
   'POST /v1/sites/:id/list-watch': ofSite(),
   'GET /v1/keys': listing(),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ProfileId } from '../../src/contract/simulations.ts';
 import { readFilterList } from '../../src/lists/filter-list.ts';
 import { openBlocker } from '../../src/simulate/blocker.ts';
-import { type ProfileId, profiles } from '../../src/simulate/profiles.ts';
+import { profiles } from '../../src/simulate/profiles.ts';
 
 const list = (name: string, ...rules: string[]) =>
   readFilterList(rules.join('\n'), `${name}.txt`, { name, version: '1' });

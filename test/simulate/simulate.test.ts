@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { profileIds } from '../../src/contract/simulations.ts';
 import { shippedLists } from '../../src/lists/shipped-lists.ts';
 import { findBrowser, SimulationFailed } from '../../src/simulate/find-browser.ts';
 import { overviewPage } from '../../src/simulate/overview-page.ts';
-import { profileIds } from '../../src/simulate/profiles.ts';
 import { simulate, type View } from '../../src/simulate/simulate.ts';
+import { installedBrowser } from '../support/installed-browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { missing } from '../support/skip.ts';
 
 const browserPath = installedBrowser();
 /** Lists leave addresses of this machine alone, so the page and the service get names. */
@@ -96,11 +96,3 @@ it('says what to install where there is no browser', () => {
   expect(() => findBrowser(null, () => false)).toThrow(/no browser was found: install Chromium/);
   expect(findBrowser('/opt/mine', () => false)).toBe('/opt/mine');
 });
-
-function installedBrowser(): string | null {
-  try {
-    return findBrowser(null);
-  } catch (error) {
-    return missing('the simulation', String(error));
-  }
-}

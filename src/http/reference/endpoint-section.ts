@@ -26,7 +26,7 @@ ${codeExamples(operation, example, baseUrl).map(
     html`<figure class="code ${language}"><figcaption>${label}</figcaption><pre><code>${source}</code></pre></figure>`,
 )}
 <figure class="code answer"><figcaption>Answer ${example.answer.status}</figcaption><pre><code>${
-    example.answer.body === null ? 'Text, not JSON.' : JSON.stringify(example.answer.body, null, 2)
+    example.answer.body === null ? 'Not JSON.' : JSON.stringify(example.answer.body, null, 2)
   }</code></pre></figure>
 </div>
 </section>`;

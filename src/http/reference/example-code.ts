@@ -84,7 +84,7 @@ function inPython({ operation, example, baseUrl }: Request): string {
     ...(example.body === undefined ? [] : ['    data=json.dumps(body).encode(),']),
     ')',
     'with urllib.request.urlopen(request) as response:',
-    isJson ? '    answer = json.load(response)' : '    answer = response.read().decode()',
+    isJson ? '    answer = json.load(response)' : '    answer = response.read()',
   ].join('\n');
 }
 

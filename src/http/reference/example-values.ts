@@ -8,6 +8,8 @@ export const exampleValues: Record<string, unknown> = {
   'media.name': 'pixel.gif',
   template: 'default',
   language: 'de',
+  simulationId: 'b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90',
+  picture: 'ublock.png',
   dark: true,
   blocker: 'uBlock Origin',
   url: 'https://truce.example.com/preview/eyJzaXRlIjoi…',

@@ -52,11 +52,11 @@ function makeValue(schema: Schema, path: string[], direction: Direction): unknow
 function knownValue(schema: Schema, path: string[]): unknown {
   const name = path.at(-1) ?? '';
   if (path.length === 1) return undefined;
-  for (const key of [`${path[0]}.${name}`, name]) {
-    const value = exampleValues[key];
+  const ofResource = exampleValues[`${path[0]}.${name}`];
+  for (const value of [ofResource, schema.example, exampleValues[name]]) {
     if (value !== undefined && fits(schema, value)) return value;
   }
-  return schema.example;
+  return undefined;
 }
 
 function fits(schema: Schema, value: unknown): boolean {

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Surroundings } from './app.ts';
+import type { Config } from './config.ts';
+import { simulationJobs } from './jobs/run-simulation.ts';
+import { startWorker } from './jobs/worker.ts';
+import type { Records } from './records/records.ts';
+import { simulateApart } from './simulate/simulate-apart.ts';
+
+const timeoutMs = 120_000;
+/** Longer than the longest simulation: until then no other node takes it over. */
+const leaseMs = timeoutMs + 30_000;
+
+/** A worker of their own: one simulation at a time, and no other work waits for it. */
+export function openSimulations(
+  config: Config,
+  { now, log, distDir }: Surroundings,
+  records: Records,
+): { close(): Promise<void> } {
+  const stop = new AbortController();
+  const program = join(distDir, 'truce.js');
+  const jobs = simulationJobs({
+    records,
+    run: (plan, signal) =>
+      simulateApart(program, { ...plan, allowPrivate: config.allowPrivate, timeoutMs }, signal),
+    stop: stop.signal,
+    now,
+    log,
+  });
+  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000, leaseMs });
+  return {
+    async close() {
+      stop.abort();
+      await worker.close();
+    },
+  };
+}

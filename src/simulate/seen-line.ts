@@ -1,0 +1,11 @@
+import type { ProfileId, SeenVerdict } from '../contract/simulations.ts';
+
+/** What `truce simulate --json` says of a view, a line each; the server reads it. */
+export interface SeenLine {
+  profile: ProfileId;
+  blocked: number;
+  wall: boolean;
+  verdict: SeenVerdict | null;
+  /** The picture's name in the folder. */
+  file: string;
+}

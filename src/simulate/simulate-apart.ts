@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SimulationFailed } from './find-browser.ts';
+import type { SeenLine } from './seen-line.ts';
+
+export interface ApartPlan {
+  url: string;
+  width: number;
+  /** Whether the page may reach this machine and its network. */
+  allowPrivate: boolean;
+  timeoutMs: number;
+}
+
+const graceMs = 3_000;
+
+/**
+ * Runs `truce simulate` as a process of its own: reading the lists and steering a browser takes seconds of
+ * computing, and neither may hold up the server or outlive it.
+ * @param program the built truce.js.
+ */
+export async function simulateApart(
+  program: string,
+  plan: ApartPlan,
+  stop: AbortSignal,
+): Promise<(SeenLine & { png: Buffer })[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'truce-simulation-'));
+  try {
+    const words = ['simulate', plan.url, '--out', folder, '--width', String(plan.width), '--json'];
+    const output = await runProgram([program, ...words, ...(plan.allowPrivate ? [] : ['--public-only'])], {
+      timeoutMs: plan.timeoutMs,
+      stop,
+    });
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    const seen = lines.map((line) => JSON.parse(line) as SeenLine);
+    return seen.map((line) => ({ ...line, png: readFileSync(join(folder, line.file)) }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns its output. @throws SimulationFailed with its own last words, or that it took too long. */
+function runProgram(words: string[], limits: { timeoutMs: number; stop: AbortSignal }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const heard = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].on('data', (chunk: Buffer) => {
+        heard[name] += chunk;
+      });
+    }
+    let isLate = false;
+    let last: NodeJS.Timeout | undefined;
+    // Asked politely first, so that the browser goes too; with its pipe cut it ends in any case.
+    const end = () => {
+      child.kill('SIGTERM');
+      last ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
+    };
+    const late = setTimeout(() => {
+      isLate = true;
+      end();
+    }, limits.timeoutMs);
+    limits.stop.addEventListener('abort', end, { once: true });
+    if (limits.stop.aborted) end();
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      clearTimeout(last);
+      limits.stop.removeEventListener('abort', end);
+      if (isLate) reject(new SimulationFailed(`it took longer than ${limits.timeoutMs / 1000} s`));
+      else if (code === 0) resolve(heard.stdout);
+      else reject(new SimulationFailed(lastWords(heard.stderr)));
+    });
+  });
+}
+
+function lastWords(stderr: string): string {
+  const told = stderr.split('\n').findLast((line) => line.startsWith('truce: '));
+  return told?.slice('truce: '.length) ?? `it stopped: ${stderr.trim().slice(0, 300)}`;
+}
