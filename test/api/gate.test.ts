@@ -54,6 +54,13 @@ describe('a token', () => {
   });
 });
 
+it('a secret is made once, however many ask for it first', async () => {
+  const fresh = await addSite({ enabled: true });
+  const [first, ...rest] = await Promise.all([1, 2, 3, 4].map(() => secretOf(fresh)));
+  expect(Buffer.from(first ?? '', 'base64url')).toHaveLength(32);
+  expect(new Set([first, ...rest]).size).toBe(1);
+});
+
 describe('no token is given', () => {
   const yesterday = new Date(Date.now() - 86_400_000);
 
