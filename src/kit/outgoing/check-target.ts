@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import { OutgoingFailure } from './outgoing-failure.ts';
+import type { MayReach } from './reachable-address.ts';
+
+/** All addresses of a name, as `dns.promises.lookup` with `all` gives them. */
+export type Resolve = (name: string) => Promise<{ address: string; family: number }[]>;
+
+export interface Target {
+  url: URL;
+  /** Where to connect, and nowhere else: checked one by one. */
+  addresses: { address: string; family: number }[];
+}
+
+/** @throws OutgoingFailure when the URL is not one that may be asked. */
+export function checkUrl(text: string, ports: number[] | 'any'): URL {
+  const refuse = (why: string) => new OutgoingFailure('address', why, text);
+  if (!URL.canParse(text)) throw refuse('This is not an address.');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('Only http and https are asked.');
+  if (url.username !== '' || url.password !== '') throw refuse('An address with a name or password in it.');
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  if (ports !== 'any' && ![80, 443, ...ports].includes(port)) throw refuse(`Port ${port} is not asked.`);
+  return url;
+}
+
+/**
+ * Resolves the name once and checks every address it has: one that may not be reached spoils them all, since which
+ * one is taken would be chance. @throws OutgoingFailure
+ */
+export async function resolveTarget(url: URL, resolve: Resolve, mayReach: MayReach): Promise<Target> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (addresses.length === 0) throw new OutgoingFailure('dns', `${host} has no address.`, url.href);
+  const refused = addresses.find(({ address }) => !mayReach(address));
+  if (refused) {
+    throw new OutgoingFailure(
+      'internal',
+      `${host} leads to ${refused.address}, which is not public.`,
+      url.href,
+    );
+  }
+  return { url, addresses };
+}
