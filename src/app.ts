@@ -27,6 +27,7 @@ import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
 import { openListWatch } from './open-list-watch.ts';
+import { openOutgoings } from './open-outgoing.ts';
 import { openSimulations } from './open-simulations.ts';
 import { lockDirectory } from './records/directory-lock.ts';
 import { addFailedEvent } from './records/failed-events.ts';
@@ -116,6 +117,8 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     apiPerMinute: config.apiPerMinute,
     trackPerMinute: config.trackPerMinute,
     baseUrl: config.baseUrl,
+    allowPrivate: config.allowPrivate,
+    ...openOutgoings(config, around.version),
     version: around.version,
     distDir: around.distDir,
     extend: around.extend,

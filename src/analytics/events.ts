@@ -1,5 +1,5 @@
 import type { EventQuery, StoredEvent } from '../contract/events.ts';
-import { listEvents } from '../events/listing.ts';
+import { listEvents, newestEventAt } from '../events/listing.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** A page of a site's events, newest first, with their number. */
@@ -9,4 +9,9 @@ export function readEvents(
   query: EventQuery,
 ): Promise<{ events: StoredEvent[]; total: number }> {
   return listEvents(store, siteId, query);
+}
+
+/** When a site's newest event occurred; null while it has none. */
+export function readNewestEventAt(store: AnalyticsStore, siteId: string): Promise<string | null> {
+  return newestEventAt(store, siteId);
 }

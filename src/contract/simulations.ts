@@ -17,12 +17,10 @@ const SimulatedProfile = z.object({
   blocked: z.number().int(),
   wall: z.boolean(),
   verdict: z.enum(seenVerdicts).nullable(),
-  picture: z
-    .string()
-    .meta({
-      example:
-        '/v1/sites/6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11/simulations/b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90/ublock.png',
-    }),
+  picture: z.string().meta({
+    example:
+      '/v1/sites/6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11/simulations/b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90/ublock.png',
+  }),
 });
 
 export const Simulation = z

@@ -22,6 +22,20 @@ export async function listEvents(
   return { events: rows.map(toEvent), total: totals[0]?.total ?? 0 };
 }
 
+/** When a site's newest event occurred; null while it has none. */
+export async function newestEventAt(
+  engine: Pick<Engine, 'database' | 'query'>,
+  siteId: string,
+): Promise<string | null> {
+  const [row] = await engine.query<{ newest: string; total: number }>(
+    'quick',
+    `SELECT max(occurred_at) AS newest, count() AS total FROM ${engine.database}.events
+     WHERE site_id = {site:UUID}`,
+    { site: siteId },
+  );
+  return row && Number(row.total) > 0 ? `${row.newest.replace(' ', 'T')}Z` : null;
+}
+
 /** Deletes all of a site's events and numbers; resolves when they are gone. */
 export async function deleteEvents(engine: Engine, siteId: string): Promise<void> {
   for (const table of ['events', 'rollup']) {

@@ -9,7 +9,7 @@ import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
-import { installationHandlers } from './handlers/installation.ts';
+import { type InstallationParts, installationHandlers } from './handlers/installation.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
 import { previewHandlers } from './handlers/previews.ts';
@@ -24,7 +24,7 @@ import type { Passwords } from './passwords.ts';
 import { mountPreview } from './preview/mount-preview.ts';
 import { mountReference } from './reference/mount-reference.ts';
 
-export interface AppParts extends ApiParts, HealthParts {
+export interface AppParts extends ApiParts, HealthParts, InstallationParts {
   signals: Signals;
   store: AnalyticsStore;
   /** Puts rows that were accepted before onto the way to the event store again. */

@@ -17,6 +17,16 @@ export async function listPaths(db: Db): Promise<SitePath[]> {
   return db.selectFrom('site_paths').select(['path', 'site_id', 'role', 'retired_at']).execute();
 }
 
+/** Whose these paths are, as far as they are anybody's. */
+export async function findPaths(db: Db, paths: string[]): Promise<SitePath[]> {
+  if (paths.length === 0) return [];
+  return db
+    .selectFrom('site_paths')
+    .select(['path', 'site_id', 'role', 'retired_at'])
+    .where('path', 'in', paths)
+    .execute();
+}
+
 const mostDraws = 5;
 
 /**

@@ -36,6 +36,7 @@ const cases: Record<Address, Case> = {
   'PATCH /v1/sites/:id': ofSite({ body: { name: 'taken over' } }),
   'DELETE /v1/sites/:id': ofSite(),
   'GET /v1/sites/:id/installation': ofSite(),
+  'POST /v1/sites/:id/verify': ofSite({ body: {} }),
   'GET /v1/analytics/sites/:id/dashboard': ofSite(),
   'GET /v1/analytics/sites/:id/conversions': ofSite(),
   'GET /v1/analytics/sites/:id/detection': ofSite(),

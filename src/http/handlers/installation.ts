@@ -1,14 +1,37 @@
+import { readNewestEventAt } from '../../analytics/events.ts';
+import type { AnalyticsStore } from '../../analytics/store.ts';
+import { invalidFields } from '../../contract/errors.ts';
+import type { Outgoing } from '../../kit/outgoing/outgoing.ts';
 import type { Records } from '../../records/records.ts';
+import { findPaths } from '../../records/site-paths.ts';
+import type { OwnedSite } from '../../records/sites.ts';
 import type { Handlers } from '../api.ts';
 import { installationFacts } from '../installation/facts.ts';
 import { platforms } from '../installation/platforms.ts';
 import { scriptTag } from '../installation/quote.ts';
 import { ownedSite } from '../owned-site.ts';
+import { mayAskFor, verifyInstallation } from '../verify/verify-installation.ts';
 
-export function installationHandlers(parts: { records: Records; baseUrl: string }) {
+export interface InstallationParts {
+  records: Records;
+  store: AnalyticsStore;
+  askGiven: Outgoing;
+  askService: Outgoing;
+  allowPrivate: boolean;
+  baseUrl: string;
+  now: () => number;
+}
+
+export function installationHandlers(parts: InstallationParts) {
+  const { db } = parts.records;
+  const verifyParts = {
+    ...parts,
+    findPaths: (paths: string[]) => findPaths(db, paths),
+    newestEventAt: (siteId: string) => readNewestEventAt(parts.store, siteId),
+  };
   return {
     'GET /v1/sites/:id/installation': async ({ caller, params }) => {
-      const facts = installationFacts(await ownedSite(parts.records.db, caller, params.id), parts.baseUrl);
+      const facts = installationFacts(await ownedSite(db, caller, params.id), parts.baseUrl);
       return {
         status: 200,
         body: {
@@ -25,5 +48,19 @@ export function installationHandlers(parts: { records: Records; baseUrl: string 
         },
       };
     },
+
+    'POST /v1/sites/:id/verify': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const url = body.url ?? `https://${site.domain}/`;
+      refuseForeign(site, new URL(url), parts.allowPrivate);
+      return { status: 200, body: await verifyInstallation(site, url, verifyParts) };
+    },
   } satisfies Partial<Handlers>;
+}
+
+/** With a stolen key nobody shall make this server look at hosts that are not the owner's. */
+function refuseForeign(site: OwnedSite, url: URL, allowPrivate: boolean): void {
+  const hasCredentials = url.username !== '' || url.password !== '';
+  if (!hasCredentials && mayAskFor(site, allowPrivate)(url)) return;
+  throw invalidFields([{ field: 'url', reason: 'invalid_value' }]);
 }

@@ -33,6 +33,18 @@ export const exampleValues: Record<string, unknown> = {
   ab_test: { enabled: false, variants: [], holdout: 0 },
   display: {},
   delivery: { loader: '/static/a8.js', track: '/static/in', media: '/static/img' },
+  'sites.url': 'https://example.com/',
+  checked_at: '2026-06-30T09:30:00.000Z',
+  ok: false,
+  checks: [
+    { name: 'page', status: 'pass', message: 'The page answers: https://example.com/', fix: null },
+    {
+      name: 'snippet',
+      status: 'fail',
+      message: 'The snippet is inside a comment, where browsers do not see it.',
+      fix: 'Take it out of <!-- and -->.',
+    },
+  ],
   snippet: '<script async src="https://truce.example.com/static/a8.js"></script>',
   loader_url: 'https://truce.example.com/static/a8.js',
   suggested_delivery: {

@@ -34,6 +34,10 @@ export const fieldNotes: Record<string, string> = {
   'config.delivery.track': 'Path that takes events.',
   'config.delivery.media': 'Folder of the baits.',
   'config.delivery.rotate': 'Draws new event and bait paths as soon as a filter list names one of them.',
+  ok: 'No check failed.',
+  'checks[].status': 'unknown: could not be told, which is no fault by itself.',
+  'checks[].message': 'What was found, in words for an owner.',
+  'checks[].fix': 'What to do about it; null where there is nothing to do.',
   snippet: 'For the head of every page, with what is stored now.',
   loader_url: 'The address in the snippet.',
   suggested_delivery:
@@ -95,7 +99,8 @@ export const fieldNotes: Record<string, string> = {
   language: 'In which language the wall is shown; otherwise that of whoever opens the link.',
   dark: 'Whether the wall is shown dark; otherwise as whoever opens the link has it.',
   'sites.blocker': 'Shows the wall as visitors with this blocker meet it; also dns or tracking_protection.',
-  'sites.url': 'Shows the template as it is stored when the link is opened, and counts nothing.',
+  'sites.url':
+    "A preview: shows the template as it is stored when the link is opened, and counts nothing. A check: the page to look at, on the site's domain or below it; default: its front page.",
   file: 'The id of the site, then .js',
   part: 'Answers the wall alone.',
   token: 'From the link in the log of the first start.',

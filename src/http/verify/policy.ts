@@ -1,0 +1,107 @@
+/** A Content Security Policy: its directives, the first of each name, as browsers take them. */
+export type Policy = Map<string, string[]>;
+
+/** One header may hold several policies, and there may be several headers: all of them count. */
+export function parsePolicies(texts: string[]): Policy[] {
+  return texts
+    .flatMap((text) => text.split(','))
+    .map(parsePolicy)
+    .filter((policy) => policy.size > 0);
+}
+
+function parsePolicy(text: string): Policy {
+  const policy: Policy = new Map();
+  for (const part of text.split(';')) {
+    const [name = '', ...sources] = part.trim().split(/\s+/);
+    const key = name.toLowerCase();
+    if (key !== '' && !policy.has(key)) policy.set(key, sources);
+  }
+  return policy;
+}
+
+/** Whether a policy lets the page load this script. */
+export function allowsScript(policy: Policy, script: { url: URL; nonce: string }, page: URL): boolean {
+  const sources = sourcesOf(policy, ['script-src-elem', 'script-src', 'default-src']);
+  if (!sources) return true;
+  if (script.nonce !== '' && sources.includes(`'nonce-${script.nonce}'`)) return true;
+  // With strict-dynamic browsers look at no host.
+  if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return false;
+  return sources.some((source) => matches(source, script.url, page));
+}
+
+/** Whether a policy lets scripts of the page send to this address. */
+export function allowsConnect(policy: Policy, url: URL, page: URL): boolean {
+  const sources = sourcesOf(policy, ['connect-src', 'default-src']);
+  return !sources || sources.some((source) => matches(source, url, page));
+}
+
+export function wantsNonce(policy: Policy): boolean {
+  const sources = sourcesOf(policy, ['script-src-elem', 'script-src', 'default-src']) ?? [];
+  return sources.some((source) => /^'(nonce-|strict-dynamic'$)/i.test(source));
+}
+
+/** Scripts may not set another script's address then, so the wall cannot be loaded. */
+export function wantsTrustedTypes(policy: Policy): boolean {
+  return policy.get('require-trusted-types-for')?.includes("'script'") ?? false;
+}
+
+function sourcesOf(policy: Policy, names: string[]): string[] | undefined {
+  return names.map((name) => policy.get(name)).find((sources) => sources !== undefined);
+}
+
+const sourceForm =
+  /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i;
+
+/** CSP Level 3, "match a URL to a source expression". */
+function matches(source: string, url: URL, page: URL): boolean {
+  const text = source.toLowerCase();
+  if (text === "'self'") return isSelf(url, page);
+  if (text === '*') return isUpgrade('http:', url.protocol) || url.protocol === page.protocol;
+  const scheme = /^([a-z][a-z0-9+.-]*:)$/.exec(text)?.[1];
+  if (scheme) return isUpgrade(scheme, url.protocol);
+  const [, protocol, host = '', port, path] = sourceForm.exec(source) ?? [];
+  if (host === '') return false;
+  return (
+    isUpgrade(protocol ? `${protocol.toLowerCase()}:` : page.protocol, url.protocol) &&
+    isHost(host.toLowerCase(), url.hostname) &&
+    isPort(port, url) &&
+    isPath(path, url.pathname)
+  );
+}
+
+function isSelf(url: URL, page: URL): boolean {
+  if (url.origin === page.origin) return true;
+  const plain = url.port === '' && page.port === '';
+  return url.hostname === page.hostname && plain && isUpgrade(page.protocol, url.protocol);
+}
+
+function isUpgrade(allowed: string, actual: string): boolean {
+  return allowed === actual || (allowed === 'http:' && actual === 'https:');
+}
+
+function isHost(pattern: string, host: string): boolean {
+  if (pattern === '*') return true;
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+}
+
+function isPort(allowed: string | undefined, url: URL): boolean {
+  if (allowed === '*') return true;
+  const actual = url.port || (url.protocol === 'https:' ? '443' : '80');
+  if (allowed === undefined) return url.port === '';
+  return allowed === actual || (allowed === '80' && actual === '443');
+}
+
+/** A path with a slash at its end covers what is below it; any other is that file alone. */
+function isPath(allowed: string | undefined, path: string): boolean {
+  if (allowed === undefined || allowed === '/') return true;
+  const [wanted, actual] = [decodePath(allowed), decodePath(path)];
+  return wanted.endsWith('/') ? actual.startsWith(wanted) : actual === wanted;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // not encoded properly: compared as it is written
+  }
+}

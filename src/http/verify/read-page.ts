@@ -1,0 +1,116 @@
+/** What of a page's source matters to the check. */
+export interface PageSource {
+  scripts: PageScript[];
+  /** Content of each `<meta http-equiv="Content-Security-Policy">`. */
+  policies: string[];
+  /** Of `<base>`: what relative addresses are relative to. */
+  base: string | null;
+}
+
+export interface PageScript {
+  src: string;
+  nonce: string;
+  type: string;
+  /** comment: inside `<!-- -->`. inert: where browsers with scripting run nothing, as in noscript. */
+  place: 'live' | 'comment' | 'inert';
+}
+
+/** Their content is text until their own end, whatever it looks like. */
+const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+const inert = new Set(['noscript', 'template']);
+
+/** Reads a page in one pass from front to back, without building a tree: time is linear whatever the text. */
+export function readPage(html: string): PageSource {
+  const page: PageSource = { scripts: [], policies: [], base: null };
+  let hidden: { place: PageScript['place']; until: number } = { place: 'live', until: 0 };
+  let at = html.indexOf('<');
+  while (at >= 0) {
+    if (at >= hidden.until) hidden = { place: 'live', until: html.length };
+    const isLive = hidden.place === 'live';
+    if (isLive && html.startsWith('<!--', at)) {
+      hidden = { place: 'comment', until: endOf(html, '-->', at + 4) };
+      at = html.indexOf('<', at + 4);
+      continue;
+    }
+    const tag = readTag(html, at);
+    let next = tag?.end ?? at + 1;
+    if (tag && !tag.isClosing) {
+      note(page, tag, hidden.place);
+      if (rawText.has(tag.name)) next = Math.min(closing(html, tag.name, next), hidden.until);
+      else if (isLive && inert.has(tag.name))
+        hidden = { place: 'inert', until: closing(html, tag.name, next) };
+    }
+    at = html.indexOf('<', next);
+  }
+  return page;
+}
+
+function note(page: PageSource, { name, attributes }: Tag, place: PageScript['place']): void {
+  const get = (attribute: string) => attributes.get(attribute) ?? '';
+  if (name === 'script' && attributes.has('src')) {
+    page.scripts.push({ src: get('src').trim(), nonce: get('nonce'), type: get('type'), place });
+  }
+  if (place !== 'live') return;
+  if (name === 'base' && attributes.has('href')) page.base ??= get('href').trim();
+  if (name === 'meta' && get('http-equiv').toLowerCase() === 'content-security-policy') {
+    page.policies.push(get('content'));
+  }
+}
+
+interface Tag {
+  name: string;
+  isClosing: boolean;
+  attributes: Map<string, string>;
+  end: number;
+}
+
+function readTag(html: string, at: number): Tag | null {
+  const opening = /<(\/?)([a-z][^\s/>]*)/iy;
+  opening.lastIndex = at;
+  const head = opening.exec(html);
+  if (!head) return null;
+  const attributes = new Map<string, string>();
+  const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
+  let end = opening.lastIndex;
+  for (;;) {
+    attribute.lastIndex = end;
+    const found = attribute.exec(html);
+    if (!found) break;
+    end = attribute.lastIndex;
+    const [, name = '', double, single, bare] = found;
+    const key = name.toLowerCase();
+    // As browsers do: of an attribute that is there twice, the first counts.
+    if (!attributes.has(key)) attributes.set(key, decode(double ?? single ?? bare ?? ''));
+  }
+  const [, slash, name = ''] = head;
+  return { name: name.toLowerCase(), isClosing: slash === '/', attributes, end: endOf(html, '>', end) };
+}
+
+function closing(html: string, name: string, from: number): number {
+  const end = new RegExp(`</${name}`, 'gi');
+  end.lastIndex = from;
+  return end.exec(html)?.index ?? html.length;
+}
+
+function endOf(html: string, text: string, from: number): number {
+  const found = html.indexOf(text, from);
+  return found < 0 ? html.length : found + text.length;
+}
+
+const named: Record<string, string> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  sol: '/',
+  colon: ':',
+};
+
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,5}));/gi, (whole, decimal, hex, name) => {
+    if (name) return named[String(name).toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

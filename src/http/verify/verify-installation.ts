@@ -1,0 +1,140 @@
+import type { Verification } from '../../contract/installation.ts';
+import type { Outgoing, OutgoingAnswer } from '../../kit/outgoing/outgoing.ts';
+import { toFailure } from '../../kit/outgoing/outgoing-failure.ts';
+import type { SitePath } from '../../records/site-paths.ts';
+import type { OwnedSite } from '../../records/sites.ts';
+import { loaderUrl } from '../installation/facts.ts';
+import { pathsOf } from '../loader-script.ts';
+import { checkBaits } from './check-baits.ts';
+import { checkEvents } from './check-events.ts';
+import { checkLoader } from './check-loader.ts';
+import { checkHost, checkPage } from './check-page.ts';
+import { checkConnectPolicy, checkScriptPolicy } from './check-policy.ts';
+import { checkActive, checkLastEvent } from './check-site.ts';
+import { checkSnippet } from './check-snippet.ts';
+import { findSnippets, type Snippets } from './find-snippets.ts';
+import type { Asked, InspectedPage, Inspection, RunCheck } from './inspection.ts';
+import { isLocalName, isWithin } from './own-host.ts';
+import { parsePolicies } from './policy.ts';
+import { readPage } from './read-page.ts';
+
+export interface VerifyParts {
+  /** For addresses that the owner or the page names. */
+  askGiven: Outgoing;
+  /** For the service's own public address, which its operator has set and which may be internal. */
+  askService: Outgoing;
+  baseUrl: string;
+  allowPrivate: boolean;
+  findPaths: (paths: string[]) => Promise<SitePath[]>;
+  newestEventAt: (siteId: string) => Promise<string | null>;
+  now: () => number;
+}
+
+const checks: RunCheck[] = [
+  checkPage,
+  checkHost,
+  checkSnippet,
+  checkLoader,
+  checkScriptPolicy,
+  checkConnectPolicy,
+  checkEvents,
+  checkBaits,
+  checkActive,
+  checkLastEvent,
+];
+
+const wholeMs = 10_000;
+const pageBytes = 2 * 1024 * 1024;
+
+/** Fetches the page, finds the snippet in it, and judges all that a visit needs. */
+export async function verifyInstallation(
+  site: OwnedSite,
+  url: string,
+  parts: VerifyParts,
+): Promise<Verification> {
+  const nowMs = parts.now();
+  const ask = asker(site, parts, nowMs + wholeMs);
+  const [visited, lastEventAt] = await Promise.all([
+    ask({ url }, 5),
+    parts.newestEventAt(site.id).catch(() => undefined), // told as unknown: the rest can be judged without
+  ]);
+  const { page, snippets } = isAnswer(visited) ? await inspect(visited, site, parts) : nothing;
+  const inspection: Inspection = {
+    site,
+    page,
+    trouble: visited instanceof Error ? visited : null,
+    snippets,
+    addresses: addressesOf(site, snippets, parts.baseUrl),
+    lastEventAt,
+    nowMs,
+    ask: (request) => ask(request, 0),
+  };
+  const results = await Promise.all(checks.map((check) => check(inspection)));
+  return {
+    url: page?.url.href ?? url,
+    checked_at: new Date(nowMs).toISOString(),
+    ok: results.every(({ status }) => status !== 'fail'),
+    checks: results,
+  };
+}
+
+/** Hosts that may be asked for this site: its own; this machine's name where both owner and operator allow it. */
+export function mayAskFor(site: OwnedSite, allowPrivate: boolean): (url: URL) => boolean {
+  const mayLocal = allowPrivate && site.config.allow_localhost;
+  return ({ hostname }) => isWithin(site.domain, hostname) || (mayLocal && isLocalName(hostname));
+}
+
+const nothing: { page: InspectedPage | null; snippets: Snippets } = {
+  page: null,
+  snippets: { own: [], asleep: [], others: [] },
+};
+
+function asker(site: OwnedSite, parts: VerifyParts, endMs: number) {
+  const service = new URL(parts.baseUrl);
+  const mayAsk = mayAskFor(site, parts.allowPrivate);
+  const { origin } = site.config.delivery ?? {};
+  const ports = parts.allowPrivate ? ('any' as const) : origin ? [Number(new URL(origin).port) || 443] : [];
+  return async (request: Parameters<Outgoing>[0], redirects: number): Promise<Asked> => {
+    const url = new URL(request.url);
+    const limits = { timeoutMs: Math.max(1_000, endMs - parts.now()), bodyBytes: pageBytes, redirects };
+    try {
+      if (mayAsk(url)) return await parts.askGiven(request, { ...limits, ports, mayAsk });
+      if (url.origin !== service.origin) return 'elsewhere';
+      return await parts.askService(request, { ...limits, ports: 'any', redirects: 0 });
+    } catch (error) {
+      return toFailure(error, request.url); // a finding like any other
+    }
+  };
+}
+
+function isAnswer(asked: Asked): asked is OutgoingAnswer {
+  return typeof asked === 'object' && !(asked instanceof Error);
+}
+
+async function inspect(answer: OutgoingAnswer, site: OwnedSite, parts: VerifyParts) {
+  const url = new URL(answer.url);
+  const html = answer.body.toString('utf8');
+  const source = readPage(html);
+  const sent = [answer.headers['content-security-policy'] ?? []].flat();
+  const page: InspectedPage = {
+    url,
+    status: answer.status,
+    isHtml: /\bhtml\b/i.test(answer.headers['content-type'] ?? 'text/html'),
+    policies: [...parsePolicies(sent), ...source.policies.flatMap((text) => parsePolicies([text]))],
+    hasTagManager: /googletagmanager\.com\/gtm\.js|matomo.*container_|tags\.tiqcdn\.com/i.test(html),
+  };
+  return { page, snippets: await findSnippets(source, url, site, new URL(parts.baseUrl), parts.findPaths) };
+}
+
+/**
+ * The script's address in the page, else the one it should have. Events and baits go the same way as the script; one
+ * with an earlier path takes the stored way (`sdk/own-script.ts`).
+ */
+function addressesOf(site: OwnedSite, { own: [own] }: Snippets, baseUrl: string): Inspection['addresses'] {
+  const delivery = site.config.delivery ?? {};
+  const loader = own?.url ?? new URL(loaderUrl(site.id, delivery, baseUrl));
+  const isPresent = own?.url.pathname.endsWith(delivery.loader ?? `/v1/loader/${site.id}.js`);
+  const base = ((isPresent && own?.base) || delivery.origin || baseUrl).replace(/\/+$/, '');
+  const { track, media } = pathsOf(delivery);
+  return { loader, track: new URL(base + track), media: new URL(base + media) };
+}
