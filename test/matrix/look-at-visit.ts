@@ -9,6 +9,10 @@ export interface Visit {
   scrolls: boolean | null;
 }
 
+/** A wall that has been away for so long does not come back by itself. */
+const quietMs = 1000;
+const pollMs = 50;
+
 export type WallEnd = 'button' | 'removal';
 
 interface WallState {
@@ -33,10 +37,15 @@ export async function lookAtVisit(page: VisitedPage, end: WallEnd, picture?: str
 }
 
 async function endWall(page: VisitedPage, end: WallEnd, { button }: WallState): Promise<void> {
-  if (end === 'removal' || button === null) await page.evaluate(removeWall);
-  else await page.click(button.x, button.y);
-  const patience = Date.now() + 3000;
-  while ((await wallOf(page)).state !== 'absent' && Date.now() < patience) await sleep(50);
+  if (end === 'button' && button !== null) await page.click(button.x, button.y);
+  // A hard wall that is removed comes back a few times: it is over when it has stayed away for a while.
+  let awayMs = 0;
+  for (const patience = Date.now() + 15_000; awayMs < quietMs && Date.now() < patience; awayMs += pollMs) {
+    await sleep(pollMs);
+    if ((await wallOf(page)).state === 'absent') continue;
+    awayMs = 0;
+    if (end === 'removal' || button === null) await page.evaluate(removeWall);
+  }
 }
 
 async function scrolls(page: VisitedPage): Promise<boolean> {

@@ -61,8 +61,11 @@ function tell({ environment, cells }: Row): void {
   for (const { page, visits, errors } of cells) {
     const blocked = visits.filter(({ verdict }) => verdict.blocked).length;
     const last = visits.at(-1);
-    console.info(`${environment.name} | ${page}: ${blocked} of ${values.runs}, the last one`);
-    console.info(`  ${JSON.stringify(last?.verdict)} wall ${last?.wall}, scrolls ${last?.scrolls}`);
+    const locked = visits.filter(({ scrolls }) => scrolls === false).length;
+    console.info(
+      `${environment.name} | ${page}: ${blocked} of ${values.runs}, ${locked} left locked; the last one`,
+    );
+    console.info(`  wall ${last?.wall}, ${JSON.stringify(last?.verdict)}`);
     for (const error of errors) console.error(`  ERROR: ${error}`);
   }
 }
