@@ -38,7 +38,7 @@ try {
   await press.stop();
 }
 
-/** Firefox and Chromium side by side, each one environment after the other. */
+/** Three kinds side by side, each one environment after the other. */
 async function measureAll(environments: Environment[], press: Press): Promise<Row[]> {
   const rows = new Map<Environment, Row>();
   const lane = async (some: Environment[]) => {
@@ -49,11 +49,9 @@ async function measureAll(environments: Environment[], press: Press): Promise<Ro
       rows.set(environment, row);
     }
   };
-  const isFirefox = ({ name }: Environment) => name.startsWith('Firefox');
-  await Promise.all([
-    lane(environments.filter(isFirefox)),
-    lane(environments.filter((each) => !isFirefox(each))),
-  ]);
+  const kinds = ['Firefox', 'Ghostery', ''];
+  const kindOf = ({ name }: Environment) => kinds.find((kind) => name.startsWith(kind));
+  await Promise.all(kinds.map((kind) => lane(environments.filter((each) => kindOf(each) === kind))));
   return environments.map((environment) => rows.get(environment)).filter((row) => row !== undefined);
 }
 
