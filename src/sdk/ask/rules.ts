@@ -46,7 +46,8 @@ export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
     !rules.excluded_referrers?.some((glob) => fits(referrer, glob)) &&
     oneOf(rules.utm, (rule) => {
       const [name = '', glob = ''] = rule.split(/=(.*)/);
-      return fits(query.get(`utm_${name}`) ?? '', glob);
+      const value = query.get(`utm_${name}`);
+      return value !== null && fits(value, glob);
     }) &&
     isOnSchedule(rules.schedule, now, facts.timezone) &&
     share(`percent:${facts.visitor}`) * 100 < (rules.percent ?? 100)
