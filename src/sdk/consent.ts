@@ -62,15 +62,19 @@ type Answer = (purposes: number[]) => boolean | undefined;
 function watchPlatform(window: Page, answered: (answer: Answer) => void): void {
   const ask = (): boolean => {
     const { __tcfapi: tcf, __gpp: gpp } = window;
-    if (tcf)
-      tcf('addEventListener', 2, (data, ok) =>
-        answered((wanted) => (ok ? fromTcf(data, wanted) : undefined)),
-      );
-    else
-      gpp?.('addEventListener', ({ pingData }) =>
-        answered((wanted) => pingData && fromGpp(pingData, wanted)),
-      );
-    return Boolean(tcf ?? gpp);
+    try {
+      if (tcf)
+        tcf('addEventListener', 2, (data, ok) =>
+          answered((wanted) => (ok && data ? fromTcf(data, wanted) : undefined)),
+        );
+      else
+        gpp?.('addEventListener', (event) =>
+          answered((wanted) => event?.pingData && fromGpp(event.pingData, wanted)),
+        );
+      return Boolean(tcf ?? gpp);
+    } catch {
+      return false; // a platform that is not ready for questions: asked again
+    }
   };
   if (ask()) return;
   const started = Date.now();
@@ -86,28 +90,33 @@ function fromTcf(data: TcData, purposes: number[]): boolean | undefined {
   return purposes.every((purpose) => data.purpose?.consents?.[purpose] === true);
 }
 
-/** European sections ask first; American ones hold what the visitor has objected to. */
+/** Sections up to this number, of the European kind, ask first; the later, American ones hold objections. */
+const lastThatAsks = 5;
+
+/** What the applicable sections say; one that applies and is not there agrees to nothing. */
 function fromGpp(ping: GppPing, purposes: number[]): boolean | undefined {
-  if (ping.signalStatus !== 'ready') return undefined;
-  const applies = ping.applicableSections?.some((section) => section > 0);
-  if (!applies) return true;
-  const sections = Object.values(ping.parsedSections ?? {}).flat();
-  const european = sections.find((section) => 'PurposeConsents' in section || 'PurposeConsent' in section);
-  if (european) {
-    const given = (european.PurposeConsents ?? european.PurposeConsent) as unknown;
-    return purposes.every((purpose) =>
-      Array.isArray(given) && typeof given[0] === 'boolean'
-        ? given[purpose - 1] === true
-        : includes(given, purpose),
-    );
-  }
+  const { applicableSections: ids = [], parsedSections = {} } = ping;
+  if (ping.signalStatus !== 'ready' || ids.includes(0)) return undefined;
+  const applicable = ids.filter((id) => id > 0);
+  if (applicable.length === 0) return true;
+  const sections = Object.values(parsedSections).flat();
+  const asking = sections.filter((section) => consentsOf(section));
+  if (applicable.some((id) => id <= lastThatAsks))
+    return asking.some((section) => purposes.every((purpose) => agrees(consentsOf(section), purpose)));
   const objections = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut'];
   return (
-    sections.length > 0 &&
+    sections.length > asking.length &&
     !sections.some((section) => section.Gpc === true || objections.some((name) => section[name] === 1))
   );
 }
 
-function includes(given: unknown, purpose: number): boolean {
-  return Array.isArray(given) && given.includes(purpose);
+/** As the European and the Canadian section name it. */
+function consentsOf(section: Section): unknown[] | undefined {
+  const given = section.PurposeConsents ?? section.PurposeConsent ?? section.PurposesExpressConsent;
+  return Array.isArray(given) ? given : undefined;
+}
+
+/** A list of answers, one for each purpose, or of the purposes agreed to. */
+function agrees(given: unknown[] = [], purpose: number): boolean {
+  return typeof given[0] === 'boolean' ? given[purpose - 1] === true : given.includes(purpose);
 }
