@@ -4,7 +4,7 @@ import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
 
 /** What of a site a filter list can name: an address that its visitors' browsers ask for, or a name in the page. */
-export const listTargets = ['host', 'loader', 'wall', 'track', 'media', 'markup'] as const;
+export const listTargets = ['host', 'loader', 'ask', 'wall', 'track', 'media', 'gate', 'markup'] as const;
 export type ListTarget = (typeof listTargets)[number];
 
 export const WatchedList = z

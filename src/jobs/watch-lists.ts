@@ -100,7 +100,9 @@ function rolesToRotate(site: OwnedSite, listed: SiteListed[]): PathRole[] {
 const targetNames: Record<SiteListed['target'], string> = {
   host: "service's host",
   loader: 'script address',
+  ask: "script's second part",
   wall: "wall's address",
+  gate: "gate's address",
   track: 'event address',
   media: 'bait folder',
   markup: 'page name',

@@ -9,7 +9,7 @@ interface OfSite {
 }
 
 /** The names that do not change from page view to page view; everything else in the wall is drawn anew. */
-export const fixedNames = ['Truce', 'data-truce-card'];
+export const fixedNames = ['Truce', 'data-truce-card', 'data-truce-exempt'];
 
 /** Everything a list could name, as the visitors of the site's pages ask for it. The baits are listed on purpose. */
 export function siteQuestions(
@@ -22,10 +22,12 @@ export function siteQuestions(
   const requests: [ListTarget, string, ListedRequest['type']][] = [
     ['host', `${base}/`, 'xhr'],
     ['loader', loader, 'script'],
+    ['ask', `${loader}?part=ask`, 'script'],
     ['wall', `${loader}?part=wall`, 'script'],
     ['track', base + (delivery.track ?? '/v1/events/track'), 'xhr'],
     ['media', `${base}${delivery.media ?? '/v1/media'}/${service.control}`, 'xhr'],
   ];
+  if (site.config.gate?.enabled) requests.push(['gate', `${base}/v1/gate/${site.id}`, 'xhr']);
   const of = (target: ListTarget, address: string) => ({
     siteId: site.id,
     target,

@@ -21,9 +21,9 @@ describe('what a list has against a site', () => {
       found: ['track by /v1/events/track|'],
     },
     {
-      name: 'script and wall by one rule',
+      name: 'all parts of the script by one rule',
       rules: ['/v1/loader/$script'],
-      found: ['loader by /v1/loader/$script', 'wall by /v1/loader/$script'],
+      found: ['loader', 'ask', 'wall'].map((target) => `${target} by /v1/loader/$script`),
     },
     {
       name: "the service's host, told once",

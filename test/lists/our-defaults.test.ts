@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../src/contract/route.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { baitPools } from '../../src/http/bait-pools.ts';
+import { drawPath } from '../../src/kit/draw-path.ts';
 import { findListedNames, findListedRequests, type ListedRequest } from '../../src/lists/find-listed.ts';
 import { fixedNames } from '../../src/lists/site-questions.ts';
 import { knownLists } from '../support/known-lists.ts';
@@ -16,6 +17,7 @@ if (lists.length <= 2) missing('filter lists', 'none are installed, and none cou
 const service = 'https://truce.example-press.org';
 const dashboard = `${service}/sites/3f2b8c1e-7a54-4d0f-9c1b-2e6d5a4f8b70`;
 const visitedPage = 'https://www.example-news.net/politics/a-story';
+const site = new URL(visitedPage).origin;
 
 /** What stands for each parameter of a path: names of our own making, as the server draws them. */
 const samples: Record<string, string> = {
@@ -34,11 +36,19 @@ const readings: ListedRequest[] = addresses
   .flatMap(({ url }) => [url, `${url}?days=30`, `${url}?days=30&device=mobile&country=FR&page=%2Fa`])
   .map((url) => ({ url, page: dashboard, type: 'xhr' }));
 
+/** As the WordPress plug-in passes them on, below a folder of eight letters that each site has by itself. */
+const wordpress = Array.from({ length: 30 }, (_, n) => {
+  const digest = createHash('md5').update(`truce ${n}`).digest('hex').slice(0, 8);
+  return `/wp-json/${digest.replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
+});
+
 /** What visitors' pages load, from the service's host and from the site's own one. */
 const visits: ListedRequest[] = addresses
   .filter(({ route }) => route.limit === 'none' || route.limit === 'track')
-  .flatMap(({ url }) => [url, url.replace(service, new URL(visitedPage).origin)])
-  .flatMap((url) => (url.endsWith('.js') ? [url, `${url}?part=wall`] : [url]))
+  .flatMap(({ url }) => [url, ...['', ...wordpress].map((folder) => url.replace(service, site + folder))])
+  .flatMap((url) =>
+    url.endsWith('.js') ? [url, `${url}?part=ask&v=a1b2c3`, `${url}?part=wall&v=a1b2c3`] : [url],
+  )
   .map((url) => ({ url, page: visitedPage, type: url.includes('.js') ? 'script' : 'xhr' }));
 
 const built = filesBelow('dist/web', /\.(js|css|svg|png|woff2?)$/).map((file): ListedRequest => {
@@ -56,16 +66,28 @@ const screens = [
   return { url, page: url, type: 'document' };
 });
 
-/** Plug-ins and snippets that an owner puts on the site's own host. */
-const integrations = (existsSync('integrations') ? filesBelow('integrations', /\.(js|mjs|css)$/) : []).map(
+/** Paths as a site gets them by itself, on its own host and on the service's. */
+const drawn = Array.from({ length: 200 }, (): ListedRequest[] => {
+  const track = drawPath(Math.random);
+  const loader = drawPath(Math.random, { ending: '.js' });
+  const media = `${drawPath(Math.random)}/${baitPools.control}`;
+  return [service, site].flatMap((host) => [
+    { url: host + track, page: visitedPage, type: 'xhr' },
+    { url: host + loader, page: visitedPage, type: 'script' },
+    { url: host + media, page: visitedPage, type: 'xhr' },
+  ]);
+}).flat();
+
+/** The files of the plug-ins, should a host serve them. */
+const integrations = filesBelow('integrations', /\.(js|mjs|ts|tsx|css|php)$/).map(
   (file): ListedRequest => ({
-    url: `https://www.example-news.net/wp-content/plugins/truce/${basename(file)}`,
+    url: `${site}/wp-content/plugins/${file.replace(/^integrations\//, '')}`,
     page: visitedPage,
     type: file.endsWith('.css') ? 'stylesheet' : 'script',
   }),
 );
 
-const groups = { readings, visits, built, screens, integrations };
+const groups = { readings, visits, drawn, built, screens, integrations };
 
 describe.each(lists.map((list) => ({ name: list.name, list })))('$name', ({ list }) => {
   it('blocks none of our own addresses', async () => {

@@ -5,6 +5,7 @@ import { profileIds } from '../../src/contract/simulations.ts';
 import { shippedLists } from '../../src/lists/shipped-lists.ts';
 import { findBrowser, SimulationFailed } from '../../src/simulate/find-browser.ts';
 import { overviewPage } from '../../src/simulate/overview-page.ts';
+import type { Reach } from '../../src/simulate/public-proxy.ts';
 import { simulate, type View } from '../../src/simulate/simulate.ts';
 import { installedBrowser } from '../support/installed-browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -81,6 +82,48 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
     expect(page.match(/<img src="data:image\/jpeg;base64,/g)).toHaveLength(6);
     expect(page).not.toMatch(/<b>|<script|<link|src="http/);
   });
+
+  it('lets the page reach nothing that is not allowed, by whatever way it asks', async () => {
+    const inside: string[] = [];
+    const secret = createServer((request, response) => {
+      inside.push(request.url ?? '');
+      response.end('secret');
+    });
+    secret.on('upgrade', (request, socket) => {
+      inside.push(`socket ${request.url}`);
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => secret.listen(0, '127.0.0.2', resolve));
+    const at = (secret.address() as AddressInfo).port;
+    const hosts = [`127.0.0.2:${at}`, `inside.example:${at}`];
+    const ways = (host: string) => `<img src="http://${host}/img"><iframe src="http://${host}/frame"></iframe>
+      <link rel="stylesheet" href="http://${host}/css"><link rel="preconnect" href="http://${host}/">
+      <script>fetch('http://${host}/fetch', { mode: 'no-cors' }); new WebSocket('ws://${host}/socket');
+      new Image().src = '/redirect?http://${host}/redirect';</script>`;
+    const page = createServer((request, response) => {
+      const [, to] = (request.url ?? '').split('/redirect?');
+      if (to) return response.writeHead(302, { location: to }).end();
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html>${hosts.map(ways).join('')}`);
+    });
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const careful: Reach = {
+      isAllowed: (address: string) => address === '127.0.0.1',
+      addressesOf: async (host: string) => [/^127|inside/.test(host) ? '127.0.0.2' : '127.0.0.1'],
+    };
+    const { port } = page.address() as AddressInfo;
+    const plan = { url: `http://www.gazette.example:${port}/`, widths: [390], profiles: ['none' as const] };
+    const run = (within: Reach) => simulate(plan, { lists, browserPath: browserPath ?? '', reach: within });
+    expect(await run(careful)).toHaveLength(1);
+    expect(inside).toEqual([]);
+    await run({ ...careful, isAllowed: () => true });
+    const reached = ['/img', '/frame', '/css', '/fetch', 'socket /socket', '/redirect'];
+    expect(inside).toEqual(expect.arrayContaining(reached)); // the ways are ways
+    for (const server of [page, secret]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }, 60_000);
 
   it('goes nowhere that is not allowed, and says so in words', async () => {
     const before = asked.length;

@@ -20,8 +20,7 @@ export const fieldNotes: Record<string, string> = {
   checked_at: 'When the lists were last asked about this site; null: never.',
   'lists[].version': "The list's own version or date of change, or the day of its file.",
   'lists[].from': 'shipped, the name of a mounted file, or an address.',
-  'findings[].target':
-    'host, loader, wall, track and media are addresses that visitors ask for; markup is a fixed name in the page.',
+  'findings[].target': 'markup is a fixed name in the page; the others are addresses that visitors ask for.',
   'findings[].rule': 'As the list has it.',
   'findings[].cleared_at':
     'When the list no longer had it, or the site no longer used the address; null: present.',
