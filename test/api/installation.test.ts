@@ -51,6 +51,7 @@ it('every platform has its name, steps and code', async () => {
     'netlify',
     'wordpress',
     'google-tag-manager',
+    'javascript',
     'react',
     'vue',
   ]);

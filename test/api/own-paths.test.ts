@@ -65,6 +65,12 @@ describe("a site's own paths", () => {
       .toBe(2);
   });
 
+  it('take proofs for the gate in the folder of baits, as the canonical address does', async () => {
+    const [own, canonical] = [await send(`/static/img/${id}`), await send(`/v1/gate/${id}`)];
+    expect([own.status, await own.text()]).toEqual([canonical.status, await canonical.text()]);
+    expect((await send(`/static/img/${id}`, { method: 'OPTIONS', body: null })).status).toBe(204);
+  });
+
   it('answer baits by their name, one folder deep', async () => {
     expect(await (await get('/static/img/banner.js')).text()).toBe('ok:banner.js');
     expect((await get('/static/img')).status).toBe(404);
@@ -120,6 +126,31 @@ describe("a site's own paths", () => {
     await server.call('DELETE /v1/sites/:id', { params: { id: brief.id } });
     expect((await get('/brief/x.js')).status).toBe(404);
   });
+});
+
+it('a site’s own path counts against the same limits', async () => {
+  const narrow = await startServer({ env: { TRUCE_RATE_LIMIT_TRACK: '2' } });
+  try {
+    const body = { domain: 'shop.example', config: { delivery } };
+    const { id } = await narrow.call('POST /v1/sites', { body });
+    const event = {
+      site_id: id,
+      session_id: 's',
+      event_type: 'page_view',
+      page_url: 'https://shop.example/',
+    };
+    const headers = { 'content-type': 'text/plain' };
+    const statuses: number[] = [];
+    for (const path of Array<string[]>(4).fill(['/static/in', '/v1/events/track']).flat()) {
+      const sent = await fetch(narrow.url + path, { method: 'POST', headers, body: JSON.stringify(event) });
+      statuses.push(sent.status);
+    }
+    // A minute may end in between, and two more are let through.
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(4);
+    expect(statuses).toContain(429);
+  } finally {
+    await narrow.stop();
+  }
 });
 
 describe('the paths in memory', () => {

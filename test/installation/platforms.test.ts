@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../src/contract/delivery.ts';
 import type { Installation } from '../../src/contract/installation.ts';
@@ -10,6 +10,7 @@ import type { Site } from '../../src/contract/sites.ts';
 import { type FrontProgram, findFrontServer, startFrontServer } from '../support/front-server.ts';
 import { type RecordingHop, startRecordingHop } from '../support/recording-hop.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { findPhp, startWordPress } from '../support/wordpress/start-wordpress.ts';
 
 let server: RunningServer;
 let hop: RecordingHop;
@@ -137,9 +138,25 @@ describe.each(deliveries)('code for %s', (_, delivery) => {
     );
   });
 
-  const php = spawnSync('php', ['-v']).status === 0;
-  it.skipIf(!php)('as PHP for WordPress can be read', () => {
-    const run = spawnSync('php', ['-l'], { input: codeFor('wordpress'), encoding: 'utf8' });
-    expect(run.stdout + run.stderr).toContain('No syntax errors');
+  const php = findPhp();
+  it.skipIf(!php)('as a must-use plugin of WordPress prints the script and passes all on', async () => {
+    const plugin = join(folder, `wordpress-${site.id}.php`);
+    writeFileSync(plugin, codeFor('wordpress'));
+    const blog = await startWordPress(php ?? '', {}, plugin);
+    try {
+      await expectAllArrives(async (path, init) =>
+        path === '/index.html' ? new Response('', { status: 404 }) : fetch(blog.url + path, init),
+      );
+      const { snippet } = installation;
+      expect(await (await fetch(blog.url)).text()).toContain(snippet);
+    } finally {
+      blog.stop();
+    }
+  });
+
+  it.each(['javascript', 'react', 'vue'])('for %s is code that can be read', async (id) => {
+    const { code } = await transform(codeFor(id), { loader: 'jsx' });
+    expect(code).toContain(site.id);
+    expect(code).toContain(installation.loader_url);
   });
 });

@@ -5,6 +5,7 @@ import { drawPath } from '../../kit/draw-path.ts';
 
 /** What the texts for an owner are made of. */
 export interface InstallationFacts {
+  siteId: string;
   domain: string;
   siteName: string;
   /** Public address of the service, without a slash at the end. */
@@ -31,6 +32,7 @@ export function installationFacts(site: Site, baseUrl: string): InstallationFact
   const whole = wholeDelivery(site, stored);
   const isWhole = Object.keys(whole).every((name) => name in stored);
   return {
+    siteId: site.id,
     domain: site.domain,
     siteName: site.name,
     service,

@@ -3,6 +3,7 @@ import { caddy } from './caddy.ts';
 import { cloudflareWorker } from './cloudflare-worker.ts';
 import { googleTagManager } from './google-tag-manager.ts';
 import { html } from './html.ts';
+import { javascript } from './javascript.ts';
 import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
 import type { Platform } from './platform.ts';
@@ -22,6 +23,7 @@ export const platforms: Platform[] = [
   netlify,
   wordpress,
   googleTagManager,
+  javascript,
   react,
   vue,
 ];

@@ -1,5 +1,5 @@
+import { npmOptions, unseenStep } from './npm-options.ts';
 import type { Platform } from './platform.ts';
-import { jsString } from './quote.ts';
 
 export const react: Platform = {
   id: 'react',
@@ -7,21 +7,22 @@ export const react: Platform = {
   language: 'jsx',
   steps: () => [
     'Where you have the page itself, as index.html or a root layout, put the HTML line there: it starts sooner.',
-    'Otherwise save this as Truce.jsx and put <Truce /> once into the root of your app.',
-    'Verify the installation; a script that React adds is not in the page itself, so that the check cannot see it.',
+    'Otherwise: npm install @truce/react @truce/sdk',
+    'Put the provider around your app, once.',
+    unseenStep,
   ],
-  code: ({ loaderUrl }) => `import { useEffect } from 'react';
-
-const src = ${jsString(loaderUrl)};
-
-export function Truce() {
-  useEffect(() => {
-    if (document.querySelector(\`script[src="\${src}"]\`)) return;
-    const script = document.createElement('script');
-    script.async = true;
-    script.src = src;
-    document.head.append(script);
-  }, []);
-  return null;
-}`,
+  code: (facts) =>
+    [
+      "import { TruceProvider } from '@truce/react';",
+      '',
+      'export function WithTruce({ children }) {',
+      '  return (',
+      '    <TruceProvider',
+      ...npmOptions(facts).map(([name, value]) => `      ${name}={${value}}`),
+      '    >',
+      '      {children}',
+      '    </TruceProvider>',
+      '  );',
+      '}',
+    ].join('\n'),
 };

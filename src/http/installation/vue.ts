@@ -1,26 +1,20 @@
+import { npmOptionsObject, unseenStep } from './npm-options.ts';
 import type { Platform } from './platform.ts';
-import { jsString } from './quote.ts';
 
 export const vue: Platform = {
   id: 'vue',
   name: 'Vue',
-  language: 'vue',
+  language: 'js',
   steps: () => [
     'Where you have the page itself, as index.html, put the HTML line there: it starts sooner.',
-    'Otherwise put this into App.vue, which is there on every page.',
-    'Verify the installation; a script that Vue adds is not in the page itself, so that the check cannot see it.',
+    'Otherwise: npm install @truce/vue @truce/sdk',
+    'Add this to the file that makes your app, before app.mount(). In Nuxt it goes into a plugin.',
+    unseenStep,
   ],
-  code: ({ loaderUrl }) => `<script setup>
-import { onMounted } from 'vue';
-
-const src = ${jsString(loaderUrl)};
-
-onMounted(() => {
-  if (document.querySelector(\`script[src="\${src}"]\`)) return;
-  const script = document.createElement('script');
-  script.async = true;
-  script.src = src;
-  document.head.append(script);
-});
-</script>`,
+  code: (facts) =>
+    [
+      "import { createTruce } from '@truce/vue';",
+      '',
+      `app.use(createTruce(${npmOptionsObject(facts)}));`,
+    ].join('\n'),
 };

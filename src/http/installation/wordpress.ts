@@ -7,7 +7,7 @@ export const wordpress: Platform = {
   name: 'WordPress',
   language: 'php',
   steps: (facts) => [
-    'Save this as wp-content/mu-plugins/quiet.php (make the folder where it is missing). Nothing has to be switched on.',
+    'Save this as wp-content/mu-plugins/quiet.php (make the folder where it is missing); nothing has to be switched on. If you would rather have settings to click than paths of your own, take the plugin instead (docs/integrations.md).',
     ...storeStep(facts),
     trustOwnProxy.replace('this', 'your web'),
     'Empty the page cache, if you have a caching plugin, and keep its script optimiser away from the new script.',
@@ -49,8 +49,8 @@ add_action('init', function () {
     'body' => $method === 'POST' ? file_get_contents('php://input') : null, 'timeout' => 5, 'redirection' => 0]);
   if (is_wp_error($answer)) { status_header(502); exit; }
   status_header(wp_remote_retrieve_response_code($answer));
-  foreach (['content-type', 'cache-control', 'etag', 'x-proof', 'access-control-allow-origin',
-    'access-control-allow-methods', 'access-control-allow-headers', 'cross-origin-resource-policy'] as $name) {
+  foreach (['content-type', 'cache-control', 'etag', 'x-proof', 'retry-after', 'x-content-type-options',
+    'access-control-allow-origin', 'access-control-allow-methods', 'access-control-allow-headers'] as $name) {
     $value = wp_remote_retrieve_header($answer, $name);
     if ($value !== '') header($name . ': ' . $value);
   }

@@ -16,8 +16,12 @@ export function findPhp(): string | null {
   return debianProgram(() => places.find((path) => existsSync(path)), 'php-cli');
 }
 
-/** The plugin in a WordPress that has as much of it as the plugin touches. */
-export async function startWordPress(php: string, options: object): Promise<RunningWordPress> {
+/** A plugin, ours unless another is given, in a WordPress that has as much of it as plugins of ours touch. */
+export async function startWordPress(
+  php: string,
+  options: object,
+  plugin = 'integrations/wordpress/truce/truce.php',
+): Promise<RunningWordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'truce-wordpress-'));
   writeFileSync(join(folder, 'options.json'), JSON.stringify(options));
   const port = await freePort();
@@ -30,7 +34,7 @@ export async function startWordPress(php: string, options: object): Promise<Runn
         PATH: process.env.PATH,
         PHP_CLI_SERVER_WORKERS: '3',
         WORDPRESS_OPTIONS: join(folder, 'options.json'),
-        WORDPRESS_PLUGIN: resolve('integrations/wordpress/truce/truce.php'),
+        WORDPRESS_PLUGIN: resolve(plugin),
       },
       stdio: 'ignore',
       detached: true,

@@ -59,6 +59,12 @@ function esc_html( $text ) {
 function esc_attr( $text ) {
 	return htmlspecialchars( $text, ENT_QUOTES );
 }
+function esc_url( $url ) {
+	return esc_attr( $url );
+}
+function status_header( $code ) {
+	http_response_code( (int) $code );
+}
 function esc_url_raw( $url, $schemes ) {
 	return in_array( parse_url( $url, PHP_URL_SCHEME ), $schemes, true ) ? $url : '';
 }
@@ -173,6 +179,7 @@ function wp_remote_retrieve_header( $answer, $name ) {
 }
 
 require getenv( 'WORDPRESS_PLUGIN' );
+apply_filters( 'init' );
 
 $path = parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH );
 if ( 0 === strpos( $path, '/wp-json' ) ) {
@@ -210,4 +217,6 @@ if ( '/save' === $path ) {
 }
 apply_filters( 'wp_enqueue_scripts' );
 $attributes = apply_filters( 'language_attributes', 'lang="en"' );
-echo "<!doctype html><html $attributes><head><title>A blog</title>" . implode( '', $scripts ) . '</head><body><p>A story</p></body></html>';
+echo "<!doctype html><html $attributes><head><title>A blog</title>" . implode( '', $scripts );
+apply_filters( 'wp_head' );
+echo '</head><body><p>A story</p></body></html>';

@@ -1,0 +1,27 @@
+import type { InstallationFacts } from './facts.ts';
+import { jsString } from './quote.ts';
+
+/** What the npm packages are told; `src` only where the script is not at its canonical address. */
+export function npmOptions({
+  siteId,
+  service,
+  loaderUrl,
+}: InstallationFacts): [name: string, value: string][] {
+  const isCanonical = loaderUrl === `${service}/v1/loader/${siteId}.js`;
+  return [
+    ['siteId', jsString(siteId)],
+    ['host', jsString(service)],
+    ...(isCanonical ? [] : [['src', jsString(loaderUrl)] as [string, string]]),
+  ];
+}
+
+/** As an object literal on one line. */
+export function npmOptionsObject(facts: InstallationFacts): string {
+  return `{ ${npmOptions(facts)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')} }`;
+}
+
+/** A script that code adds is not in the page itself. */
+export const unseenStep =
+  'Verify the installation. The check reads the page as it comes, where a script that code adds is not to be seen yet.';
