@@ -1,15 +1,18 @@
-// npm run bench [ingest|dashboard]: ratios against a baseline of the same run. Never a pass or fail.
+// npm run bench [ingest|dashboard|manners]: ratios against a baseline of the same run. Only a broken budget fails.
 import { benchDashboard } from './dashboard.mjs';
 import { benchIngest } from './ingest.mjs';
+import { benchManners } from './manners.mjs';
 
-const benches = { ingest: benchIngest, dashboard: benchDashboard };
+const benches = { ingest: benchIngest, dashboard: benchDashboard, manners: benchManners };
 const wanted = process.argv.slice(2);
+let exitCode = 0;
 
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const { title, rows, ratio, note } = await bench();
+  const { title, rows, ratio, note, failed } = await bench();
+  if (failed) exitCode = 1;
   console.log(`\n${title}`);
   for (const [row, value] of Object.entries(rows)) console.log(`  ${row.padEnd(34)} ${value}`);
   console.log(`  ratio ${ratio}. ${note}`);
 }
-process.exit(0);
+process.exit(exitCode);

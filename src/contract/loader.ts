@@ -18,8 +18,6 @@ export interface LoaderSettings {
   baits: Baits;
   /** The ad tags that are watched where the page has them; empty when the owner switched that off. */
   ad_tags: AdTag[];
-  /** Whether the service signs tokens for this site. */
-  gate: boolean;
 }
 
 /** Below the address that the script came from; renamed ones as the site's `delivery` says. */

@@ -11,5 +11,4 @@ export const adTags: AdTag[] = [
   ['criteo.', 'criteo', 'Criteo.events'],
   ['cdn.taboola.com', 'taboola', 'TRC'],
   ['outbrain.com', 'outbrain', 'OBR'],
-  ['adnxs.com', 'xandr'],
 ];

@@ -6,8 +6,8 @@ import type { SdkFiles } from './sdk-files.ts';
 import type { ChosenWall } from './wall-choice.ts';
 
 /** The built SDK: the pieces that this site needs and the core, with the site's settings around them. */
-export function loaderSource(sdk: SdkFiles, settings: LoaderSettings): string {
-  const pieces = piecesFor(settings).map((name) => sdk.pieces[name]);
+export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, hasGate: boolean): string {
+  const pieces = piecesFor(settings, hasGate).map((name) => sdk.pieces[name]);
   const code = [...pieces, sdk.core].join('\n');
   return `!function(__TRUCE_SETTINGS__,__TRUCE_PIECES__){${code}\n}(${scriptJson(settings)},{});`;
 }
@@ -38,7 +38,6 @@ export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): 
     has_holdout: config.ab_test.holdout > 0,
     baits,
     ad_tags: config.detection.page_tags === false ? [] : adTags,
-    gate: config.gate?.enabled ?? false,
   };
 }
 
@@ -60,10 +59,10 @@ export function scriptJson(value: unknown): string {
 }
 
 /** Visitors of a site pay only for what the site uses. */
-function piecesFor(settings: LoaderSettings): (keyof SdkFiles['pieces'])[] {
+function piecesFor(settings: LoaderSettings, hasGate: boolean): (keyof SdkFiles['pieces'])[] {
   const needed = {
     consent: settings.consent_mode === 'strict' || settings.third_party_probes === 'after_consent',
-    gate: settings.gate,
+    gate: hasGate,
   };
   return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
 }

@@ -72,7 +72,8 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
     loader: (id) =>
       scriptOf(id, ({ site }) => {
         const day = new Date(parts.now()).toISOString().slice(0, 10);
-        return loaderSource(sdk, loaderSettings(site, drawBaits(day, id), parts.baseUrl));
+        const settings = loaderSettings(site, drawBaits(day, id), parts.baseUrl);
+        return loaderSource(sdk, settings, site.config.gate?.enabled ?? false);
       }),
     ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk.ask, site, walls)),
     wall: (id, variant, wishes) =>

@@ -44,7 +44,7 @@ function start(
       hide: visit.hide,
     };
     Object.defineProperty(window, 'Truce', { value: Object.freeze(truce), configurable: true });
-    truce.init();
+    setTimeout(truce.init); // reading this script and the first look are a task each
   } catch {
     // A browser too old for us: the page goes on as if we were not there.
   }

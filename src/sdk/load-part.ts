@@ -9,7 +9,8 @@ export interface PartScript extends HTMLScriptElement {
 export function loadPart<T>(document: Document, loader: OwnScript, query: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const script: PartScript = document.createElement('script');
-    script.handOver = resolve;
+    // In a task of its own: a slow phone has enough to do with reading the script.
+    script.handOver = (part) => setTimeout(resolve, 0, part);
     script.onload = () => script.remove();
     script.onerror = () => {
       script.remove();

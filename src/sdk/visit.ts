@@ -32,7 +32,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   const gate = pieces.gate?.(window, {
     siteId: settings.site_id,
     mediaUrl: own.base + settings.paths.media,
-    gateUrl: `${own.base}/v1/gate/${settings.site_id}`,
+    gateUrl: `${own.base + settings.paths.media}/${settings.site_id}`,
     baits: settings.baits.paths,
     control: settings.baits.control,
   });

@@ -1,10 +1,10 @@
 import type { PartScript } from './load-part.ts';
-import type { ShowWall, WallContent } from './wall/port.ts';
-import { showWall } from './wall/show-wall.ts';
+import type { PrepareWall, WallContent } from './wall/port.ts';
+import { prepareWall } from './wall/show-wall.ts';
 
 /** The server wraps this script in a function with this name (see `http/wall-script.ts`). */
 declare const __TRUCE_WALL__: WallContent;
 
 /** The wall arrives as a script of its own, only where it will be shown, and hands itself to the waiting part. */
-const show: ShowWall = (window, request) => showWall(window, request, __TRUCE_WALL__);
-(document.currentScript as PartScript | null)?.handOver?.(show as never);
+const prepare: PrepareWall = (window, request) => prepareWall(window, request, __TRUCE_WALL__);
+(document.currentScript as PartScript | null)?.handOver?.(prepare as never);

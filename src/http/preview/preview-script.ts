@@ -24,7 +24,7 @@ export function previewScript(
   const settings = loaderSettings(site, baits, at.baseUrl);
   return [
     schemeShim(previewed.link.dark),
-    loaderSource(sdk, { ...settings, paths: { ...settings.paths, loader: at.path } }),
+    loaderSource(sdk, { ...settings, paths: { ...settings.paths, loader: at.path } }, false),
     `(()=>{const show=()=>Truce.forceDisplay();
 document.querySelector('[data-again]').addEventListener('click',show);show()})();`,
   ].join('\n');
@@ -43,7 +43,7 @@ export function previewWall({ wall }: SdkFiles, { link, template }: Previewed, w
   if (link.blocker === undefined) return source;
   const verdict = { blocked: true, ...asVerdict(link.blocker), probability: 0.99, evidence: [], took_ms: 0 };
   return `(()=>{const script=document.currentScript,give=script.handOver;
-script.handOver=(show)=>give((page,request)=>show(page,{...request,verdict:${scriptJson(verdict)}}))})();
+script.handOver=(prepare)=>give((page,request)=>prepare(page,{...request,verdict:${scriptJson(verdict)}}))})();
 ${source}`;
 }
 

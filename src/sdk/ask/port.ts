@@ -2,7 +2,7 @@ import type { KnownVisit } from '../../contract/events.ts';
 import type { LoaderSettings, LoaderWall } from '../../contract/loader.ts';
 import type { FirstLook } from '../detect/first-look.ts';
 import type { Checked, Verdict } from '../detect/verdict.ts';
-import type { ShowWall, WallTools } from '../wall/port.ts';
+import type { PrepareWall, WallTools } from '../wall/port.ts';
 
 /** What the core gives the part that asks: a script of its own, loaded where a blocker was found. */
 export interface AskTools extends WallTools {
@@ -12,7 +12,7 @@ export interface AskTools extends WallTools {
   pageViews(): number;
   /** What the service knows of this visit; undefined when it does not say. */
   serviceKnows(): Promise<KnownVisit | undefined>;
-  load<T = ShowWall>(query: string): Promise<T>;
+  load<T = PrepareWall>(query: string): Promise<T>;
 }
 
 export interface Asker {

@@ -1,11 +1,11 @@
 import type { LoaderWall } from '../../contract/loader.ts';
 import type { Verdict } from '../detect/verdict.ts';
-import type { OpenWall, ShowWall, WallTools } from '../wall/port.ts';
+import type { OpenWall, PrepareWall, WallTools } from '../wall/port.ts';
 
 /** Fetches the wall and shows it, one at a time. */
 export function openPresenter(
   window: Window & typeof globalThis,
-  load: (query: string) => Promise<ShowWall>,
+  load: (query: string) => Promise<PrepareWall>,
   tools: WallTools,
 ) {
   let isWanted = false;
@@ -19,8 +19,11 @@ export function openPresenter(
       if (isWanted) return;
       isWanted = true;
       try {
-        const show = await load(wallQuery(window, wall.variant));
-        if (isWanted) open = show(window, { ...tools, wall, verdict, isForced: verdict === null, closed });
+        const prepare = await load(wallQuery(window, wall.variant));
+        const request = { ...tools, wall, verdict, isForced: verdict === null, closed };
+        const put = prepare(window, request);
+        await new Promise((resolve) => setTimeout(resolve)); // a slow phone does it in two short tasks
+        if (isWanted) open = put();
       } catch (error) {
         closed();
         throw error;

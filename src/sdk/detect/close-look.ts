@@ -10,7 +10,7 @@ import { type Checked, decide, type Signals } from './verdict.ts';
 type Page = Window & typeof globalThis;
 
 /** Once the paths have decided, the elements can only add the blocker's name: they get until then, or so long. */
-const namingMs = { until: 380, atLeast: 100 };
+const namingMs = { until: 300, atLeast: 100 };
 /** How long an empty frame is given to confirm what is hidden on the page. */
 const frameMs = 600;
 

@@ -38,4 +38,5 @@ export interface OpenWall {
   close(): void;
 }
 
-export type ShowWall = (window: Window & typeof globalThis, request: WallRequest) => OpenWall;
+/** Builds the wall; the answer puts it on the page. */
+export type PrepareWall = (window: Window & typeof globalThis, request: WallRequest) => () => OpenWall;

@@ -12,18 +12,18 @@ const returns = 3;
 const lookEveryMs = 400;
 
 /**
- * Puts the wall on the page. Every name in it is drawn anew each time, since lists hide walls by their names; the
- * closed shadow root only keeps the page's style sheets out. Whatever happens, `finish` gives the page back:
- * scrolling, focus, the very node.
+ * Builds the wall; the answer puts it on the page, best in a task of its own. Every name in it is drawn anew each
+ * time, since lists hide walls by their names; the closed shadow root only keeps the page's style sheets out.
+ * Whatever happens, `finish` gives the page back: scrolling, focus, the very node.
  */
-export function showWall(
+export function prepareWall(
   window: Window & typeof globalThis,
   request: WallRequest,
   content: WallContent,
-): OpenWall {
+): () => OpenWall {
   const conversation = openConversation(window, request, content.config);
   const before = window.document.activeElement;
-  let mounted: Mounted | undefined;
+  let mounted: Mount | undefined;
   let left = content.config.mode === 'hard' ? returns : 0;
   let watch: number | undefined;
 
@@ -35,32 +35,42 @@ export function showWall(
     if (before instanceof window.HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     request.closed();
   };
-  const mount = () => mountWall(window, request, content, conversation, finish);
+  const build = () => buildMount(window, request, content, conversation, finish);
+  let next: Mount = build();
 
-  mounted = mount();
-  // Somebody took the wall away or hid it (a blocker, the page itself): then the page must not stay locked.
-  watch = window.setInterval(() => {
-    if (mounted?.isSeen()) return;
-    if (left-- < 1) return finish();
-    mounted?.remove();
-    mounted = mount();
-  }, lookEveryMs);
-  conversation.displayed();
-  return { close: finish };
+  const put = (): void => {
+    mounted = next;
+    mounted.put();
+  };
+  return () => {
+    put();
+    // Somebody took the wall away or hid it (a blocker, the page itself): then the page must not stay locked.
+    watch = window.setInterval(() => {
+      if (mounted?.isSeen()) return;
+      if (left-- < 1) return finish();
+      mounted?.remove();
+      next = build();
+      put();
+    }, lookEveryMs);
+    conversation.displayed();
+    return { close: finish };
+  };
 }
 
-interface Mounted {
+/** A wall's nodes and behaviour, beside the page until it is put there. */
+interface Mount {
+  put(): void;
   isSeen(): boolean;
   remove(): void;
 }
 
-function mountWall(
+function buildMount(
   window: Window & typeof globalThis,
   request: WallRequest,
   { config, texts, language, direction }: WallContent,
   conversation: Conversation,
   finish: () => void,
-): Mounted {
+): Mount {
   const { document } = window;
   // Without a place of its own, a card becomes a banner.
   const place = config.mode === 'inline' ? document.querySelector('[data-truce-card]') : null;
@@ -92,25 +102,30 @@ function mountWall(
     parts.dialog?.close();
     host.remove();
   };
-  try {
-    // Beside the body: frameworks that own the body do not find a foreign node in it.
-    (place ?? document.documentElement).append(host);
-    if (parts.dialog) {
-      const close = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
-      const unlockScroll = lockScroll(window);
-      unlock = () => {
-        close();
-        unlockScroll();
-      };
-      focusFirst(parts);
-    }
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  return { isSeen: () => host.isConnected && parts.box.getClientRects().length > 0, remove };
+  return {
+    put() {
+      try {
+        // Beside the body: frameworks that own the body do not find a foreign node in it.
+        (place ?? document.documentElement).append(host);
+        if (!parts.dialog) return;
+        const unlockScroll = lockScroll(window);
+        const close = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
+        unlock = () => {
+          close();
+          unlockScroll();
+        };
+        window.setTimeout(() => focusFirst(parts));
+      } catch (error) {
+        remove();
+        throw error;
+      }
+    },
+    isSeen: () => host.isConnected && parts.box.getClientRects().length > 0,
+    remove,
+  };
 }
 
+/** Done once the page has been laid out anew: forcing that would make one long task of two. */
 function focusFirst({ cta, dialog }: WallParts): void {
   cta.focus({ preventScroll: true });
   if (dialog) dialog.scrollTop = 0; // on a small screen the focused button must not push the title away

@@ -1,0 +1,118 @@
+// The SDK's size and manners on a real page in a real browser, against the budgets of the project. A budget that is
+// broken ends the run with code 1; times are medians, and each is beside the same page without Truce.
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { chromium } from 'playwright-core';
+import { median, startProduct } from './programs.mjs';
+
+const visits = 7;
+const budgets = {
+  'core, brotli bytes': 5 * 1024,
+  'wall in English, brotli bytes': 9 * 1024,
+  'positive verdict, ms': 400,
+  'negative verdict, ms': 1200,
+  'longest task at 6x, ms': 50,
+  'layout shift': 0,
+};
+
+export async function benchManners() {
+  const product = await startProduct();
+  const { id } = await product.call('POST', '/v1/sites', { domain: 'news.example' });
+  const loader = `http://localhost:${product.port}/v1/loader/${id}.js`;
+  const paper = await startPaper(loader);
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+  const measured = {
+    'core, brotli bytes': await brotliBytes(loader),
+    'part that asks, brotli bytes': await brotliBytes(`${loader}?part=ask`),
+    'wall in English, brotli bytes': await brotliBytes(`${loader}?part=wall&l=en`),
+    'positive verdict, ms': await medianOf(browser, `${paper.url}/`, { isBlocked: true }, 'took'),
+    'negative verdict, ms': await medianOf(browser, `${paper.url}/`, {}, 'took'),
+    'longest task at 6x, ms': await medianOf(browser, `${paper.url}/`, { isBlocked: true, slow: 6 }, 'task'),
+    'longest task at 6x without Truce, ms': await medianOf(browser, `${paper.url}/bare`, { slow: 6 }, 'task'),
+    'layout shift': await medianOf(browser, `${paper.url}/`, { isBlocked: true }, 'shift'),
+  };
+  await browser.close();
+  paper.stop();
+  await product.stop();
+  const broken = Object.entries(budgets).filter(([name, most]) => measured[name] > most);
+  return {
+    title: `Size and manners, ${visits} visits each`,
+    rows: Object.fromEntries(
+      Object.entries(measured).map(([name, value]) => [
+        name,
+        name in budgets ? `${value} of ${budgets[name]}${value > budgets[name] ? '  OVER' : ''}` : `${value}`,
+      ]),
+    ),
+    ratio: Math.max(
+      ...Object.entries(budgets).map(([name, most]) => (most ? measured[name] / most : 0)),
+    ).toFixed(2),
+    note: "The largest share of a budget; the core comes with a default site's settings.",
+    failed: broken.length > 0,
+  };
+}
+
+async function brotliBytes(url) {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const { brotliCompressSync } = await import('node:zlib');
+  return brotliCompressSync(Buffer.from(await response.arrayBuffer())).length;
+}
+
+async function medianOf(browser, url, { isBlocked, slow }, what) {
+  const found = [];
+  for (let visit = 0; visit < visits; visit++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    if (isBlocked) await page.route(/\/v1\/media\/(?!.*texture)/, (route) => route.abort('blockedbyclient'));
+    if (slow) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    }
+    await page.goto(url);
+    if (what === 'took') found.push(await page.evaluate(() => window.Truce.check().then((v) => v.took_ms)));
+    else {
+      await page.waitForTimeout(slow ? 6000 : 2500);
+      found.push(await page.evaluate((name) => window.seen[name], what));
+    }
+    await context.close();
+  }
+  return Math.round(median(found) * 1000) / 1000;
+}
+
+/** Runs in the page before anything else. */
+function watch() {
+  window.seen = { task: 0, shift: 0 };
+  const observe = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe('longtask', (entry) => {
+    window.seen.task = Math.max(window.seen.task, entry.duration);
+  });
+  observe('layout-shift', (entry) => {
+    window.seen.shift += entry.value;
+  });
+}
+
+async function startPaper(loader) {
+  const text = '<p>The ferry leaves at six, long before the town is awake.</p>'.repeat(40);
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    const script = request.url === '/' ? `<script async src="${loader}"></script>` : '';
+    response.end(`<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Ferry</title>${script}<body><h1>The ferry</h1>${text}</body></html>`);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+/** Debian's wrapper in /usr/bin would load system extensions. */
+function browserPath() {
+  const known = [
+    '/usr/lib/chromium/chromium',
+    '/opt/google/chrome/chrome',
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+  ];
+  const path = known.find((candidate) => existsSync(candidate));
+  if (!path) throw new Error(`the manners bench needs Chromium or Chrome, at one of ${known.join(', ')}`);
+  return path;
+}
