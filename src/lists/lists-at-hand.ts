@@ -13,5 +13,6 @@ export async function listsAtHand(
   const fetchList = listFetcher(join(places.dataDir, 'filter-lists'), around.now);
   const given = await givenLists(places.filterLists, fetchList, around.log);
   const names = new Set(given.map(({ name }) => name));
-  return [...shippedLists(join(places.distDir, 'lists')).filter(({ name }) => !names.has(name)), ...given];
+  const shipped = await shippedLists(join(places.distDir, 'lists'));
+  return [...shipped.filter(({ name }) => !names.has(name)), ...given];
 }

@@ -141,7 +141,7 @@ describe.skipIf(!php)(name, () => {
       { url: `https://blog.example${path}`, page, type: 'script' as const },
       { url: `https://blog.example${path.replace(/loader.*/, 'events/track')}`, page, type: 'xhr' as const },
     ]);
-    for (const list of knownLists()) expect(await findListedRequests(list, asked)).toEqual([]);
+    for (const list of await knownLists()) expect(await findListedRequests(list, asked)).toEqual([]);
   });
 
   describe('the settings', () => {

@@ -11,7 +11,7 @@ import { knownLists } from '../support/known-lists.ts';
 import { missing } from '../support/skip.ts';
 import { filesBelow } from '../support/source-imports.ts';
 
-const lists = knownLists();
+const lists = await knownLists();
 if (lists.length <= 2) missing('filter lists', 'none are installed, and none could be downloaded');
 
 const service = 'https://truce.example-press.org';

@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const browserPath = installedBrowser();
 /** Lists leave addresses of this machine alone, so the page and the service get names. */
 const reach = { isAllowed: () => true, addressesOf: async () => ['127.0.0.1'] };
-const lists = shippedLists('lists');
+const lists = await shippedLists('lists');
 
 describe.skipIf(!browserPath)('a page as visitors see it', () => {
   let server: RunningServer;

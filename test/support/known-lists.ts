@@ -5,11 +5,11 @@ import { shippedLists } from '../../src/lists/shipped-lists.ts';
 import { findFilterLists } from './filter-lists.ts';
 
 /** Every list that can be had here, by itself: the shipped ones, and those this machine has or can download. */
-export function knownLists(): FilterList[] {
+export async function knownLists(): Promise<FilterList[]> {
   const found = findFilterLists().flatMap(({ from, text, folder }) =>
     folder === null ? [named(from, text)] : textFiles(folder).map((file) => fromFile(from, file)),
   );
-  return [...shippedLists('lists'), ...found];
+  return [...(await shippedLists('lists')), ...found];
 }
 
 function textFiles(folder: string): string[] {
