@@ -68,27 +68,38 @@ it.each([
 });
 
 describe('readPage', () => {
-  it('reads hostile pages of two megabytes in a moment', () => {
-    const size = 2 * 1024 * 1024;
-    for (const piece of [
-      '<',
-      '<!--',
-      '<script src=',
-      '<a b="',
-      '<template>',
-      '<x a=\'"',
-      '<script>',
-      '<noscript ',
-      '<a =',
-      '</',
-    ]) {
-      const began = performance.now();
-      readPage(piece.repeat(size / piece.length));
-      expect(performance.now() - began, piece).toBeLessThan(2_000);
-    }
+  it.each([
+    '<',
+    '<!--',
+    '<script src=',
+    '<a b="',
+    '<template>',
+    `<x a='"`,
+    '<script>',
+    '<noscript ',
+    '<a =',
+    '</',
+    '<!-- <script> -->',
+    '<!-- <script> --></noscript>',
+    '<script type=" ',
+  ])('reads two megabytes of %j in a moment, and lets others in meanwhile', async (piece) => {
+    const html = `${piece.repeat((2 * 1024 * 1024) / piece.length)}</script>`;
+    let longest = 0;
+    const began = performance.now();
+    let last = began;
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    await readPage(html);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    clearInterval(ticking);
+    expect(longest).toBeLessThan(3_000);
   });
 
-  it('takes of an attribute that is there twice the first, as browsers do', () => {
-    expect(readPage('<script src=a src=b></script>').scripts).toMatchObject([{ src: 'a', place: 'live' }]);
+  it('takes of an attribute that is there twice the first, as browsers do', async () => {
+    expect((await readPage('<script src=a src=b></script>')).scripts).toMatchObject([
+      { src: 'a', place: 'live' },
+    ]);
   });
 });

@@ -25,6 +25,13 @@ export const checkSnippet: RunCheck = (inspection) => {
       `The snippet is there, with an earlier path that goes on working: ${own.url.href}`,
     );
   }
+  const { origin, loader } = site.config.delivery ?? {};
+  if (own && origin && loader && own.url.origin !== new URL(origin).origin) {
+    return pass(
+      'snippet',
+      `The snippet is there, but not the one for your own host yet: ${own.url.href} instead of ${origin.replace(/\/$/, '')}${loader}`,
+    );
+  }
   if (own) return pass('snippet', `The snippet is there: ${own.url.href}`);
   const [asleep] = snippets.asleep;
   if (asleep?.place === 'comment') {

@@ -84,5 +84,6 @@ function pathsOf(url: URL, service: URL): string[] {
 
 /** A consent tool holds a script back by giving it a type that no browser runs. */
 function isRun(type: string): boolean {
-  return /^\s*(|module|(text|application)\/(x-)?(java|ecma)script)\s*(;.*)?$/i.test(type);
+  const [essence = ''] = type.toLowerCase().split(';');
+  return /^(|module|(text|application)\/(x-)?(java|ecma)script)$/.test(essence.trim());
 }

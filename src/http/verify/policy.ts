@@ -1,10 +1,15 @@
 /** A Content Security Policy: its directives, the first of each name, as browsers take them. */
 export type Policy = Map<string, string[]>;
 
+/** As much as servers send in a header; more is there to keep us busy. */
+const most = { policies: 10, characters: 16_384 };
+
 /** One header may hold several policies, and there may be several headers: all of them count. */
 export function parsePolicies(texts: string[]): Policy[] {
   return texts
-    .flatMap((text) => text.split(','))
+    .slice(0, most.policies)
+    .flatMap((text) => text.slice(0, most.characters).split(','))
+    .slice(0, most.policies)
     .map(parsePolicy)
     .filter((policy) => policy.size > 0);
 }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** What of a page's source matters to the check. */
 export interface PageSource {
   scripts: PageScript[];
@@ -19,12 +21,18 @@ export interface PageScript {
 const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const inert = new Set(['noscript', 'template']);
 
+/** Other requests are served in between: a hostile page of the largest size has a million tags. */
+const tagsAtOnce = 5_000;
+
 /** Reads a page in one pass from front to back, without building a tree: time is linear whatever the text. */
-export function readPage(html: string): PageSource {
+export async function readPage(html: string): Promise<PageSource> {
+  const closing = closingFinder(html);
+  let tags = 0;
   const page: PageSource = { scripts: [], policies: [], base: null };
   let hidden: { place: PageScript['place']; until: number } = { place: 'live', until: 0 };
   let at = html.indexOf('<');
   while (at >= 0) {
+    if (++tags % tagsAtOnce === 0) await setImmediate();
     if (at >= hidden.until) hidden = { place: 'live', until: html.length };
     const isLive = hidden.place === 'live';
     if (isLive && html.startsWith('<!--', at)) {
@@ -36,9 +44,8 @@ export function readPage(html: string): PageSource {
     let next = tag?.end ?? at + 1;
     if (tag && !tag.isClosing) {
       note(page, tag, hidden.place);
-      if (rawText.has(tag.name)) next = Math.min(closing(html, tag.name, next), hidden.until);
-      else if (isLive && inert.has(tag.name))
-        hidden = { place: 'inert', until: closing(html, tag.name, next) };
+      if (rawText.has(tag.name)) next = Math.min(closing(tag.name, next), hidden.until);
+      else if (isLive && inert.has(tag.name)) hidden = { place: 'inert', until: closing(tag.name, next) };
     }
     at = html.indexOf('<', next);
   }
@@ -86,10 +93,18 @@ function readTag(html: string, at: number): Tag | null {
   return { name: name.toLowerCase(), isClosing: slash === '/', attributes, end: endOf(html, '>', end) };
 }
 
-function closing(html: string, name: string, from: number): number {
-  const end = new RegExp(`</${name}`, 'gi');
-  end.lastIndex = from;
-  return end.exec(html)?.index ?? html.length;
+/** Where a tag of this name is closed next. What was found is kept: looking anew from each tag would be quadratic. */
+function closingFinder(html: string): (name: string, from: number) => number {
+  const found = new Map<string, number>();
+  return (name, from) => {
+    const known = found.get(name);
+    if (known !== undefined && known >= from) return known;
+    const end = new RegExp(`</${name}`, 'gi');
+    end.lastIndex = from;
+    const index = end.exec(html)?.index ?? html.length;
+    found.set(name, index);
+    return index;
+  };
 }
 
 function endOf(html: string, text: string, from: number): number {

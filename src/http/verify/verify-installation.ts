@@ -1,6 +1,6 @@
 import type { Verification } from '../../contract/installation.ts';
-import type { Outgoing, OutgoingAnswer } from '../../kit/outgoing/outgoing.ts';
-import { toFailure } from '../../kit/outgoing/outgoing-failure.ts';
+import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../../kit/outgoing/outgoing.ts';
+import { type OutgoingFailure, toFailure } from '../../kit/outgoing/outgoing-failure.ts';
 import type { SitePath } from '../../records/site-paths.ts';
 import type { OwnedSite } from '../../records/sites.ts';
 import { loaderUrl } from '../installation/facts.ts';
@@ -53,9 +53,9 @@ export async function verifyInstallation(
   parts: VerifyParts,
 ): Promise<Verification> {
   const nowMs = parts.now();
-  const ask = asker(site, parts, nowMs + wholeMs);
+  const { visit, probe } = askers(site, parts, nowMs + wholeMs);
   const [visited, lastEventAt] = await Promise.all([
-    ask({ url }, 5),
+    visit(url),
     parts.newestEventAt(site.id).catch(() => undefined), // told as unknown: the rest can be judged without
   ]);
   const { page, snippets } = isAnswer(visited) ? await inspect(visited, site, parts) : nothing;
@@ -67,7 +67,7 @@ export async function verifyInstallation(
     addresses: addressesOf(site, snippets, parts.baseUrl),
     lastEventAt,
     nowMs,
-    ask: (request) => ask(request, 0),
+    ask: probe,
   };
   const results = await Promise.all(checks.map((check) => check(inspection)));
   return {
@@ -89,39 +89,51 @@ const nothing: { page: InspectedPage | null; snippets: Snippets } = {
   snippets: { own: [], asleep: [], others: [] },
 };
 
-function asker(site: OwnedSite, parts: VerifyParts, endMs: number) {
+/** The page is asked like anything that is given to us; of what it needs, our own addresses are known to us. */
+function askers(site: OwnedSite, parts: VerifyParts, endMs: number) {
   const service = new URL(parts.baseUrl);
   const mayAsk = mayAskFor(site, parts.allowPrivate);
   const { origin } = site.config.delivery ?? {};
   const ports = parts.allowPrivate ? ('any' as const) : origin ? [Number(new URL(origin).port) || 443] : [];
-  return async (request: Parameters<Outgoing>[0], redirects: number): Promise<Asked> => {
-    const url = new URL(request.url);
-    const limits = { timeoutMs: Math.max(1_000, endMs - parts.now()), bodyBytes: pageBytes, redirects };
-    try {
-      if (mayAsk(url)) return await parts.askGiven(request, { ...limits, ports, mayAsk });
-      if (url.origin !== service.origin) return 'elsewhere';
-      return await parts.askService(request, { ...limits, ports: 'any', redirects: 0 });
-    } catch (error) {
-      return toFailure(error, request.url); // a finding like any other
-    }
+  const limits = (redirects: number) => ({
+    timeoutMs: Math.max(1_000, endMs - parts.now()),
+    bodyBytes: pageBytes,
+    redirects,
+  });
+  return {
+    visit: (url: string) => found(parts.askGiven({ url }, { ...limits(5), ports, mayAsk }), url),
+    async probe(request: OutgoingRequest): Promise<Asked> {
+      const url = new URL(request.url);
+      const isService = url.origin === service.origin;
+      if (isService) return found(parts.askService(request, { ...limits(0), ports: 'any' }), request.url);
+      if (!mayAsk(url)) return 'elsewhere';
+      return found(parts.askGiven(request, { ...limits(0), ports, mayAsk }), request.url);
+    },
   };
+}
+
+/** That nothing answers is a finding like any other. */
+function found(answer: Promise<OutgoingAnswer>, url: string): Promise<OutgoingAnswer | OutgoingFailure> {
+  return answer.catch((error) => toFailure(error, url));
 }
 
 function isAnswer(asked: Asked): asked is OutgoingAnswer {
   return typeof asked === 'object' && !(asked instanceof Error);
 }
 
+const tagManagers = ['googletagmanager.com/gtm.js', 'tags.tiqcdn.com/', 'assets.adobedtm.com/'];
+
 async function inspect(answer: OutgoingAnswer, site: OwnedSite, parts: VerifyParts) {
   const url = new URL(answer.url);
   const html = answer.body.toString('utf8');
-  const source = readPage(html);
+  const source = await readPage(html);
   const sent = [answer.headers['content-security-policy'] ?? []].flat();
   const page: InspectedPage = {
     url,
     status: answer.status,
     isHtml: /\bhtml\b/i.test(answer.headers['content-type'] ?? 'text/html'),
-    policies: [...parsePolicies(sent), ...source.policies.flatMap((text) => parsePolicies([text]))],
-    hasTagManager: /googletagmanager\.com\/gtm\.js|matomo.*container_|tags\.tiqcdn\.com/i.test(html),
+    policies: [...parsePolicies(sent), ...parsePolicies(source.policies)],
+    hasTagManager: tagManagers.some((address) => html.includes(address)),
   };
   return { page, snippets: await findSnippets(source, url, site, new URL(parts.baseUrl), parts.findPaths) };
 }
