@@ -103,6 +103,18 @@ describe('the path signal', () => {
   });
 });
 
+describe('further baits', () => {
+  test.each<{ name: string; c: Answer; d: Answer; signal: string }>([
+    { name: 'one of them fails twice', c: 'refused', d: 'ok', signal: 'both' },
+    { name: 'none of them fails', c: 'ok', d: 'ok', signal: 'one' },
+    { name: 'they time out', c: 'inconclusive', d: 'inconclusive', signal: 'one' },
+  ])('decide where one of two failed: $name', async ({ c, d, signal }) => {
+    const answers: Record<string, Answer> = { control: 'ok', a: 'refused', b: 'ok', c, d };
+    const ask: Ask = async (name) => answers[name] ?? 'ok';
+    expect(await judgePaths(ask, ['a', 'b'], 'control', ['ok', 'refused', 'ok'], ['c', 'd'])).toBe(signal);
+  });
+});
+
 describe('the name of the blocker', () => {
   const clues = { isBrave: false, isFirefox: false, uboOnlyHidden: false, anyHidden: false, onlyAds: false };
   test.each([

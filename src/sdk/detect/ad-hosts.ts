@@ -6,8 +6,11 @@ export async function askAddresses(
   window: Window & typeof globalThis,
   urls: string[],
   isForbidden: IsForbidden,
+  cache?: RequestCache,
 ): Promise<Signals['hosts']> {
-  const replies = await Promise.all(urls.map((url) => quietRequest(window, url, 'no-cors', isForbidden)));
+  const replies = await Promise.all(
+    urls.map((url) => quietRequest(window, url, 'no-cors', isForbidden, cache)),
+  );
   const refused = replies.filter((reply) => reply === 'refused').length;
   if (refused > 1) return 'blocked';
   return replies.every((reply) => typeof reply === 'object') ? 'clear' : 'inconclusive';

@@ -22,16 +22,27 @@ export function mediaAsker(
 
 /**
  * Judges bait addresses that were asked for once, beside a control that no list blocks. A bait counts as blocked
- * when it fails twice while the control answers before and after.
+ * when it fails twice while the control answers before and after. Where only one does, further ones decide: a list
+ * may know a part of the baits, and two different ones are no accident.
  */
 export async function judgePaths(
   ask: Ask,
   names: string[],
   control: string,
-  [before, ...first]: Answer[],
+  answers: Answer[],
+  spare: string[] = [],
 ): Promise<Signals['paths']> {
+  const [before, ...first] = answers;
   if (before !== 'ok' || names.length < 2) return 'inconclusive';
   if (first.every((answer) => answer === 'ok')) return 'clear';
+  let failed = await failAgain(ask, names, first);
+  if (failed === 1) failed += await failAgain(ask, spare, await Promise.all(spare.map((name) => ask(name))));
+  if (failed === 0 || (await ask(control)) !== 'ok') return 'inconclusive';
+  return failed > 1 ? 'both' : 'one';
+}
+
+/** How many of the baits that failed once fail a second time. */
+async function failAgain(ask: Ask, names: string[], first: Answer[]): Promise<number> {
   const second = await Promise.all(
     names.map((name, index) => {
       const answer = first[index];
@@ -40,7 +51,5 @@ export async function judgePaths(
       return answer === 'refused' ? ask(name, 'no-cors') : answer;
     }),
   );
-  const failed = second.filter((answer) => answer === 'refused' || answer === 'stub').length;
-  if (failed === 0 || (await ask(control)) !== 'ok') return 'inconclusive';
-  return failed === names.length ? 'both' : 'one';
+  return second.filter((answer) => answer === 'refused' || answer === 'stub').length;
 }

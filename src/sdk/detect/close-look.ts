@@ -26,10 +26,11 @@ export async function lookClosely(
 ): Promise<Checked> {
   const { near, elements, isForbidden } = first;
   const { control } = settings.baits;
-  const judge = ({ ask, names, answers }: Asked) => judgePaths(ask, names, control, answers);
+  const judge = ({ ask, names, answers }: Asked, spare?: string[]) =>
+    judgePaths(ask, names, control, answers, spare);
   const far = first.far && judge(first.far);
   const hosts = mayProbe ? askAddresses(window, adHosts.map(favicon), isForbidden) : 'off';
-  const judged = judge(near);
+  const judged = judge(near, first.spare);
   const tags = judged.then((paths) =>
     paths === 'both' ? 'off' : askTags(window, settings.ad_tags, isForbidden),
   );

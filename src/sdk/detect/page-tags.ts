@@ -17,5 +17,7 @@ export async function askTags(
   const silent = silentTags(window, tags);
   if (silent === 'stubbed' || silent === 'alive') return silent;
   if (silent.length < 2) return 'off';
-  return (await askAddresses(window, silent, isForbidden)) === 'blocked' ? 'dead' : 'alive';
+  // A script that did load is in the cache, so that asking again costs nothing.
+  const reached = await askAddresses(window, silent, isForbidden, 'default');
+  return reached === 'blocked' ? 'dead' : 'alive';
 }

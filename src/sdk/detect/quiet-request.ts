@@ -10,6 +10,7 @@ export async function quietRequest(
   url: string,
   mode: RequestMode,
   isForbidden: IsForbidden,
+  cache: RequestCache = 'no-store',
 ): Promise<Response | 'refused' | 'unclear'> {
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(), 4000);
@@ -19,7 +20,7 @@ export async function quietRequest(
       mode,
       signal,
       credentials: 'omit',
-      cache: 'no-store',
+      cache,
       referrerPolicy: 'no-referrer',
     });
   } catch {

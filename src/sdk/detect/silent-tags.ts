@@ -6,7 +6,9 @@ type Page = Window & typeof globalThis & { googletag?: { getVersion?: () => unkn
 export function silentTags(window: Page, tags: AdTag[]): 'stubbed' | 'alive' | string[] {
   if (tags.length > 0 && isStubbed(window)) return 'stubbed';
   const silent: Record<string, string> = {};
-  for (const { src } of Array.from(window.document.scripts)) {
+  for (const { src, type } of Array.from(window.document.scripts)) {
+    // What a consent manager keeps back (`text/plain`) was asked for by nobody yet.
+    if (!/^$|java|module/.test(type)) continue;
     const [, operator, alive] = tags.find(([part]) => src.includes(part)) ?? [];
     if (!operator) continue;
     if (alive && isAlive(window, alive)) return 'alive';
