@@ -61,7 +61,9 @@ describe("a site's own paths", () => {
     expect((await send('/static/in', { body: 'a'.repeat(2_000_000) })).status).toBe(413);
     expect((await get('/static/in')).status).toBe(405);
     await expect
-      .poll(async () => (await server.call('GET /v1/events/sites/:id', { params: { id } })).events.length)
+      .poll(async () => (await server.call('GET /v1/events/sites/:id', { params: { id } })).events.length, {
+        timeout: 15_000,
+      })
       .toBe(2);
   });
 

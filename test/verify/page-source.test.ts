@@ -78,7 +78,9 @@ describe('the snippet', () => {
     const page_url = `${stage.owner.url}/`;
     const event = { site_id: stage.id, session_id: 's', event_type: 'page_view', page_url };
     await stage.server.call('POST /v1/events/track', { body: event });
-    await expect.poll(async () => of(await stage.verify(), 'snippet').status).toBe('unknown');
+    await expect
+      .poll(async () => of(await stage.verify(), 'snippet').status, { timeout: 15_000 })
+      .toBe('unknown');
   });
 });
 
