@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { openTruce, type Surroundings, type Truce } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openapi } from './contract/openapi.ts';
@@ -12,7 +12,13 @@ import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
 import { newApiKey } from './records/key-format.ts';
 import { SimulationFailed } from './simulate/find-browser.ts';
-import { readProfiles, readWidths, runSimulation, type SimulateOptions } from './simulate-command.ts';
+import {
+  reachNames,
+  readProfiles,
+  readWidths,
+  runSimulation,
+  type SimulateOptions,
+} from './simulate-command.ts';
 
 const distDir = dirname(fileURLToPath(import.meta.url));
 declare const __TRUCE_VERSION__: string;
@@ -29,7 +35,7 @@ program
   .option('--out <folder>', 'where the pictures and the overview go', 'truce-simulation')
   .option('--width <pixels>', 'widths of the window', readWidths, [390, 1280])
   .option('--profiles <names>', `some of ${profileIds.join(', ')}`, readProfiles, [...profileIds])
-  .option('--public-only', 'reach nothing on this machine or its network')
+  .addOption(new Option('--reach <where>', 'where the page may go').choices(reachNames).default('anywhere'))
   .option('--json', 'a line of JSON for each picture')
   .action((url: string, options: SimulateOptions) => runSimulation(url, options, readConfig(), distDir));
 program.command('key').description('print a new API key for TRUCE_BOOTSTRAP_API_KEY').action(printKey);

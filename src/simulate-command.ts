@@ -4,11 +4,11 @@ import { InvalidArgumentError } from 'commander';
 import type { Config } from './config.ts';
 import { type ProfileId, profileIds } from './contract/simulations.ts';
 import { openLog } from './kit/log.ts';
-import { isPublicAddress } from './kit/public-address.ts';
+import { isInternalAddress, isPublicAddress } from './kit/outgoing/reachable-address.ts';
 import { listsAtHand } from './lists/lists-at-hand.ts';
 import { findBrowser } from './simulate/find-browser.ts';
 import { overviewPage, pictureName } from './simulate/overview-page.ts';
-import { askNameServer } from './simulate/public-proxy.ts';
+import { askNameServer, type Reach } from './simulate/public-proxy.ts';
 import type { SeenLine } from './simulate/seen-line.ts';
 import { simulate, type View } from './simulate/simulate.ts';
 
@@ -16,11 +16,22 @@ export interface SimulateOptions {
   out: string;
   width: number[];
   profiles: readonly ProfileId[];
-  /** For the server, which shows addresses that others name: nothing on this machine or its network. */
-  publicOnly?: boolean;
+  /** Where the page may go. The server, which shows addresses that others name, narrows it. */
+  reach: keyof typeof reaches;
   /** Lines of JSON for a program instead of a table for people. */
   json?: boolean;
 }
+
+const reaches = {
+  anywhere: null,
+  /** The operator's network too, and never where clouds keep their secrets. */
+  internal: {
+    isAllowed: (address: string) => isPublicAddress(address) || isInternalAddress(address),
+    addressesOf: askNameServer,
+  },
+  public: { isAllowed: isPublicAddress, addressesOf: askNameServer },
+} satisfies Record<string, Reach | null>;
+export const reachNames = Object.keys(reaches);
 
 /** `truce simulate`: pictures and an overview in a folder, and what was seen on standard output. */
 export async function runSimulation(
@@ -39,7 +50,7 @@ export async function runSimulation(
   const views = await simulate(plan, {
     lists,
     browserPath,
-    reach: options.publicOnly ? { isAllowed: isPublicAddress, addressesOf: askNameServer } : null,
+    reach: reaches[options.reach],
     onView(view) {
       writeFileSync(join(folder, pictureName(view)), view.png);
       if (options.json) console.log(JSON.stringify(seen(view)));

@@ -77,7 +77,7 @@ const style = `:root{color-scheme:light dark;--ink:#1d2622;--soft:#5c6a63;--pape
 .top p{margin:4px 0 0;color:var(--soft)}.top .url{font-size:18px;color:var(--ink);overflow-wrap:anywhere}
 section{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:20px;margin:20px 0}
 section>header{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:baseline;margin-bottom:14px}h2{margin:0;font-size:17px}section>header p{margin:0;color:var(--soft)}
-.views{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-end}figure{margin:0}.desk{flex:3 1 420px;min-width:0;max-width:760px}.phone{flex:0 1 219px;min-width:160px}
+.views{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}figure{margin:0}.desk{flex:3 1 420px;min-width:0;max-width:760px}.phone{flex:0 1 219px;min-width:160px}
 img{display:block;width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
 figcaption{display:flex;flex-wrap:wrap;gap:2px 14px;margin-top:8px;font-size:13px;color:var(--soft)}.yes,.blocked{color:var(--warn);font-weight:600}.clear{color:var(--good)}
 details{margin-top:14px;font-size:13px}summary{cursor:pointer;color:var(--soft)}details div{overflow-x:auto}table{border-collapse:collapse;margin-top:8px}

@@ -2,14 +2,17 @@ import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { MayReach } from '../kit/outgoing/reachable-address.ts';
 
 /** Where the page of a simulation may go. */
 export interface Reach {
-  isAllowed: (address: string) => boolean;
+  isAllowed: MayReach;
   addressesOf: (host: string) => Promise<string[]>;
 }
 
 export async function askNameServer(host: string): Promise<string[]> {
+  // As browsers do; name servers differ.
+  if (/(^|\.)localhost$/i.test(host)) return ['127.0.0.1', '::1'];
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 

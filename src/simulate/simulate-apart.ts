@@ -27,8 +27,9 @@ export async function simulateApart(
 ): Promise<(SeenLine & { png: Buffer })[]> {
   const folder = mkdtempSync(join(tmpdir(), 'truce-simulation-'));
   try {
-    const words = ['simulate', plan.url, '--out', folder, '--width', String(plan.width), '--json'];
-    const output = await runProgram([program, ...words, ...(plan.allowPrivate ? [] : ['--public-only'])], {
+    const reach = plan.allowPrivate ? 'internal' : 'public';
+    const options = ['--out', folder, '--width', String(plan.width), '--reach', reach, '--json'];
+    const output = await runProgram([program, 'simulate', plan.url, ...options], {
       timeoutMs: plan.timeoutMs,
       stop,
     });
