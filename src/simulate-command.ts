@@ -6,7 +6,7 @@ import { type ProfileId, profileIds } from './contract/simulations.ts';
 import { openLog } from './kit/log.ts';
 import { isInternalAddress, isPublicAddress } from './kit/outgoing/reachable-address.ts';
 import { listsAtHand } from './lists/lists-at-hand.ts';
-import { findBrowser } from './simulate/find-browser.ts';
+import { findBrowser, SimulationFailed } from './simulate/find-browser.ts';
 import { overviewPage, pictureName } from './simulate/overview-page.ts';
 import { askNameServer, type Reach } from './simulate/public-proxy.ts';
 import type { SeenLine } from './simulate/seen-line.ts';
@@ -21,17 +21,6 @@ export interface SimulateOptions {
   /** Lines of JSON for a program instead of a table for people. */
   json?: boolean;
 }
-
-const reaches = {
-  anywhere: null,
-  /** The operator's network too, and never where clouds keep their secrets. */
-  internal: {
-    isAllowed: (address: string) => isPublicAddress(address) || isInternalAddress(address),
-    addressesOf: askNameServer,
-  },
-  public: { isAllowed: isPublicAddress, addressesOf: askNameServer },
-} satisfies Record<string, Reach | null>;
-export const reachNames = Object.keys(reaches);
 
 /** `truce simulate`: pictures and an overview in a folder, and what was seen on standard output. */
 export async function runSimulation(
@@ -50,7 +39,7 @@ export async function runSimulation(
   const views = await simulate(plan, {
     lists,
     browserPath,
-    reach: reaches[options.reach],
+    reach: reachFor(options.reach, config.baseUrl),
     onView(view) {
       writeFileSync(join(folder, pictureName(view)), view.png);
       if (options.json) console.log(JSON.stringify(seen(view)));
@@ -61,6 +50,25 @@ export async function runSimulation(
   writeFileSync(join(folder, 'index.html'), overviewPage(plan, views, at));
   if (!options.json) console.log(`\n${join(folder, 'index.html')}`);
 }
+
+/** The script of the page comes from the service, wherever that is. */
+function reachFor(name: SimulateOptions['reach'], baseUrl: string): Reach | null {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const service = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  const reach = reaches[name];
+  return reach && { ...reach, service };
+}
+
+const reaches = {
+  anywhere: null,
+  /** The operator's network too, and never where clouds keep their secrets. */
+  internal: {
+    isAllowed: (address: string) => isPublicAddress(address) || isInternalAddress(address),
+    addressesOf: askNameServer,
+  },
+  public: { isAllowed: isPublicAddress, addressesOf: askNameServer },
+} satisfies Record<string, Reach | null>;
+export const reachNames = Object.keys(reaches);
 
 function seen(view: View): SeenLine {
   const { profile, blocked, wall, verdict } = view;
@@ -85,7 +93,7 @@ function named({ name, version }: { name: string; version: string }): string {
 function pageAddress(url: string): string {
   const full = /^\w+:\/\//.test(url) ? url : `https://${url}`;
   if (URL.canParse(full) && /^https?:$/.test(new URL(full).protocol)) return new URL(full).href;
-  throw new InvalidArgumentError(`${url} is not an address of a page`);
+  throw new SimulationFailed(`${url} is not an address of a page`);
 }
 
 export function readWidths(given: string): number[] {

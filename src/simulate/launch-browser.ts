@@ -25,7 +25,9 @@ export async function launchBrowser(executablePath: string, proxy: string | null
   try {
     return await start(process.getuid?.() !== 0).catch(() => start(false));
   } catch (error) {
-    const [reason = ''] = String(error).split('\n');
+    const [reason = ''] = String(error)
+      .replace(/^.*?launch: /, '')
+      .split('\n');
     throw new SimulationFailed(`the browser ${executablePath} did not start: ${reason}`);
   }
 }

@@ -8,6 +8,8 @@ import type { MayReach } from '../kit/outgoing/reachable-address.ts';
 export interface Reach {
   isAllowed: MayReach;
   addressesOf: (host: string) => Promise<string[]>;
+  /** Host and port of the service itself, which the operator has set: allowed wherever it is. */
+  service?: string;
 }
 
 export async function askNameServer(host: string): Promise<string[]> {
@@ -26,7 +28,7 @@ export interface PublicProxy {
  * The only way out for the browser of a simulation: whatever the page asks for (a redirect, a frame, a socket, a
  * name that changes its address), the connection goes to the very address that was found to be allowed.
  */
-export async function openPublicProxy({ isAllowed, addressesOf }: Reach): Promise<PublicProxy> {
+export async function openPublicProxy({ isAllowed, addressesOf, service }: Reach): Promise<PublicProxy> {
   const open = new Set<Duplex>();
   const server = createServer((asked, answer) => void forward(asked, answer));
   server.on('connection', (socket) => {
@@ -37,8 +39,11 @@ export async function openPublicProxy({ isAllowed, addressesOf }: Reach): Promis
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   /** @throws when the host has no address that may be reached. */
-  async function allowedAddress(host: string): Promise<string> {
-    const allowed = (await addressesOf(host.replace(/^\[|\]$/g, ''))).find(isAllowed);
+  async function allowedAddress(host: string, port: number): Promise<string> {
+    const isService = `${host}:${port}` === service;
+    const allowed = (await addressesOf(host.replace(/^\[|\]$/g, ''))).find(
+      isService ? () => true : isAllowed,
+    );
     if (!allowed) throw new Error(`${host} is not a public address`);
     return allowed;
   }
@@ -46,11 +51,12 @@ export async function openPublicProxy({ isAllowed, addressesOf }: Reach): Promis
   async function forward(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     try {
       const url = new URL(asked.url ?? '');
-      const host = await allowedAddress(url.hostname);
+      const port = Number(url.port || 80);
+      const host = await allowedAddress(url.hostname, port);
       const { method, headers } = asked;
       const onward = request({
         host,
-        port: url.port || 80,
+        port,
         path: url.pathname + url.search,
         method,
         headers,
@@ -69,8 +75,9 @@ export async function openPublicProxy({ isAllowed, addressesOf }: Reach): Promis
   async function tunnel(asked: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy());
     try {
-      const { hostname, port } = new URL(`https://${asked.url}`);
-      const onward = connect(Number(port || 443), await allowedAddress(hostname), () => {
+      const to = new URL(`https://${asked.url}`);
+      const port = Number(to.port || 443);
+      const onward = connect(port, await allowedAddress(to.hostname, port), () => {
         socket.write('HTTP/1.1 200 Connected\r\n\r\n');
         onward.write(head);
         socket.pipe(onward).pipe(socket);

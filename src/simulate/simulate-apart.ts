@@ -33,7 +33,8 @@ export async function simulateApart(
       timeoutMs: plan.timeoutMs,
       stop,
     });
-    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    // Its log is there too, as when a list cannot be read.
+    const lines = output.split('\n').filter((line) => line.startsWith('{"profile":'));
     const seen = lines.map((line) => JSON.parse(line) as SeenLine);
     return seen.map((line) => ({ ...line, png: readFileSync(join(folder, line.file)) }));
   } finally {

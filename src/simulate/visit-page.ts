@@ -119,11 +119,8 @@ async function goTo(page: Page, url: string): Promise<void> {
   } catch (error) {
     // A page that goes on loading for ever is shown as far as it came; one that never began is a failure.
     if (page.url() === 'about:blank' || page.url().startsWith('chrome-error:')) {
-      throw new SimulationFailed(`${url} could not be opened: ${firstLine(error)}`);
+      const [code = 'no answer'] = /(?<=net::)\w+/.exec(String(error)) ?? [];
+      throw new SimulationFailed(`${url} could not be opened (${code})`);
     }
   }
-}
-
-function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 }

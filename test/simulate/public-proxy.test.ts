@@ -7,18 +7,20 @@ const names: Record<string, string[]> = {
   'page.example': ['127.0.0.1'],
   'inside.example': ['10.0.0.5'],
   'both.example': ['10.0.0.5', '127.0.0.1'],
+  'service.example': ['127.0.0.3'],
 };
 let page: Server;
 let port: number;
 let proxy: PublicProxy;
 beforeAll(async () => {
   page = createServer((asked, answer) => answer.end(`${asked.headers.host} ${asked.url}`));
-  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => page.listen(0, '0.0.0.0', resolve));
   port = (page.address() as AddressInfo).port;
   // Here the loopback stands for the public internet.
   const isAllowed = (address: string) => address === '127.0.0.1';
   const addressesOf = async (host: string) => names[host] ?? Promise.reject(new Error('no such host'));
-  proxy = await openPublicProxy({ isAllowed, addressesOf });
+  const service = `service.example:${port}`;
+  proxy = await openPublicProxy({ isAllowed, addressesOf, service });
 });
 afterAll(async () => {
   await proxy.close();
@@ -32,10 +34,16 @@ describe('the way out', () => {
     ['both.example', 200],
     ['inside.example', 403],
     ['unknown.example', 403],
+    ['service.example', 200],
   ])('plain requests to %s are answered %i', async (host, status) => {
     const answer = await get(`http://${host}:${port}/a?b=1`);
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.text).toBe(`${host}:${port} /a?b=1`);
+  });
+
+  it('of the service itself is open on its own port alone', async () => {
+    expect(await tunnel(`service.example:${port}`)).toMatch(/^HTTP\/1.1 200/);
+    expect(await tunnel(`service.example:${port + 1}`)).toMatch(/^HTTP\/1.1 403/);
   });
 
   it.each([
