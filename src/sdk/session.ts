@@ -18,8 +18,9 @@ interface Stored {
 }
 
 /**
- * The id lives in this page's memory alone, and in the tab's storage where that is allowed. Where it is not, it is
- * good for one page view and says so (`pv-`); the service joins the views of a visit without storing anything either.
+ * The id lives in this page's memory alone, and in the tab's storage where that is allowed, perhaps only later. Where
+ * it is not, it is good for one page view and says so (`pv-`); the service joins the views of a visit without storing
+ * anything either.
  */
 export function openSession(
   memory: Memory,
@@ -28,28 +29,26 @@ export function openSession(
   mayStore: () => boolean,
   resumed?: string,
 ): Session {
-  let current = memory.read<Stored>('session', 'session');
-  if (resumed !== undefined) current = { id: resumed, seenAt: clock() };
-  let announced = current?.id;
+  /** Begun here, and not announced yet. */
+  let fresh: string | undefined;
   const keep = (id: string): string => {
-    current = { id, seenAt: clock() };
-    memory.write('session', 'session', current);
+    memory.write('session', 'session', { id, seenAt: clock() });
     return id;
   };
   const touch = (): string => {
-    if (current && clock() - current.seenAt <= idleMs) return keep(current.id);
-    return keep((mayStore() ? '' : 'pv-') + randomId(crypto));
+    const last = memory.read<Stored>('session', 'session');
+    if (last && clock() - last.seenAt <= idleMs) return keep(last.id);
+    fresh = (mayStore() ? '' : 'pv-') + randomId(crypto);
+    return keep(fresh);
   };
+  if (resumed !== undefined) keep(resumed);
   return {
     id: touch,
     isNew() {
-      const id = touch();
-      const isNew = announced !== id;
-      announced = id;
+      const isNew = touch() === fresh;
+      fresh = undefined;
       return isNew;
     },
-    adopt(id) {
-      announced = keep(id);
-    },
+    adopt: keep,
   };
 }

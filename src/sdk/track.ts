@@ -19,10 +19,11 @@ export function openTracker(
   let isStarted = false;
   let answer = (_: KnownVisit | undefined) => {};
   let known: Promise<KnownVisit | undefined> = Promise.resolve(undefined);
-  const transport = openTransport(window, url, (visit) => {
+  const heard = (visit: KnownVisit | undefined) => {
     if (visit) session.adopt(visit.session_id);
     answer(visit);
-  });
+  };
+  const transport = openTransport(window, url, heard, () => isStarted);
   const send: Track = (type, metadata) => {
     const event: TrackedEvent = {
       event_id: randomId(window.crypto),

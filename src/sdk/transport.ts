@@ -16,6 +16,7 @@ export function openTransport(
   window: Window & typeof globalThis,
   url: string,
   answered: (visit: KnownVisit | undefined) => void,
+  maySend: () => boolean,
 ): Transport {
   let waiting: TrackedEvent[] = [];
   let failures = 0;
@@ -24,6 +25,7 @@ export function openTransport(
   const flush = async (): Promise<void> => {
     window.clearTimeout(timer);
     timer = undefined;
+    if (!maySend()) waiting = []; // the visitor took consent back
     const batch = waiting.slice(0, batchSize);
     if (batch.length === 0) return;
     waiting = waiting.slice(batchSize);

@@ -69,6 +69,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   }
 
   async function look(): Promise<void> {
+    if (!mayMeasure()) return;
     const mine = view;
     const found = await detect();
     // Meanwhile the visitor went on to another page, which looks for itself, or took the consent back.
@@ -79,7 +80,8 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     if (!found.blocked || wall === 'holdout') return;
     if (handover) track('verification_failed', { reason: 'after_reload', variant: handover.variant });
     handover = undefined;
-    await (await asker()).ask(found, () => mine === view && !isExempt && !exemptPage(document));
+    const isWanted = () => mine === view && mayMeasure() && !isExempt && !exemptPage(document);
+    await (await asker()).ask(found, isWanted);
   }
 
   /** No blocker: a conversion where this visitor met a wall before the reload or, if that is known, earlier. */

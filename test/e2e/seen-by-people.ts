@@ -24,3 +24,17 @@ export async function isShown(page: Page, role: string, name?: string | RegExp):
     name === undefined || (typeof name === 'string' ? seen === name : name.test(seen));
   return nodes.some((node) => node.role === role && fits(node.name));
 }
+
+/** Where a node is on the screen that a screen reader calls by that name. */
+export async function middleOf(page: Page, role: string, name: string): Promise<[x: number, y: number]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const node = nodes.find(
+    (candidate) => candidate.name?.value === name && candidate.role?.value === role && !candidate.ignored,
+  );
+  if (!node) throw new Error(`no ${role} "${name}" on the page`);
+  const { model } = await session.send('DOM.getBoxModel', { backendNodeId: node.backendDOMNodeId });
+  await session.detach();
+  const [left = 0, top = 0] = model.border;
+  return [left + model.width / 2, top + model.height / 2];
+}

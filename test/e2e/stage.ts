@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
+import type { StoredEvent } from '../../src/contract/events.ts';
 import type { SiteConfig } from '../../src/contract/sites.ts';
 import type { TemplateConfig } from '../../src/contract/templates.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { seenByPeople } from './seen-by-people.ts';
+import { middleOf, seenByPeople } from './seen-by-people.ts';
 
 /** One act: a site, a newspaper that carries its snippet, and a visitor's page that has just opened it. */
 export interface Act {
@@ -24,8 +25,11 @@ export interface Visit {
   /** Waits until a role (with a name) is on the page, or gone. */
   shows(role: string, name?: string): Promise<void>;
   lacks(role: string, name?: string): Promise<void>;
-  /** The event types counted so far, oldest first. */
+  /** The events counted so far, oldest first; and their types alone. */
+  stored(): Promise<StoredEvent[]>;
   events(): Promise<string[]>;
+  /** A click with the mouse on what a screen reader calls by that name: selectors do not reach a closed root. */
+  click(name: string): Promise<void>;
 }
 
 export interface Stage {
@@ -54,6 +58,7 @@ export async function openStage(): Promise<Stage> {
         () => publisher.stop(),
       );
       const page = await context.newPage();
+      closing.unshift(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
       if (act.isBlocked) await page.route(isBait, (route) => route.abort('blockedbyclient'));
       await act.prepare?.(page);
       await page.goto(publisher.url);
@@ -83,11 +88,11 @@ async function createSite({ call }: RunningServer, act: Act): Promise<string> {
   return id;
 }
 
-function watching(
-  server: RunningServer,
-  page: Page,
-  siteId: string,
-): Pick<Visit, 'shows' | 'lacks' | 'events'> {
+function watching(server: RunningServer, page: Page, siteId: string): Omit<Visit, 'page' | 'siteId'> {
+  const stored = async () => {
+    const { events } = await server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
+    return events.reverse();
+  };
   const isThere = async (role: string, name?: string) =>
     (await seenByPeople(page)).some(
       (node) => node.role === role && (name === undefined || node.name === name),
@@ -102,9 +107,11 @@ function watching(
   return {
     shows: (role, name) => until(role, name, true),
     lacks: (role, name) => until(role, name, false),
-    async events() {
-      const { events } = await server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
-      return events.map((event) => event.event_type).reverse();
+    stored,
+    events: async () => (await stored()).map((event) => event.event_type),
+    async click(name) {
+      const [x, y] = await middleOf(page, 'button', name);
+      await page.mouse.click(x, y);
     },
   };
 }

@@ -51,11 +51,11 @@ describe('the wall', () => {
   });
 
   test('banner: the page stays usable, and the focus where it was', { timeout }, async () => {
-    const { page, shows, lacks } = await stage.play({ isBlocked: true, template: { mode: 'banner' } });
+    const { page, shows, lacks, click } = await stage.play({ isBlocked: true, template: { mode: 'banner' } });
     await shows('region', title);
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await scrolls({ page });
-    await clickOn(page, 'Close');
+    await click('Close');
     await lacks('region');
   });
 
@@ -70,12 +70,12 @@ describe('the wall', () => {
   });
 
   test('a blocker that lets go with the reload is counted in the same session', { timeout }, async () => {
-    const { page, shows, lacks, events, siteId } = await stage.play({ isBlocked: true });
+    const { page, shows, lacks, events, click, siteId } = await stage.play({ isBlocked: true });
     await shows('button', cta);
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
     await page.unrouteAll();
-    await Promise.all([page.waitForEvent('load'), clickOn(page, 'Reload the page')]);
+    await Promise.all([page.waitForEvent('load'), click('Reload the page')]);
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
     await lacks('dialog');
     expect(await page.evaluate(() => [history.state, localStorage.length, sessionStorage.length])).toEqual([
@@ -90,9 +90,9 @@ describe('the wall', () => {
   });
 
   test('"I don’t use an ad blocker" always lets the visitor through', { timeout }, async () => {
-    const { page, shows, lacks, events } = await stage.play({ isBlocked: true });
+    const { page, shows, lacks, events, click } = await stage.play({ isBlocked: true });
     await shows('dialog', title);
-    await clickOn(page, 'I don’t use an ad blocker');
+    await click('I don’t use an ad blocker');
     await lacks('dialog');
     await scrolls({ page });
     await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
@@ -195,19 +195,6 @@ async function scrolls({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 300);
   await vi.waitFor(async () => expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100), 3000);
-}
-
-/** A click with the mouse on what a screen reader calls by that name: selectors do not reach a closed root. */
-async function clickOn(page: Visit['page'], name: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const node = nodes.find(
-    (candidate) => candidate.name?.value === name && candidate.role?.value === 'button',
-  );
-  const { model } = await session.send('DOM.getBoxModel', { backendNodeId: node?.backendDOMNodeId });
-  await session.detach();
-  const [left = 0, top = 0] = model.border;
-  await page.mouse.click(left + model.width / 2, top + model.height / 2);
 }
 
 function removeWall(page: Page): Promise<void> {

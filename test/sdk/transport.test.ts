@@ -10,13 +10,15 @@ const event = (type: string): TrackedEvent => ({
 
 const known = { session_id: 's-0', country: 'FR', page_views: 2, dismissed: false };
 
+const always = () => true;
+
 describe('the transport', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
   test('gathers events into one simple request that outlives the page', async () => {
     const { window, sent } = fakeWindow([201]);
-    const transport = openTransport(window, '/track', () => {});
+    const transport = openTransport(window, '/track', () => {}, always);
     transport.send(event('session_start'));
     transport.send(event('page_view'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -34,7 +36,7 @@ describe('the transport', () => {
     ['gives up after three retries', [0, 0, 0, 0, 201], 4],
   ])('%s', async (_, answers, expected) => {
     const { window, sent } = fakeWindow(answers);
-    openTransport(window, '/track', () => {}).send(event('page_view'));
+    openTransport(window, '/track', () => {}, always).send(event('page_view'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(expected);
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
@@ -43,14 +45,14 @@ describe('the transport', () => {
   test('passes on what the service knows of the visit', async () => {
     const { window } = fakeWindow([503, 201]);
     const told: unknown[] = [];
-    openTransport(window, '/track', (visit) => told.push(visit)).send(event('page_view'));
+    openTransport(window, '/track', (visit) => told.push(visit), always).send(event('page_view'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toEqual([known]);
   });
 
   test('sends what is left when the page goes', async () => {
     const { window, sent, leave } = fakeWindow([201]);
-    openTransport(window, '/track', () => {}).send(event('page_view'));
+    openTransport(window, '/track', () => {}, always).send(event('page_view'));
     leave();
     expect(sent).toHaveLength(1);
   });

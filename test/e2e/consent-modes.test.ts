@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 30_000;
+const { title } = defaultTemplateConfig;
+/** What a page view of a visitor with a blocker asks the service for. */
+const everything = ['ask', 'loader', 'media', 'track', 'wall'];
+
+describe('consent modes: what is sent, and what stays in the browser', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  async function enter(site: Partial<SiteConfig>, more: { gpc?: boolean; script?: string } = {}) {
+    const asked: string[] = [];
+    let hosts: AdHosts = { asked, answer: 'reached' };
+    const visit = await stage.play({
+      isBlocked: true,
+      site: { detection: { third_party_probes: 'on' }, ...site },
+      publisher: { script: more.script },
+      prepare: async (page) => {
+        page.on('request', (request) => asked.push(kindOf(request.url())));
+        hosts = await standInForAdHosts(page);
+        if (more.gpc) await page.addInitScript(sendGpc);
+      },
+    });
+    const ofTruce = () => [...new Set(asked.filter((kind) => kind !== 'page'))].sort();
+    return { ...visit, asked, hosts, ofTruce };
+  }
+
+  test('strict: before consent nothing leaves but the loader, and nothing is stored', {
+    timeout,
+  }, async () => {
+    const { page, events, ofTruce, hosts } = await enter({ consent_mode: 'strict' });
+    await page.waitForFunction(() => window.Truce);
+    await page.waitForTimeout(2500);
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({
+      blocked: false,
+      kind: 'unknown',
+      evidence: ['no_consent'],
+    });
+    await page.evaluate(() => {
+      window.Truce?.getSessionId();
+      history.pushState(null, '', '/next');
+    });
+    await page.waitForTimeout(500);
+    expect([ofTruce(), hosts.asked, await events(), await kept(page)]).toEqual([['loader'], [], [], nothing]);
+  });
+
+  test('strict: with consent as full; withdrawn, it stops at once and clears up', { timeout }, async () => {
+    const { page, shows, lacks, events, asked, hosts, ofTruce } = await enter({ consent_mode: 'strict' });
+    await page.waitForFunction(() => window.Truce);
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    expect(ofTruce()).toEqual(everything);
+    expect((await kept(page)).session).toEqual(['truce.session']);
+    await page.evaluate(() => localStorage.setItem('own', 'the page’s'));
+
+    await page.evaluate(() => window.Truce?.init({ consent: false }));
+    await lacks('dialog');
+    expect(await kept(page)).toEqual({ ...nothing, local: ['own'] });
+    const counted = await events();
+    asked.length = hosts.asked.length = 0;
+    await page.evaluate(() => history.pushState(null, '', '/next'));
+    await page.evaluate(() => window.Truce?.check());
+    await page.waitForTimeout(2500);
+    expect([...asked, ...hosts.asked]).toEqual([]);
+    expect(await events()).toEqual(counted);
+    expect(await kept(page)).toEqual({ ...nothing, local: ['own'] });
+  });
+
+  test('strict: what was not sent yet when consent ends is not sent at all', { timeout }, async () => {
+    const { page, events } = await enter({ consent_mode: 'strict' });
+    let tries = 0;
+    await page.route('**/v1/events/track', (route) => {
+      tries++;
+      return route.abort('connectionreset');
+    });
+    await page.waitForFunction(() => window.Truce);
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    await vi.waitFor(() => expect(tries).toBe(1), 5000);
+    await page.unroute('**/v1/events/track');
+    await page.evaluate(() => window.Truce?.init({ consent: false }));
+    await page.waitForTimeout(2500);
+    expect(await events()).toEqual([]);
+  });
+
+  test('strict: a wall that is still to come does not come after a withdrawal', { timeout }, async () => {
+    const { page, events, lacks } = await enter({ consent_mode: 'strict', display: { delay_ms: 1500 } });
+    await page.waitForFunction(() => window.Truce);
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 5000);
+    await page.evaluate(() => window.Truce?.init({ consent: false }));
+    await page.waitForTimeout(2500);
+    await lacks('dialog');
+  });
+
+  test('strict: who agreed is one session over two pages', { timeout }, async () => {
+    const script =
+      'window.__tcfapi = (_, __, told) => told({ eventStatus: "tcloaded", purpose: { consents: { 1: true, 7: true, 8: true } } }, true)';
+    const { page, stored } = await enter({ consent_mode: 'strict' }, { script });
+    await vi.waitFor(async () => expect(await types()).toContain('wall_displayed'), 5000);
+    await page.goto(new URL('/next', page.url()).href);
+    await vi.waitFor(
+      async () => expect((await types()).filter((type) => type === 'page_view')).toHaveLength(2),
+      5000,
+    );
+    expect(new Set((await stored()).map((event) => event.session_id)).size).toBe(1);
+    expect((await types()).filter((type) => type === 'session_start')).toHaveLength(1);
+
+    async function types(): Promise<string[]> {
+      return (await stored()).map((event) => event.event_type);
+    }
+  });
+
+  test.each([
+    { name: 'cookieless', site: { consent_mode: 'cookieless' }, gpc: false },
+    {
+      name: 'full with Global Privacy Control',
+      site: { consent_mode: 'full' },
+      gpc: true,
+    },
+  ] as const)('$name: measures, and stores nothing, ever', { timeout }, async ({ site, gpc }) => {
+    const { page, shows, events, click, ofTruce, hosts } = await enter(site, { gpc });
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    expect([ofTruce(), hosts.asked.length > 0]).toEqual([everything, !gpc]);
+    expect(await page.evaluate(() => window.Truce?.getSessionId())).toMatch(/^pv-/);
+    expect(await kept(page)).toEqual(nothing);
+    await click('I don’t use an ad blocker');
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
+    await page.goto(new URL('/next', page.url()).href);
+    await vi.waitFor(
+      async () => expect((await events()).filter((type) => type === 'adblock_detected')).toHaveLength(2),
+      5000,
+    );
+    expect(await kept(page)).toEqual(nothing);
+  });
+
+  test('full: the session in the tab, and what the visitor has met in the browser', { timeout }, async () => {
+    const { page, shows, events, click } = await enter({ consent_mode: 'full' });
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    const met = ['truce.page_views', 'truce.seen_wall', 'truce.visitor', 'truce.wall_at'];
+    expect(await kept(page)).toEqual({ ...nothing, session: ['truce.session'], local: met });
+    await click('I don’t use an ad blocker');
+    expect((await kept(page)).session).toEqual(['truce.dismissed', 'truce.session']);
+    await page.unrouteAll();
+    await page.goto(new URL('/next', page.url()).href);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
+    expect((await kept(page)).local).toEqual(['truce.converted_at', ...met].sort());
+  });
+
+  test('after_consent: ad hosts are tried once the visitor agreed, measuring goes on before', {
+    timeout,
+  }, async () => {
+    const { page, hosts, events } = await enter({ detection: { third_party_probes: 'after_consent' } });
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 5000);
+    for (const consent of [false, true, false]) {
+      await page.evaluate((given) => window.Truce?.init({ consent: given }), consent);
+      hosts.asked.length = 0;
+      await page.evaluate(() => window.Truce?.check());
+      expect(hosts.asked.length > 0).toBe(consent);
+    }
+  });
+});
+
+function kindOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  if (pathname.startsWith('/v1/loader/')) return searchParams.get('part') ?? 'loader';
+  return /^\/v1\/(?:events\/)?(\w+)/.exec(pathname)?.[1] ?? 'page';
+}
+
+function sendGpc(): void {
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+}
+
+const nothing = { cookies: '', local: [], session: [], databases: [], state: null };
+
+/** Everything that a page can leave in a browser. */
+function kept(page: Page) {
+  return page.evaluate(async () => ({
+    cookies: document.cookie,
+    local: Object.keys(localStorage).sort(),
+    session: Object.keys(sessionStorage).sort(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    state: history.state,
+  }));
+}
