@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { seenByPeople } from './seen-by-people.ts';
+import { openStage, type Stage, type Visit } from './stage.ts';
+
+const timeout = 30_000;
+const { title } = defaultTemplateConfig;
+
+/** What a single-page application does when the visitor follows a link. */
+const routes: { name: string; go(page: Page): Promise<unknown>; path: string }[] = [
+  { name: 'pushState', go: (page) => push(page, '/b'), path: '/b' },
+  {
+    name: 'replaceState',
+    go: (page) => page.evaluate(() => history.replaceState(null, '', '/b?x=1')),
+    path: '/b?x=1',
+  },
+  {
+    name: 'a route behind the hash',
+    go: (page) =>
+      page.evaluate(() => {
+        location.hash = '#/b';
+      }),
+    path: '/',
+  },
+];
+
+describe('a single-page application', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  describe.each([
+    { browser: 'a browser of today', prepare: undefined },
+    { browser: 'a browser without the Navigation API', prepare: withoutNavigation },
+  ])('in $browser', ({ prepare }) => {
+    test.each(routes)('$name is a page view with a check of its own', { timeout }, async ({ go, path }) => {
+      const visit = await stage.play({ prepare });
+      await counts(visit, 1);
+      await go(visit.page);
+      await counts(visit, 2);
+      const views = (await visit.stored()).filter((event) => event.event_type === 'page_view');
+      expect(views.map((event) => event.page_url)).toEqual([
+        new URL('/', visit.page.url()).href,
+        new URL(path, visit.page.url()).href,
+      ]);
+      expect(new Set((await visit.stored()).map((event) => event.session_id)).size).toBe(1);
+      expect((await visit.events()).filter((type) => type === 'session_start')).toHaveLength(1);
+    });
+
+    test('back and forward are page views too', { timeout }, async () => {
+      const visit = await stage.play({ prepare });
+      await counts(visit, 1);
+      await push(visit.page, '/b');
+      await counts(visit, 2);
+      await visit.page.goBack();
+      await counts(visit, 3);
+      await visit.page.goForward();
+      await counts(visit, 4);
+    });
+
+    test('a place on the page, and the same address again, are none', { timeout }, async () => {
+      const visit = await stage.play({ prepare });
+      await counts(visit, 1);
+      await visit.page.click('#first-link');
+      await push(visit.page, new URL(visit.page.url()).pathname);
+      await visit.page.waitForTimeout(1500);
+      await counts(visit, 1);
+    });
+  });
+
+  test('routes in quick succession are counted each, and judged where the visitor stays', {
+    timeout,
+  }, async () => {
+    const visit = await stage.play({});
+    await counts(visit, 1);
+    await visit.page.evaluate(() => {
+      for (const path of ['/b', '/c', '/d']) history.pushState(null, '', path);
+    });
+    await vi.waitFor(
+      async () => expect(of(await visit.events())).toEqual({ page_view: 4, adblock_not_detected: 2 }),
+      5000,
+    );
+    const last = (await visit.stored()).filter((event) => event.event_type === 'adblock_not_detected').at(-1);
+    expect(new URL(last?.page_url ?? '').pathname).toBe('/d');
+  });
+
+  test('the wall keeps to the rules of the route', { timeout }, async () => {
+    const visit = await stage.play({
+      isBlocked: true,
+      template: { mode: 'soft' },
+      site: { display: { included_paths: ['/sport/*'] } },
+    });
+    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 5000);
+    await visit.page.waitForTimeout(500);
+    await visit.lacks('dialog');
+    await push(visit.page, '/sport/ferry');
+    await visit.shows('dialog', title);
+  });
+
+  test('a wall that is on its way does not come on a route that excludes it', { timeout }, async () => {
+    const visit = await stage.play({
+      isBlocked: true,
+      site: { display: { excluded_paths: ['/free'], delay_ms: 1500 } },
+    });
+    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 5000);
+    await push(visit.page, '/free');
+    await visit.page.waitForTimeout(3000);
+    await visit.lacks('dialog');
+  });
+
+  test('a second route puts no second wall on top of the first', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true });
+    await visit.shows('dialog', title);
+    await push(visit.page, '/b');
+    await vi.waitFor(
+      async () =>
+        expect((await visit.events()).filter((type) => type === 'adblock_detected')).toHaveLength(2),
+      5000,
+    );
+    await visit.page.waitForTimeout(800);
+    const walls = (await seenByPeople(visit.page)).filter(({ role }) => role === 'dialog');
+    expect(walls).toHaveLength(1);
+    expect((await visit.events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
+  });
+
+  test('a page that comes back from the back-forward cache is a page view', { timeout }, async () => {
+    const visit = await stage.play({});
+    await counts(visit, 1);
+    await visit.page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+    await counts(visit, 2);
+    await visit.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
+    await visit.page.waitForTimeout(500);
+    await counts(visit, 2);
+  });
+});
+
+function push(page: Page, path: string): Promise<unknown> {
+  return page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
+function withoutNavigation(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    Object.defineProperty(window, 'navigation', { value: undefined, configurable: true });
+  });
+}
+
+function of(types: string[]): Record<string, number> {
+  const count = (wanted: string) => types.filter((type) => type === wanted).length;
+  return { page_view: count('page_view'), adblock_not_detected: count('adblock_not_detected') };
+}
+
+async function counts(visit: Visit, views: number): Promise<void> {
+  await vi.waitFor(
+    async () => expect(of(await visit.events())).toEqual({ page_view: views, adblock_not_detected: views }),
+    { timeout: 6000, interval: 100 },
+  );
+}

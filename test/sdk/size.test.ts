@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allTexts } from '../../src/sdk/texts/all.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+/** Bytes on the wire, as brotli at its strongest: what visitors pay. A budget is raised on purpose or not at all. */
+const budgets = { core: 5_120, loader: 5_632, ask: 4_608, wall: 9_216 };
+
+describe('what a visitor’s page loads', () => {
+  let server: RunningServer;
+  let loader: string;
+  beforeAll(async () => {
+    server = await startServer();
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'news.example' } });
+    loader = `${server.url}/v1/loader/${id}.js`;
+  });
+  afterAll(() => server.stop());
+
+  test('the core that measures', () => {
+    expect(brotliCompressSync(readFileSync('dist/sdk/core.js')).length).toBeLessThanOrEqual(budgets.core);
+  });
+
+  test.each([
+    ['loader', ''],
+    ['ask', '?part=ask'],
+  ] as const)('%s, with a new site’s settings', async (name, query) => {
+    expect(await packedBytes(loader + query)).toBeLessThanOrEqual(budgets[name]);
+  });
+
+  test.each(Object.keys(allTexts))('the wall in %s', async (language) => {
+    expect(await packedBytes(`${loader}?part=wall&l=${language}`)).toBeLessThanOrEqual(budgets.wall);
+  });
+
+  async function packedBytes(url: string): Promise<number> {
+    const response = await fetch(url);
+    const text = await response.text();
+    expect([response.status, text.length > 1000]).toEqual([200, true]);
+    return brotliCompressSync(text).length;
+  }
+});
