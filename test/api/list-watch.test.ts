@@ -53,7 +53,9 @@ it('a rule that comes is found and told in the log; when it goes, the finding is
       cleared_at: null,
     },
   ]);
-  expect(server.log()).toContain('site example-news.net: your event address was listed in Mine on 2');
+  // The log comes through a pipe of its own, now and then after the answer.
+  const told = 'site example-news.net: your event address was listed in Mine on 2';
+  await expect.poll(() => server.log()).toContain(told);
   write('||ads.example^');
   expect((await look()).findings[0]?.cleared_at).not.toBeNull();
 });
