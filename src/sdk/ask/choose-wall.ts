@@ -1,14 +1,17 @@
 import type { AskSettings, LoaderWall } from '../../contract/loader.ts';
 import { share } from './share.ts';
 
-/** The wall for this visitor: the same one each time for the same id; `holdout` sees none. */
+/**
+ * The wall for this visitor, the same one each time for the same id; `holdout` sees none. Each wall draws for
+ * the visitor by itself (weighted rendezvous), so new weights move only the visitors that they must.
+ */
 export function chooseWall(settings: AskSettings, id: string): LoaderWall | 'holdout' | undefined {
   if (share(`holdout:${settings.site_id}:${id}`) * 100 < settings.holdout) return 'holdout';
-  const total = settings.walls.reduce((sum, wall) => sum + wall.weight, 0);
-  let rest = share(`wall:${settings.site_id}:${id}`) * total;
+  let [chosen, best]: [LoaderWall | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const wall of settings.walls) {
-    rest -= wall.weight;
-    if (rest < 0) return wall;
+    // An exponential wait of rate `weight`: the first to come wins with just that share.
+    const wait = -Math.log(1 - share(`wall:${settings.site_id}:${id}:${wall.variant}`)) / wall.weight;
+    if (wait < best) [chosen, best] = [wall, wait];
   }
-  return total > 0 ? settings.walls[0] : undefined;
+  return chosen;
 }
