@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
+import { thirdPartyText } from './third-party.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
@@ -10,7 +11,8 @@ const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_E
 const external = ['chdb', 'libsql', '@node-rs/argon2', 'playwright-core', 'pg-native'];
 
 export async function buildServer(outfile = 'dist/truce.js') {
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     entryPoints: ['src/main.ts'],
     outfile,
     bundle: true,
@@ -26,6 +28,7 @@ export async function buildServer(outfile = 'dist/truce.js') {
       js: "#!/usr/bin/env node\nimport { createRequire as truceRequire } from 'node:module'; const require = truceRequire(import.meta.url);",
     },
   });
+  return metafile;
 }
 
 export async function buildSdk(outdir = 'dist/sdk') {
@@ -72,6 +75,7 @@ export async function buildWeb(outdir = 'dist/web') {
     .replace('%script%', script ?? '')
     .replace('%style%', style ?? '');
   writeFileSync(`${outdir}/index.html`, page);
+  return result.metafile;
 }
 
 export function copyCountries(outfile = 'dist/country.mmdb') {
@@ -82,7 +86,8 @@ export function copyCountries(outfile = 'dist/country.mmdb') {
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist/web', { recursive: true });
-  await Promise.all([buildServer(), buildSdk(), buildWeb()]);
+  const [server, web] = await Promise.all([buildServer(), buildWeb(), buildSdk()]);
+  writeFileSync('dist/THIRD-PARTY.txt', thirdPartyText([server, web]));
   copyCountries();
   cpSync('lists', 'dist/lists', { recursive: true });
 }
