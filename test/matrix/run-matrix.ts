@@ -64,6 +64,9 @@ function tell({ environment, cells }: Row): void {
       `${environment.name} | ${page}: ${blocked} of ${values.runs}, ${locked} left locked; the last one`,
     );
     console.info(`  wall ${last?.wall}, ${JSON.stringify(last?.verdict)}`);
+    if (environment.expected === 'blocked')
+      for (const { verdict } of visits)
+        if (!verdict.blocked) console.error(`  MISSED: ${JSON.stringify(verdict)}`);
     for (const error of errors) console.error(`  ERROR: ${error}`);
   }
 }
