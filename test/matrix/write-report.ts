@@ -31,12 +31,15 @@ function matrix({ rows, today }: Report): string[] {
   const clean = ran.filter(({ environment }) => environment.expected === 'clear');
   const alarms = clean.flatMap(({ cells }) => cells.flatMap(seen)).length;
   return [
-    `Measured on ${today}, ${runs} visits to each kind of page in each environment, each visit with a new profile.`,
+    `Measured on ${today}, ${runs} visits to each kind of page in each environment, without memory of the last one.`,
     `Environments with a blocker: ${ran.length - clean.length}. False alarms in the clean ones: ${alarms}.`,
     '',
     '| Environment | plain page | page with ad tags | owner’s probes on | ms: least / median / most | named | wall visible | scrolls after it |',
     '|---|---|---|---|---|---|---|---|',
     ...ran.map(line),
+    '',
+    ...missed(ran),
+    'What ran:',
     '',
     ...ran.map(({ environment }) => `- ${environment.name}: ${environment.versions}`),
     ...rows
@@ -63,6 +66,22 @@ function line({ environment, cells }: Row): string {
     part(walls, found.length),
     part(met.filter(({ scrolls }) => scrolls).length, met.length),
   ].join(' | ')} |`;
+}
+
+/** Where any page should have done, every visit that saw nothing, with what it saw. */
+function missed(rows: Row[]): string[] {
+  const lines = rows
+    .filter(({ environment }) => environment.expected === 'blocked')
+    .flatMap(({ environment, cells }) =>
+      cells.flatMap(({ page, visits }) =>
+        visits
+          .filter(({ verdict }) => !verdict.blocked)
+          .map(({ verdict }) => `- ${environment.name}, ${page} page: \`${verdict.evidence.join(' ')}\``),
+      ),
+    );
+  return lines.length === 0
+    ? []
+    : ['Visits that missed a blocker which touches every page:', '', ...lines, ''];
 }
 
 function seen(cell: Cell): Cell['visits'] {
