@@ -10,6 +10,7 @@ export const knownEventTypes = [
   'adblock_detected',
   'adblock_not_detected',
   'wall_displayed',
+  'wall_withheld',
   'wall_dismissed',
   'help_opened',
   'cta_clicked',

@@ -20,6 +20,8 @@ export interface EventRow {
   blocker?: string;
   kind?: string;
   variant?: string;
+  /** Of the comparison with a hold-out: walled or holdout. */
+  arm?: string;
   /** JSON object. */
   metadata?: string;
 }
@@ -46,6 +48,7 @@ export const columns: Record<keyof EventRow, string> = {
   blocker: word,
   kind: word,
   variant: word,
+  arm: word,
   metadata: text,
 };
 

@@ -31,6 +31,11 @@ export function createEvents(database: string): string {
     SETTINGS ttl_only_drop_parts = 1, ${durable}`;
 }
 
+/** A new installation has the column from the first step on. */
+export function addArm(database: string): string {
+  return `ALTER TABLE ${database}.events ADD COLUMN IF NOT EXISTS arm ${columns.arm} AFTER variant`;
+}
+
 /** Buckets of 15 minutes: a day or an hour in any time zone of the world begins on one. */
 export function createRollup(database: string): string {
   const dimensions = rollupDimensions.map((name) => `${name} LowCardinality(String)`).join(', ');

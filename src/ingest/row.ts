@@ -36,6 +36,7 @@ export function toRow(event: TrackedEvent, seen: Circumstances): EventRow {
     blocker: word(metadata.blocker_type, 64),
     kind: word(metadata.kind, 64),
     variant: word(metadata.variant, 64),
+    arm: metadata.arm === 'walled' || metadata.arm === 'holdout' ? metadata.arm : undefined,
     metadata: event.metadata && JSON.stringify(metadata),
   };
 }

@@ -1,4 +1,6 @@
 import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
+import { readCarry } from './carry.ts';
+import type { Memory } from './memory.ts';
 import { pageFacts, pageUrl } from './page-facts.ts';
 import { randomId } from './random-id.ts';
 import type { Session } from './session.ts';
@@ -15,6 +17,7 @@ export function openTracker(
   siteId: string,
   url: string,
   session: Session,
+  memory: Memory,
 ) {
   let isStarted = false;
   let answer = (_: KnownVisit | undefined) => {};
@@ -32,7 +35,7 @@ export function openTracker(
       site_id: siteId,
       page_url: pageUrl(window),
       timestamp: new Date().toISOString(),
-      metadata: { ...pageFacts(window), ...metadata },
+      metadata: { ...pageFacts(window), ...readCarry(memory), ...metadata },
     };
     transport.send(event);
   };

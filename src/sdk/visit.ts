@@ -1,5 +1,6 @@
 import type { LoaderSettings } from '../contract/loader.ts';
 import type { Asker, OpenAsker } from './ask/port.ts';
+import { carryAllowed } from './carry.ts';
 import { openConsent } from './consent-state.ts';
 import { lookFirst } from './detect/first-look.ts';
 import { silentTags } from './detect/silent-tags.ts';
@@ -28,7 +29,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   const memory = openMemory(window, mayStore);
   let handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
-  const tracker = openTracker(window, settings.site_id, own.base + settings.paths.track, session);
+  const tracker = openTracker(window, settings.site_id, own.base + settings.paths.track, session, memory);
   const gate = pieces.gate?.(window, {
     siteId: settings.site_id,
     mediaUrl: own.base + settings.paths.media,
@@ -72,16 +73,15 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     if (!mayMeasure()) return;
     const mine = view;
     const found = await detect();
+    const first = settings.has_holdout && found.blocked ? await (await asker()).drawArm() : {};
     // Meanwhile the visitor went on to another page, which looks for itself, or took the consent back.
     if (mine !== view || !mayMeasure()) return;
-    const wall = settings.has_holdout && found.blocked ? await (await asker()).choose() : undefined;
-    report(found, wall === 'holdout');
+    report(found, first);
     if (found.kind === 'none') await cleared();
-    if (!found.blocked || wall === 'holdout') return;
+    if (!found.blocked) return;
     if (handover) track('verification_failed', { reason: 'after_reload', variant: handover.variant });
     handover = undefined;
-    const isWanted = () => mine === view && mayMeasure() && !isExempt && !exemptPage(document);
-    await (await asker()).ask(found, isWanted);
+    await (await asker()).ask(found, () => mine === view && mayMeasure());
   }
 
   /** No blocker: a conversion where this visitor met a wall before the reload or, if that is known, earlier. */
@@ -90,8 +90,8 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     const variant = handover?.variant ?? memory.read<string>('visitor', 'seen_wall') ?? reloaded;
     memory.write('visitor', 'seen_wall', null);
     if (variant) {
+      carryAllowed(memory);
       track('conversion_allowlist', { variant, conversion: handover ? 'direct' : 'auto' });
-      memory.write('visitor', 'converted_at', Date.now());
     }
     handover = undefined;
   }
@@ -137,6 +137,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
         sessionId: session.id,
         serviceKnows: tracker.known,
         pageViews: () => pageViews,
+        isExempt: () => isExempt,
         known: () => known,
       }),
     );
@@ -146,14 +147,14 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     return asking;
   }
 
-  function report({ kind, took_ms, blocked, blocker, confidence }: Checked, isHoldout: boolean): void {
+  function report({ kind, took_ms, blocked, blocker, confidence }: Checked, more: object): void {
     if (kind === 'unknown') return;
     known = blocked ? { kind, blocker_type: blocker ?? 'unknown' } : {};
     track(blocked ? 'adblock_detected' : 'adblock_not_detected', {
       kind,
       took_ms,
       ...(blocked && { blocker_confidence: confidence }),
-      ...(isHoldout && { holdout: true }),
+      ...more,
     });
   }
 
@@ -202,11 +203,6 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
       run(async () => (await asker()).force());
     },
   };
-}
-
-/** The page says that this visitor, who is logged in or pays, is never to meet a wall. */
-function exemptPage(document: Document): boolean {
-  return document.querySelector('[data-truce-exempt]') !== null;
 }
 
 function verdict(kind: 'none' | 'unknown', probability: number, evidence: string[], ms = 0): Checked {

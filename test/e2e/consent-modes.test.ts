@@ -156,7 +156,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await page.unrouteAll();
     await page.goto(new URL('/next', page.url()).href);
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
-    expect((await kept(page)).local).toEqual(['truce.converted_at', ...met].sort());
+    expect((await kept(page)).local).toEqual(['truce.carry', ...met].sort());
   });
 
   test('after_consent: ad hosts are tried once the visitor agreed, measuring goes on before', {

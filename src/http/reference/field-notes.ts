@@ -54,7 +54,7 @@ export const fieldNotes: Record<string, string> = {
   session_id: 'What the SDK names a session.',
   event_id: 'The same id twice counts once: send it to make a retry safe.',
   event_type:
-    'One of the known types, or your own. Names beginning with conversion_ count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_dismissed, help_opened, cta_clicked, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, sdk_error.',
+    'One of the known types, or your own. Names beginning with conversion_ count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_withheld, wall_dismissed, help_opened, cta_clicked, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, sdk_error.',
   page_url: "Without a key, its host must be the site's domain or below it, unless Origin is.",
   metadata: 'Up to 32 keys and 4 KiB. blocker_type, device_type, country and variant can be asked for later.',
   timestamp: 'Default: now. At most 7 days old and 10 minutes ahead.',

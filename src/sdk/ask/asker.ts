@@ -1,10 +1,12 @@
 import type { AskSettings, LoaderWall } from '../../contract/loader.ts';
+import { dayMs, readCarry } from '../carry.ts';
 import { lookClosely } from '../detect/close-look.ts';
 import { deviceType, referrerHost } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
 import { randomId } from '../random-id.ts';
+import { type Arm, drawArm } from './arm.ts';
 import { chooseWall } from './choose-wall.ts';
-import type { Asker, AskTools } from './port.ts';
+import type { Asker, AskTools, Withheld } from './port.ts';
 import { openPresenter } from './present-wall.ts';
 import { allowsWall } from './rules.ts';
 
@@ -22,45 +24,79 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
     return id;
   }
 
-  async function mayMeet(wall: LoaderWall): Promise<boolean> {
+  /** Why the visitor meets no wall; undefined: nothing speaks against it. */
+  async function whyNot(wall: LoaderWall | undefined, arm: Arm): Promise<Withheld | undefined> {
+    if (arm === 'holdout') return 'holdout';
+    if (isExempt()) return 'exempt';
     const visit = await serviceKnows();
-    if (memory.read('session', 'dismissed') || visit?.dismissed) return false;
-    const latest = (name: string, seen = 0) =>
-      Math.max(memory.read<number>('visitor', name) ?? 0, seen) || undefined;
-    return allowsWall(wall.display, {
-      now: new Date(),
-      timezone: settings.timezone,
-      pageViews: Math.max(tools.pageViews(), visit?.page_views ?? 0),
-      wallAt: latest('wall_at', visit?.wall_at),
-      convertedAt: latest('converted_at', visit?.converted_at),
-      device: deviceType(navigator, screen),
-      country: visit?.country,
-      languages: navigator.languages,
-      path: location.pathname,
-      referrer: referrerHost(document.referrer, location.hostname),
-      query: new URLSearchParams(location.search),
-      visitor: settings.site_id + visitorId(),
-    });
+    if (memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
+    const latest = (...times: (number | undefined)[]) => Math.max(...times.map((at) => at ?? 0)) || undefined;
+    const allowedAt = readCarry(memory)?.allowed_at;
+    const now = new Date();
+    const agrees =
+      wall &&
+      allowsWall(wall.display, {
+        now,
+        timezone: settings.timezone,
+        pageViews: Math.max(tools.pageViews(), visit?.page_views ?? 0),
+        wallAt: latest(memory.read<number>('visitor', 'wall_at'), visit?.wall_at),
+        // Only the day is known: quiet days are counted from its end.
+        convertedAt: latest(allowedAt && Math.min(+now, allowedAt + dayMs), visit?.converted_at),
+        device: deviceType(navigator, screen),
+        country: visit?.country,
+        languages: navigator.languages,
+        path: location.pathname,
+        referrer: referrerHost(document.referrer, location.hostname),
+        query: new URLSearchParams(location.search),
+        visitor: settings.site_id + visitorId(),
+      });
+    return agrees ? undefined : 'rule';
   }
 
-  async function choose(): Promise<LoaderWall | 'holdout' | undefined> {
+  /** The page says that this visitor, who is logged in or pays, is never to meet a wall. */
+  function isExempt(): boolean {
+    return tools.isExempt() || document.querySelector('[data-truce-exempt]') !== null;
+  }
+
+  async function choose(): Promise<{ wall: LoaderWall | undefined; arm: Arm; isFirst: boolean }> {
     if (!tools.mayStore()) await serviceKnows(); // it may know the session under another id
-    return chooseWall(settings, visitorId());
+    const id = visitorId();
+    const drawn = drawArm(memory, settings.holdout, Date.now(), () =>
+      chooseWall(settings, id) === 'holdout' ? 'holdout' : 'walled',
+    );
+    const wall = chooseWall({ ...settings, holdout: 0 }, id);
+    return { ...drawn, wall: wall === 'holdout' ? undefined : wall };
+  }
+
+  /** The page view for which it was last said why there is no wall: once each. */
+  let told = 0;
+
+  function withhold(reason: Withheld): void {
+    if (told === tools.pageViews()) return;
+    told = tools.pageViews();
+    tools.track('wall_withheld', { reason });
   }
 
   return {
-    choose,
     lookClosely: (first) => lookClosely(window, tools.settings, first, tools.mayProbe()),
+    async drawArm() {
+      return (await choose()).isFirst ? { arm_first: true } : {};
+    },
     async ask(verdict, isWanted) {
-      const wall = await choose();
-      if (!wall || wall === 'holdout' || !(await mayMeet(wall))) return;
-      await new Promise((resolve) => setTimeout(resolve, wall.display.delay_ms ?? 0));
-      await visible(document);
-      if (isWanted()) await presenter.present(wall, verdict);
+      const { wall, arm } = await choose();
+      let reason = await whyNot(wall, arm);
+      if (wall && !reason) {
+        await new Promise((resolve) => setTimeout(resolve, wall.display.delay_ms ?? 0));
+        await visible(document);
+        if (!isWanted()) return;
+        if (!isExempt()) return await presenter.present(wall, verdict);
+        reason = 'exempt';
+      }
+      if (reason && isWanted()) withhold(reason);
     },
     async force() {
-      const wall = chooseWall({ ...settings, holdout: 0 }, visitorId());
-      if (wall && wall !== 'holdout') await presenter.present(wall, null);
+      const { wall } = await choose();
+      if (wall) await presenter.present(wall, null);
     },
     hide: presenter.hide,
   };

@@ -1,5 +1,5 @@
 import type { KnownVisit } from '../../contract/events.ts';
-import type { LoaderSettings, LoaderWall } from '../../contract/loader.ts';
+import type { LoaderSettings } from '../../contract/loader.ts';
 import type { FirstLook } from '../detect/first-look.ts';
 import type { Checked, Verdict } from '../detect/verdict.ts';
 import type { PrepareWall, WallTools } from '../wall/port.ts';
@@ -10,19 +10,24 @@ export interface AskTools extends WallTools {
   mayStore(): boolean;
   mayProbe(): boolean;
   pageViews(): number;
+  /** The page said so by `Truce.init({ exempt })`. */
+  isExempt(): boolean;
   /** What the service knows of this visit; undefined when it does not say. */
   serviceKnows(): Promise<KnownVisit | undefined>;
   load<T = PrepareWall>(query: string): Promise<T>;
 }
 
+/** Why there is no wall on a page view with a blocker. */
+export type Withheld = 'holdout' | 'exempt' | 'dismissed' | 'rule';
+
 export interface Asker {
   /** Goes on where the first look found something odd. */
   lookClosely(first: FirstLook): Promise<Checked>;
-  /** The wall for this visitor; `holdout` is never shown one. */
-  choose(): Promise<LoaderWall | 'holdout' | undefined>;
+  /** Sees to it that the visitor has an arm, which events then carry; answers what the first of them says besides. */
+  drawArm(): Promise<Record<string, unknown>>;
   /**
-   * Shows the visitor's wall if the owner's rules allow it.
-   * @param isWanted whether the visitor is still on the page view that was measured, and not exempt.
+   * Shows the visitor's wall if the owner's rules allow it, or tells why there is none.
+   * @param isWanted whether the visitor is still on the page view that was measured.
    */
   ask(verdict: Verdict, isWanted: () => boolean): Promise<void>;
   /** Shows a wall whatever the rules say, and counts nothing. */

@@ -1,4 +1,5 @@
 import type { TemplateConfig } from '../../contract/templates.ts';
+import { carryAllowed } from '../carry.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import { leaveHandover } from '../handover.ts';
 import type { WallRequest } from './port.ts';
@@ -45,9 +46,9 @@ export function openConversation(
       const now = await detect();
       const result = compare(verdict?.kind, now);
       if (result === 'clear') {
+        carryAllowed(memory);
         report('conversion_allowlist', { conversion: 'direct' });
         memory.write('visitor', 'seen_wall', null);
-        memory.write('visitor', 'converted_at', Date.now());
       } else {
         report('verification_failed', { reason: result, evidence: now.evidence.join(' ') });
       }

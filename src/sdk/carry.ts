@@ -1,0 +1,27 @@
+import type { Memory } from './memory.ts';
+
+/**
+ * What every event of a visitor tells, in later visits too where storage is allowed. It leaves the browser, so nothing
+ * in it may tell one visitor from another: an arm is one of two, and the day is the same for all who allowed on it.
+ */
+export interface Carry {
+  /** Drawn while there is a hold-out, where a blocker was found first. */
+  arm?: 'walled' | 'holdout';
+  /** Beginning of the UTC day on which the visitor last allowed the site, in ms since 1970. */
+  allowed_at?: number;
+}
+
+export const dayMs = 864e5;
+
+export function readCarry(memory: Memory): Carry | undefined {
+  return memory.read<Carry>('visitor', 'carry');
+}
+
+export function addToCarry(memory: Memory, more: Carry): void {
+  memory.write('visitor', 'carry', { ...readCarry(memory), ...more });
+}
+
+/** A verified conversion: before it is told, so that its own event carries the day. */
+export function carryAllowed(memory: Memory): void {
+  addToCarry(memory, { allowed_at: Math.floor(Date.now() / dayMs) * dayMs });
+}

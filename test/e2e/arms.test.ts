@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 20_000;
+const { title } = defaultTemplateConfig;
+const day = 86_400_000;
+const ab_test = { enabled: false, variants: [], holdout: 50 };
+const full: Partial<SiteConfig> = { consent_mode: 'full', ab_test };
+
+describe('the arms of the comparison', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('the hold-out meets no wall, and says why', { timeout }, async () => {
+    const { siteId, lacks } = await enter({ arm: 'holdout' });
+    const withheld = await told(siteId, 'wall_withheld');
+    expect(withheld).toMatchObject([{ reason: 'holdout', arm: 'holdout', kind: 'extension' }]);
+    expect(await told(siteId, 'page_view')).toMatchObject([{ arm: 'holdout' }]);
+    await lacks('dialog');
+  });
+
+  test('who met a wall and allows the site carries arm and day from then on', { timeout }, async () => {
+    const { page, siteId, shows } = await enter({ arm: 'walled' });
+    await shows('dialog', title);
+    await told(siteId, 'wall_displayed');
+    await page.unrouteAll();
+    await page.goto(new URL('/next', page.url()).href);
+    const today = Math.floor(Date.now() / day) * day;
+    expect(await told(siteId, 'conversion_allowlist')).toMatchObject([{ arm: 'walled', allowed_at: today }]);
+    await page.goto(new URL('/third', page.url()).href);
+    await vi.waitFor(async () => {
+      const [third] = await told(siteId, 'adblock_not_detected');
+      expect(third).toMatchObject({ arm: 'walled', allowed_at: today });
+    }, 5000);
+  });
+
+  test('an arm is drawn where a blocker is found, and told once', { timeout }, async () => {
+    const { page, siteId } = await enter(undefined);
+    const [first] = await told(siteId, 'adblock_detected');
+    expect(first).toMatchObject({ arm: expect.stringMatching(/^(walled|holdout)$/), arm_first: true });
+    await page.goto(new URL('/next', page.url()).href);
+    await vi.waitFor(async () => expect(await told(siteId, 'adblock_detected')).toHaveLength(2), 5000);
+    const [second] = await told(siteId, 'adblock_detected');
+    expect(second).toMatchObject({ arm: first?.arm });
+    expect(second).not.toHaveProperty('arm_first');
+    expect(JSON.stringify(await told(siteId, 'page_view'))).not.toContain('arm_at');
+  });
+
+  test('cookieless: a visit has one arm, and nothing is stored', { timeout }, async () => {
+    const { page, siteId } = await stage.play({ isBlocked: true, site: { ab_test } });
+    await told(siteId, 'adblock_detected');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  /** A visitor with a blocker, who may have an arm already. */
+  async function enter(carry: { arm: string } | undefined) {
+    const remember = (page: Page) =>
+      page.addInitScript((kept) => {
+        if (!kept || localStorage.getItem('truce.carry')) return;
+        localStorage.setItem('truce.carry', JSON.stringify(kept));
+        localStorage.setItem('truce.arm_at', String(Date.now()));
+      }, carry);
+    return stage.play({ isBlocked: true, site: full, prepare: remember });
+  }
+
+  /** What events of a type say, the newest first, once there are any. */
+  function told(siteId: string, event_type: string): Promise<Record<string, unknown>[]> {
+    return vi.waitFor(async () => {
+      const query = { params: { id: siteId }, query: { event_type } };
+      const { events } = await stage.server.call('GET /v1/events/sites/:id', query);
+      expect(events).not.toEqual([]);
+      return events.map(({ metadata }) => metadata);
+    }, 8000);
+  }
+});
