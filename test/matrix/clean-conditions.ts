@@ -50,7 +50,7 @@ export const conditions: Condition[] = [
   { name: 'the page is busy for two seconds', page: { script: busy(2000) } },
   { name: 'background tab', after: (_, visitor, url) => visitor.visit(url) },
   { name: 'hidden document', page: { script: hidden() } },
-  { name: 'back from the next page', after: thereAndBack },
+  { name: 'the next page and back, loaded anew', after: thereAndBack },
   { name: 'printing', chromiumOnly: true, prepare: (page) => page.emulateMedia({ media: 'print' }) },
   {
     name: 'forced colours',
@@ -65,7 +65,7 @@ export const conditions: Condition[] = [
     where: "document.querySelector('iframe')?.contentWindow",
   },
   {
-    name: 'prerendered',
+    name: 'a second page that was announced for prerendering',
     chromiumOnly: true,
     page: { script: prerender() },
     after: (page, _, url) => page.goto(`${url}/?next`),
