@@ -11,7 +11,7 @@ const budgets = {
   'wall in English, brotli bytes': 9 * 1024,
   'positive verdict, ms': 400,
   'negative verdict, ms': 1200,
-  'longest task at 6x, ms': 50,
+  'longest task, ms x 6': 50,
   'layout shift': 0,
 };
 
@@ -27,8 +27,7 @@ export async function benchManners() {
     'wall in English, brotli bytes': await brotliBytes(`${loader}?part=wall&l=en`),
     'positive verdict, ms': await medianOf(browser, `${paper.url}/`, { isBlocked: true }, 'took'),
     'negative verdict, ms': await medianOf(browser, `${paper.url}/`, {}, 'took'),
-    'longest task at 6x, ms': await medianOf(browser, `${paper.url}/`, { isBlocked: true, slow: 6 }, 'task'),
-    'longest task at 6x without Truce, ms': await medianOf(browser, `${paper.url}/bare`, { slow: 6 }, 'task'),
+    'longest task, ms x 6': await medianOf(browser, `${paper.url}/`, { isBlocked: true }, 'task'),
     'layout shift': await medianOf(browser, `${paper.url}/`, { isBlocked: true }, 'shift'),
   };
   await browser.close();
@@ -57,39 +56,72 @@ async function brotliBytes(url) {
   return brotliCompressSync(Buffer.from(await response.arrayBuffer())).length;
 }
 
-async function medianOf(browser, url, { isBlocked, slow }, what) {
+async function medianOf(browser, url, { isBlocked }, what) {
   const found = [];
   for (let visit = 0; visit < visits; visit++) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    await page.addInitScript(watch);
+    await page.addInitScript(watchShifts);
     if (isBlocked) await page.route(/\/v1\/media\/(?!.*texture)/, (route) => route.abort('blockedbyclient'));
-    if (slow) {
-      const session = await context.newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
-    }
-    await page.goto(url);
-    if (what === 'took') found.push(await page.evaluate(() => window.Truce.check().then((v) => v.took_ms)));
-    else {
-      await page.waitForTimeout(slow ? 6000 : 2500);
-      found.push(await page.evaluate((name) => window.seen[name], what));
-    }
+    const measure = { took: tookMs, shift: layoutShift, task: longestTask }[what];
+    found.push(await measure(page, url));
     await context.close();
   }
   return Math.round(median(found) * 1000) / 1000;
 }
 
+async function tookMs(page, url) {
+  await page.goto(url);
+  return page.evaluate(() => window.Truce.check().then((verdict) => verdict.took_ms));
+}
+
+async function layoutShift(page, url) {
+  await page.goto(url);
+  await page.waitForTimeout(2500);
+  return page.evaluate(() => window.shifted);
+}
+
+/**
+ * Six times what the main thread itself spent on the longest task with a script of ours in it: a phone six times
+ * slower, whatever else this machine is doing.
+ */
+async function longestTask(page, url) {
+  const session = await page.context().newCDPSession(page);
+  const events = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const includedCategories = [
+    'devtools.timeline',
+    'disabled-by-default-devtools.timeline',
+    'toplevel',
+    'v8.execute',
+  ];
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
+  await page.goto(url);
+  await page.waitForTimeout(2500);
+  const complete = new Promise((resolve) => session.on('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  const ours = events.find(
+    (event) => event.name === 'EvaluateScript' && /\/v1\/loader/.test(event.args.data?.url),
+  );
+  const onMain = events.filter(
+    (event) => event.pid === ours?.pid && event.tid === ours?.tid && event.ph === 'X',
+  );
+  const running = onMain.filter(({ name }) =>
+    ['EvaluateScript', 'FunctionCall', 'TimerFire', 'RunMicrotasks'].includes(name),
+  );
+  const tasks = onMain.filter(
+    ({ name, ts, dur }) => name === 'RunTask' && running.some((part) => part.ts >= ts && part.ts < ts + dur),
+  );
+  return Math.max(0, ...tasks.map((task) => (task.tdur * 6) / 1000));
+}
+
 /** Runs in the page before anything else. */
-function watch() {
-  window.seen = { task: 0, shift: 0 };
-  const observe = (type, note) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  observe('longtask', (entry) => {
-    window.seen.task = Math.max(window.seen.task, entry.duration);
-  });
-  observe('layout-shift', (entry) => {
-    window.seen.shift += entry.value;
-  });
+function watchShifts() {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 async function startPaper(loader) {

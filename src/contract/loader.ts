@@ -3,18 +3,22 @@ import type { DisplayRules } from './display.ts';
 import type { RouteTable } from './route.ts';
 import type { SiteConfig } from './sites.ts';
 
-/** What the server puts in front of the SDK: everything the visitor's page needs to know of a site. */
+/**
+ * What the server puts in front of the SDK: everything the visitor's page needs to know of a site. What is as most
+ * sites have it is left out, since every page view pays for it.
+ */
 export interface LoaderSettings {
   site_id: string;
   /** Public address of the service, used when the script's own address does not tell it. */
   base_url: string;
-  /** The owner's own address, where it passes the paths on; null: visitors load from the service itself. */
-  origin: string | null;
+  /** The owner's own address, where it passes the paths on; left out: visitors load from the service itself. */
+  origin?: string;
   paths: LoaderPaths;
   consent_mode: SiteConfig['consent_mode'];
-  third_party_probes: SiteConfig['detection']['third_party_probes'];
+  /** Left out: off. */
+  third_party_probes?: SiteConfig['detection']['third_party_probes'];
   /** Whether some visitors are never shown a wall: then it is told with the detection. */
-  has_holdout: boolean;
+  has_holdout?: true;
   baits: Baits;
   /** The ad tags that are watched where the page has them; empty when the owner switched that off. */
   ad_tags: AdTag[];
@@ -22,8 +26,8 @@ export interface LoaderSettings {
 
 /** Below the address that the script came from; renamed ones as the site's `delivery` says. */
 export interface LoaderPaths {
-  /** Null: `/v1/loader/<siteId>.js`. */
-  loader: string | null;
+  /** Left out: `/v1/loader/<siteId>.js`. */
+  loader?: string;
   track: string;
   media: string;
 }

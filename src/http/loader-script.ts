@@ -28,14 +28,15 @@ export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): st
 
 export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): LoaderSettings {
   const { config } = site;
+  const probes = config.detection.third_party_probes;
   return {
     site_id: site.id,
     base_url: baseUrl,
-    origin: config.delivery?.origin?.replace(/\/$/, '') ?? null,
+    origin: config.delivery?.origin?.replace(/\/$/, ''),
     paths: pathsOf(config.delivery ?? {}),
     consent_mode: config.consent_mode,
-    third_party_probes: config.detection.third_party_probes,
-    has_holdout: config.ab_test.holdout > 0,
+    third_party_probes: probes === 'off' ? undefined : probes,
+    has_holdout: config.ab_test.holdout > 0 || undefined,
     baits,
     ad_tags: config.detection.page_tags === false ? [] : adTags,
   };
@@ -44,7 +45,7 @@ export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): 
 /** Where a site's page finds things: the canonical addresses until the site has its own. */
 export function pathsOf(delivery: Delivery): LoaderSettings['paths'] {
   return {
-    loader: delivery.loader ?? null,
+    loader: delivery.loader,
     track: delivery.track ?? '/v1/events/track',
     media: delivery.media ?? '/v1/media',
   };
