@@ -169,7 +169,7 @@ export function drawBaits(day: string, seed: string): Baits {
     [...pool].sort((a, b) => (rank(day, seed, a) < rank(day, seed, b) ? -1 : 1)).slice(0, count);
   const uboOnly = draw(baitPools.uboOnly, 1);
   return {
-    elements: [...draw(baitPools.elements, 7), ...uboOnly],
+    elements: [...draw(baitPools.elements, 5), ...uboOnly],
     ubo_only: uboOnly,
     paths: draw(baitPools.paths, 6),
     control: baitPools.control,

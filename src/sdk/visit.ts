@@ -1,6 +1,5 @@
 import type { LoaderSettings } from '../contract/loader.ts';
 import type { Asker, OpenAsker } from './ask/port.ts';
-import { carryAllowed } from './carry.ts';
 import { openConsent } from './consent-state.ts';
 import { lookFirst } from './detect/first-look.ts';
 import { silentTags } from './detect/silent-tags.ts';
@@ -77,23 +76,17 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     // Meanwhile the visitor went on to another page, which looks for itself, or took the consent back.
     if (mine !== view || !mayMeasure()) return;
     report(found, first);
-    if (found.kind === 'none') await cleared();
-    if (!found.blocked) return;
-    if (handover) track('verification_failed', { reason: 'after_reload', variant: handover.variant });
+    if (found.kind === 'unknown') return;
+    const before = handover;
     handover = undefined;
-    await (await asker()).ask(found, () => mine === view && mayMeasure());
+    if (found.blocked) await (await asker()).ask(found, before, () => mine === view && mayMeasure());
+    else if (before ?? memory.read('visitor', 'seen_wall') ?? (await wallBeforeReload()))
+      await (await asker()).cleared(before);
   }
 
-  /** No blocker: a conversion where this visitor met a wall before the reload or, if that is known, earlier. */
-  async function cleared(): Promise<void> {
-    const reloaded = isReload(window) ? (await tracker.known())?.wall : undefined;
-    const variant = handover?.variant ?? memory.read<string>('visitor', 'seen_wall') ?? reloaded;
-    memory.write('visitor', 'seen_wall', null);
-    if (variant) {
-      carryAllowed(memory);
-      track('conversion_allowlist', { variant, conversion: handover ? 'direct' : 'auto' });
-    }
-    handover = undefined;
+  /** A blocker that is switched off loads the page again; the service may know that a wall was on it. */
+  async function wallBeforeReload(): Promise<string | undefined> {
+    return isReload(window) ? (await tracker.known())?.wall : undefined;
   }
 
   let checking: Promise<Checked> | undefined;

@@ -18,9 +18,9 @@ describe('drawBaits', () => {
     expect(drawBaits('2026-11-21', 'site-b')).not.toEqual(draw);
   });
 
-  test('holds eight elements, one of them for uBlock Origin alone, and six paths that the route takes', () => {
+  test('holds six elements, one of them for uBlock Origin alone, and six paths that the route takes', () => {
     const draw = drawBaits('2026-11-21', 'site-a');
-    expect([new Set(draw.elements).size, draw.ubo_only.length, new Set(draw.paths).size]).toEqual([8, 1, 6]);
+    expect([new Set(draw.elements).size, draw.ubo_only.length, new Set(draw.paths).size]).toEqual([6, 1, 6]);
     expect(draw.elements).toEqual(expect.arrayContaining(draw.ubo_only));
     for (const name of [...baitPools.paths, baitPools.control])
       expect(name).toMatch(/^[A-Za-z0-9._-]{1,100}$/);

@@ -1,5 +1,5 @@
 import type { AskSettings, LoaderWall } from '../../contract/loader.ts';
-import { dayMs, readCarry } from '../carry.ts';
+import { carryAllowed, dayMs, readCarry } from '../carry.ts';
 import { lookClosely } from '../detect/close-look.ts';
 import { deviceType, referrerHost } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
@@ -82,7 +82,8 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
     async drawArm() {
       return (await choose()).isFirst ? { arm_first: true } : {};
     },
-    async ask(verdict, isWanted) {
+    async ask(verdict, before, isWanted) {
+      if (before) tools.track('verification_failed', { reason: 'after_reload', variant: before.variant });
       const { wall, arm } = await choose();
       let reason = await whyNot(wall, arm);
       if (wall && !reason) {
@@ -93,6 +94,14 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
         reason = 'exempt';
       }
       if (reason && isWanted()) withhold(reason);
+    },
+    async cleared(before) {
+      const variant =
+        before?.variant ?? memory.read<string>('visitor', 'seen_wall') ?? (await serviceKnows())?.wall;
+      memory.write('visitor', 'seen_wall', null);
+      if (!variant) return;
+      carryAllowed(memory);
+      tools.track('conversion_allowlist', { variant, conversion: before ? 'direct' : 'auto' });
     },
     async force() {
       const { wall } = await choose();

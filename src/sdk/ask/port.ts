@@ -2,6 +2,7 @@ import type { KnownVisit } from '../../contract/events.ts';
 import type { LoaderSettings } from '../../contract/loader.ts';
 import type { FirstLook } from '../detect/first-look.ts';
 import type { Checked, Verdict } from '../detect/verdict.ts';
+import type { Handover } from '../handover.ts';
 import type { PrepareWall, WallTools } from '../wall/port.ts';
 
 /** What the core gives the part that asks: a script of its own, loaded where a blocker was found. */
@@ -27,9 +28,12 @@ export interface Asker {
   drawArm(): Promise<Record<string, unknown>>;
   /**
    * Shows the visitor's wall if the owner's rules allow it, or tells why there is none.
+   * @param before left by a wall before the reload that the visitor asked for: it was of no use.
    * @param isWanted whether the visitor is still on the page view that was measured.
    */
-  ask(verdict: Verdict, isWanted: () => boolean): Promise<void>;
+  ask(verdict: Verdict, before: Handover | undefined, isWanted: () => boolean): Promise<void>;
+  /** No blocker any more: a conversion for the wall before the reload or, if that is known, an earlier one. */
+  cleared(before: Handover | undefined): Promise<void>;
   /** Shows a wall whatever the rules say, and counts nothing. */
   force(): Promise<void>;
   hide(): void;

@@ -12,7 +12,7 @@ type Page = Window & typeof globalThis;
 /** Once the paths have decided, the elements can only add the blocker's name: they get until then, or so long. */
 const namingMs = { until: 300, atLeast: 100 };
 /** How long an empty frame is given to confirm what is hidden on the page. */
-const frameMs = 600;
+const frameMs = 900;
 
 /** Three operators besides Google, whose hosts blockers answer themselves. */
 const adHosts = ['static.criteo.net', 'ads.pubmatic.com', 'ib.adnxs.com'];
