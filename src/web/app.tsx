@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx';
 import { NewSitePage } from './sites/new-site-page.tsx';
 import { SiteListPage } from './sites/site-list-page.tsx';
 
-// The site page brings the chart along; the other screens do not wait for it.
+// A site's screens come when one is opened, each with its own code.
 const SitePage = lazy(async () => ({ default: (await import('./sites/site-page.tsx')).SitePage }));
 
 /** Which screen an address shows. */
@@ -39,7 +39,9 @@ export function App() {
                     <Route path="/sites/new">
                       <NewSitePage />
                     </Route>
-                    <Route path="/sites/:id">{({ id }) => <SitePage key={id} id={id} />}</Route>
+                    <Route path="/sites/:id/:tab?">
+                      {({ id, tab = '' }) => <SitePage key={id} id={id} tab={tab} />}
+                    </Route>
                     <Route>
                       <MissingPage />
                     </Route>

@@ -138,10 +138,13 @@ describe('the numbers', () => {
   });
 
   test('stay when the site is switched off', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('switch', { name: 'Measuring' }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
     const { status } = await server.call('GET /v1/sites/:id', { params: { id: siteId() } });
     expect(status).toBe('inactive');
+    await checkAccessibility('the settings');
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
     expect(await figure('Sessions')).toContain('1');
   });
 });
@@ -175,6 +178,7 @@ describe('signing in', () => {
 describe('leaving', () => {
   test('deletes a site only after its domain has been typed', async () => {
     await page.getByRole('link', { name: /news\.example/ }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     const confirm = page.getByRole('button', { name: 'Delete site' });
     expect(await confirm.isDisabled()).toBe(true);

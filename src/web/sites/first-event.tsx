@@ -55,7 +55,7 @@ function Checks({ site }: { site: Site }) {
     <details className="checks">
       <summary>Nothing arrives?</summary>
       <ul>
-        {site.status === 'inactive' && <li>This site is switched off: switch it on below.</li>}
+        {site.status === 'inactive' && <li>This site is switched off: switch it on in its settings.</li>}
         <li>
           The page must be on <strong>{site.domain}</strong> or a sub-domain of it
           {site.config.allow_localhost && ', or on localhost'}.

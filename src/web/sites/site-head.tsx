@@ -3,15 +3,15 @@ import type { Site } from '../../contract/sites.ts';
 import { Heading } from '../arrival.tsx';
 import { StatusPill } from './status-pill.tsx';
 
-/** Which site this is. */
-export function SiteHead({ site }: { site: Site }) {
+/** Which site this is; the window's title says which part of it as well. */
+export function SiteHead({ site, title }: { site: Site; title: string }) {
   return (
     <div className="site-head">
       <Link href="/" className="back">
         ← All sites
       </Link>
       <div className="site-head-line">
-        <Heading title={site.name}>{site.name}</Heading>
+        <Heading title={`${site.name}: ${title}`}>{site.name}</Heading>
         <StatusPill status={site.status} />
       </div>
       {site.name !== site.domain && <p className="soft">{site.domain}</p>}

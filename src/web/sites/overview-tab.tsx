@@ -1,0 +1,19 @@
+import type { Site } from '../../contract/sites.ts';
+import { Numbers } from '../numbers/numbers.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { FirstEvent } from './first-event.tsx';
+import { useFirstEvent } from './use-first-event.ts';
+
+/** How to install the site until its first event, then its numbers. */
+export function OverviewTab({ site }: { site: Site }) {
+  const first = useFirstEvent(site.id);
+  // Most sites have events: until it is known, the numbers load already and nothing moves afterwards.
+  const hasNumbers = first.hasArrived || (!first.isKnown && !first.error);
+  return (
+    <>
+      {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
+      {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
+      {hasNumbers && <Numbers siteId={site.id} isNew={first.wasAwaited} />}
+    </>
+  );
+}

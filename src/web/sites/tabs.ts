@@ -1,0 +1,19 @@
+import type { Site } from '../../contract/sites.ts';
+
+/** A part of a site's screens: the last segment of its address, its name, and its code, loaded when it is opened. */
+export interface Tab {
+  path: string;
+  title: string;
+  load: () => Promise<(props: { site: Site }) => React.ReactNode>;
+}
+
+/** In the order of the tabs; the first one is the site's home. */
+export const tabs: Tab[] = [
+  { path: '', title: 'Overview', load: async () => (await import('./overview-tab.tsx')).OverviewTab },
+  { path: 'settings', title: 'Settings', load: async () => (await import('./settings-tab.tsx')).SettingsTab },
+];
+
+/** Where a tab of a site is. */
+export function tabAddress(siteId: string, path: string): string {
+  return `/sites/${siteId}${path && `/${path}`}`;
+}
