@@ -57,7 +57,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     await loaded(window);
     await new Promise((resolve) => setTimeout(resolve, lateMs));
     // Ad tags come late. Where two companies' stay silent, a closer look finds out why.
-    if (areTagsOdd()) await look();
+    if (!known.kind && areTagsOdd()) await look();
   }
 
   async function pageView(): Promise<void> {

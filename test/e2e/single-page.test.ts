@@ -127,6 +127,25 @@ describe('a single-page application', () => {
     expect((await visit.events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
   });
 
+  test('a wall that is open goes where the next route excludes it', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true, site: { display: { excluded_paths: ['/free'] } } });
+    await visit.shows('dialog', title);
+    await push(visit.page, '/free');
+    await visit.lacks('dialog');
+    await push(visit.page, '/b');
+    await visit.shows('dialog', title);
+  });
+
+  test('a wall that is open goes when the next route finds no blocker', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true });
+    await visit.shows('dialog', title);
+    await visit.page.unrouteAll();
+    await push(visit.page, '/b');
+    await visit.lacks('dialog');
+    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 5000);
+    expect((await visit.events()).filter((type) => type === 'conversion_allowlist')).toHaveLength(1);
+  });
+
   test('a page that comes back from the back-forward cache is a page view', { timeout }, async () => {
     const visit = await stage.play({});
     await counts(visit, 1);

@@ -16,6 +16,9 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
   const { memory, serviceKnows } = tools;
   const presenter = openPresenter(window, tools.load, tools);
 
+  /** The owner looks at a wall: rules do not take it away. */
+  let isForced = false;
+
   /** Stable across visits where storage is allowed, else the session's. */
   function visitorId(): string {
     if (!tools.mayStore()) return tools.sessionId();
@@ -93,7 +96,9 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
         if (!isExempt()) return await presenter.present(wall, verdict);
         reason = 'exempt';
       }
-      if (reason && isWanted()) withhold(reason);
+      if (!reason || !isWanted()) return;
+      withhold(reason);
+      if (!isForced) presenter.hide(); // the wall of the route before may still be open
     },
     async cleared(before) {
       const variant =
@@ -101,9 +106,11 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
       memory.write('visitor', 'seen_wall', null);
       if (!variant) return;
       carryAllowed(memory);
+      presenter.hide(); // it is open where the blocker went between two routes
       tools.track('conversion_allowlist', { variant, conversion: before ? 'direct' : 'auto' });
     },
     async force() {
+      isForced = true;
       const { wall } = await choose();
       if (wall) await presenter.present(wall, null);
     },
