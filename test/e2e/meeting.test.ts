@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { share } from '../../src/sdk/ask/share.ts';
+import { isBait, openStage, type Stage, type Visit } from './stage.ts';
+
+const timeout = 30_000;
+const { title } = defaultTemplateConfig;
+
+describe('who meets a wall', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('not who is exempt by an attribute anywhere on the page; measured all the same', {
+    timeout,
+  }, async () => {
+    const visit = await stage.play({ isBlocked: true, publisher: { html: 'lang="en" data-truce-exempt' } });
+    await passesBy(visit);
+  });
+
+  test('not who is exempt by a word of the page, said before', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true, site: { display: { delay_ms: 1000 } } });
+    await visit.page.waitForFunction(() => window.Truce);
+    await visit.page.evaluate(() => window.Truce?.init({ exempt: true }));
+    await passesBy(visit);
+  });
+
+  test('a wall goes when the page says that its visitor is exempt', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true });
+    await visit.shows('dialog', title);
+    await visit.page.evaluate(() => window.Truce?.init({ exempt: true }));
+    await visit.lacks('dialog');
+    await visit.page.evaluate(() => history.pushState(null, '', '/next'));
+    await visit.page.waitForTimeout(2000);
+    await visit.lacks('dialog');
+  });
+
+  test('after two page views: on the third page', { timeout }, async () => {
+    const site: Partial<SiteConfig> = { consent_mode: 'full', display: { after_page_views: 2 } };
+    const visit = await stage.play({ isBlocked: true, site });
+    await passesBy(visit);
+    await visit.page.goto(new URL('/2', visit.page.url()).href);
+    await passesBy(visit, 2);
+    await visit.page.goto(new URL('/3', visit.page.url()).href);
+    await visit.shows('dialog', title);
+  });
+
+  test('once in a day: not on the next page', { timeout }, async () => {
+    const site: Partial<SiteConfig> = { consent_mode: 'full', display: { once_in_days: 1 } };
+    const visit = await stage.play({ isBlocked: true, site });
+    await visit.shows('dialog', title);
+    await visit.page.goto(new URL('/2', visit.page.url()).href);
+    await passesBy(visit, 2);
+  });
+
+  test.each<{ name: string; site: Partial<SiteConfig> }>([
+    { name: 'nought percent', site: { display: { percent: 0 } } },
+    { name: 'an excluded path', site: { display: { excluded_paths: ['/*'] } } },
+    { name: 'phones alone', site: { display: { devices: ['mobile'] } } },
+    { name: 'another language', site: { display: { languages: ['ja'] } } },
+  ])('nobody for whom the rules do not fit: $name', { timeout }, async ({ site }) => {
+    await passesBy(await stage.play({ isBlocked: true, site }));
+  });
+
+  test('a template’s own rule takes the place of the site’s', { timeout }, async () => {
+    const visit = await stage.play({
+      isBlocked: true,
+      site: { display: { percent: 0, excluded_paths: ['/about'] } },
+      template: { display: { percent: 100 } },
+    });
+    await visit.shows('dialog', title);
+    await visit.page.goto(new URL('/about', visit.page.url()).href);
+    await passesBy(visit, 2);
+  });
+
+  test('not who is held out: measured, and told apart', { timeout }, async () => {
+    const variants = [{ name: 'a', template_id: 'default', weight: 1 }];
+    const site = { consent_mode: 'full', ab_test: { enabled: true, variants, holdout: 50 } } as const;
+    const visit = await stage.play({ site });
+    const isHeld = (id: string) => share(`holdout:${visit.siteId}:${id}`) < 0.5;
+    const ids = Array.from({ length: 50 }, (_, index) => `visitor-${index}`);
+    await visit.page.route(isBait, (route) => route.abort('blockedbyclient'));
+    for (const held of [true, false]) {
+      const id = ids.find((candidate) => isHeld(candidate) === held) ?? '';
+      await visit.page.evaluate((value) => localStorage.setItem('truce.visitor', JSON.stringify(value)), id);
+      await visit.page.goto(new URL(`/${id}`, visit.page.url()).href);
+      if (held) await passesBy(visit);
+      else await visit.shows('dialog', title);
+    }
+    const found = (await visit.stored()).filter((event) => event.event_type === 'adblock_detected');
+    expect(found.map((event) => event.metadata.holdout)).toEqual([true, undefined]);
+  });
+
+  test('"I don’t use an ad blocker": counted with its reason, and remembered on the next route', {
+    timeout,
+  }, async () => {
+    const visit = await stage.play({ isBlocked: true });
+    await visit.shows('dialog', title);
+    await visit.click('I don’t use an ad blocker');
+    await visit.lacks('dialog');
+    await vi.waitFor(
+      async () => expect(await dismissal(visit)).toMatchObject({ reason: 'no_blocker' }),
+      5000,
+    );
+    await visit.page.evaluate(() => history.pushState(null, '', '/next'));
+    await passesBy(visit, 2);
+  });
+
+  test('without storage: a blocker switched off and a reload by hand is an automatic conversion', {
+    timeout,
+  }, async () => {
+    const visit = await stage.play({ isBlocked: true });
+    await visit.shows('dialog', title);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 5000);
+    await visit.page.unrouteAll();
+    await visit.page.reload();
+    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 6000);
+    const stored = await visit.stored();
+    expect(stored.find((event) => event.event_type === 'conversion_allowlist')?.metadata).toMatchObject({
+      conversion: 'auto',
+      variant: 'control',
+    });
+    expect(new Set(stored.map((event) => event.session_id)).size).toBe(1);
+    const { metrics } = await stage.server.call('GET /v1/analytics/sites/:id/dashboard', {
+      params: { id: visit.siteId },
+    });
+    expect(metrics).toMatchObject({ sessions: 1, walls_displayed: 1, conversions: 1 });
+  });
+
+  test('without storage: a reload with the blocker on is none', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true });
+    await visit.shows('dialog', title);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 5000);
+    await visit.page.reload();
+    await vi.waitFor(
+      async () => expect((await visit.events()).filter((type) => type === 'wall_displayed')).toHaveLength(2),
+      6000,
+    );
+    expect(await visit.events()).not.toContain('conversion_allowlist');
+  });
+});
+
+/** Measured so many times, and no wall. */
+async function passesBy(visit: Visit, times = 1): Promise<void> {
+  await vi.waitFor(
+    async () =>
+      expect((await visit.events()).filter((type) => type === 'adblock_detected')).toHaveLength(times),
+    5000,
+  );
+  await visit.page.waitForTimeout(1200);
+  await visit.lacks('dialog');
+}
+
+async function dismissal(visit: Visit): Promise<Record<string, unknown> | undefined> {
+  return (await visit.stored()).find((event) => event.event_type === 'wall_dismissed')?.metadata;
+}
