@@ -20,6 +20,41 @@ const conditions: (Act & { name: string; kind: 'none' | 'unknown' })[] = [
     publisher: { nonce: 'n1', csp: "default-src 'self'; script-src 'nonce-n1'; style-src 'nonce-n1'" },
   },
   {
+    name: 'the ad hosts that are to be tried are forbidden by the page',
+    kind: 'none',
+    site: { detection: { third_party_probes: 'on' } },
+    publisher: { csp: 'connect-src http://localhost:*' },
+  },
+  {
+    name: 'an error of the page’s own script',
+    kind: 'none',
+    publisher: {
+      script: 'setTimeout(() => null.x); addEventListener("load", () => { throw new Error("own"); })',
+    },
+  },
+  {
+    name: 'a slow processor',
+    kind: 'none',
+    prepare: async (page) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    },
+  },
+  {
+    name: 'a slow network',
+    kind: 'none',
+    prepare: async (page) => {
+      const session = await page.context().newCDPSession(page);
+      const slow = { offline: false, latency: 800, downloadThroughput: 20_000, uploadThroughput: 10_000 };
+      await session.send('Network.emulateNetworkConditions', slow);
+    },
+  },
+  {
+    name: 'a page that is being printed',
+    kind: 'none',
+    prepare: (page) => page.emulateMedia({ media: 'print' }),
+  },
+  {
     name: 'the baits answer 503',
     kind: 'unknown',
     prepare: (page) => page.route(isBait, (route) => route.fulfill({ status: 503 })),

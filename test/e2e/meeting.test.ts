@@ -91,8 +91,10 @@ describe('who meets a wall', () => {
       if (held) await passesBy(visit);
       else await visit.shows('dialog', title);
     }
-    const found = (await visit.stored()).filter((event) => event.event_type === 'adblock_detected');
-    expect(found.map((event) => event.metadata.holdout)).toEqual([true, undefined]);
+    await vi.waitFor(async () => {
+      const found = (await visit.stored()).filter((event) => event.event_type === 'adblock_detected');
+      expect(found.map((event) => event.metadata.holdout)).toEqual([true, undefined]);
+    }, 5000);
   });
 
   test('"I don’t use an ad blocker": counted with its reason, and remembered on the next route', {

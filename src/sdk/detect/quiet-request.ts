@@ -1,6 +1,8 @@
 /** Whether the page's own policy stopped a request to this address. */
 export type IsForbidden = (url: string) => boolean;
 
+const taskMs = 20;
+
 /**
  * A request that tells as little of the visitor as it can. `unclear`: a timeout, a network that is gone or the
  * page's own policy, none of which says anything about a blocker.
@@ -24,6 +26,8 @@ export async function quietRequest(
       referrerPolicy: 'no-referrer',
     });
   } catch {
+    // Browsers tell of their policy's refusal in a task after this one.
+    await new Promise((resolve) => setTimeout(resolve, taskMs));
     const isUnclear = signal.aborted || !window.navigator.onLine || isForbidden(url);
     return isUnclear ? 'unclear' : 'refused';
   } finally {

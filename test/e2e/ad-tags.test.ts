@@ -1,0 +1,117 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const google = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';
+const criteo = 'https://static.criteo.net/js/ld/publishertag.js';
+const bothTags = [google, criteo];
+const isTag = /doubleclick|criteo/;
+const timeout = 30_000;
+
+type Answer = (route: Route) => Promise<unknown>;
+const answer = (by: Answer, which = isTag) => ({ prepare: (page: Page) => page.route(which, by) });
+const unreachable: Answer = (route) => route.abort('namenotresolved');
+const hanging: Answer = async (route) => {
+  await new Promise((resolve) => setTimeout(resolve, 7000));
+  await route.fulfill({ status: 504 });
+};
+const empty: Answer = (route) => route.fulfill({ contentType: 'text/javascript', body: '' });
+
+/** Pages whose ads do not run although nobody blocks them. */
+const innocent = [
+  { name: 'both companies answer 503', ...answer((route) => route.fulfill({ status: 503 })) },
+  { name: 'both companies hang', ...answer(hanging) },
+  { name: 'both companies answer an empty script', ...answer(empty) },
+  {
+    name: 'one company is out of reach, the other answers 503',
+    prepare: async (page: Page) => {
+      await page.route(/doubleclick/, unreachable);
+      await page.route(/criteo/, (route) => route.fulfill({ status: 503 }));
+    },
+  },
+  {
+    name: 'one company is out of reach, the other runs',
+    prepare: async (page: Page) => {
+      await page.route(/criteo/, unreachable);
+      const body = 'window.googletag={apiReady:true,getVersion:()=>"2026"}';
+      await page.route(/doubleclick/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    },
+  },
+  {
+    name: 'two tags of the same company are out of reach',
+    adTags: [google, 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'],
+    ...answer(unreachable, /doubleclick|googlesyndication/),
+  },
+  {
+    name: 'the page’s own policy stops them',
+    csp: 'script-src http://localhost:*',
+    ...answer(empty),
+  },
+  {
+    name: 'the page’s own policy lets nobody ask them again',
+    ...answer(unreachable),
+    csp: 'connect-src http://localhost:*',
+  },
+  {
+    name: 'the owner switched this off',
+    ...answer(unreachable),
+    site: { detection: { third_party_probes: 'off', page_tags: false } },
+  },
+] as const;
+
+describe('the page’s own ad tags', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test.each(innocent)('no blocker: $name', { timeout }, async (act) => {
+    const { adTags = bothTags, csp, nonce } = act as { adTags?: string[]; csp?: string; nonce?: string };
+    const site = 'site' in act ? act.site : {};
+    const publisher = { adTags, csp, nonce };
+    const { page, lacks, events } = await stage.play({ site, publisher, prepare: act.prepare });
+    await page.waitForFunction(() => window.Truce);
+    expect((await page.evaluate(() => window.Truce?.check()))?.blocked).toBe(false);
+    await page.waitForTimeout(3500);
+    await lacks('dialog');
+    expect(await events()).not.toContain('adblock_detected');
+  });
+
+  test('two companies that the network does not find: DNS, met once', { timeout }, async () => {
+    const { page, shows, stored } = await stage.play({
+      publisher: { adTags: bothTags },
+      ...answer(unreachable),
+    });
+    await shows('dialog', defaultTemplateConfig.title);
+    await page.waitForTimeout(3000);
+    const found = (await stored()).filter((event) => event.event_type === 'adblock_detected');
+    expect(found.map((event) => event.metadata.kind)).toEqual(['dns']);
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true, kind: 'dns' });
+  });
+
+  test('a blocker on the page whose ads are silent too is counted once', { timeout }, async () => {
+    const { page, events } = await stage.play({
+      isBlocked: true,
+      publisher: { adTags: bothTags },
+      ...answer(unreachable),
+    });
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 6000);
+    await page.waitForTimeout(3500);
+    expect((await events()).filter((type) => type === 'adblock_detected')).toHaveLength(1);
+  });
+
+  test('a blocker’s stand-in for Google’s tag: blocked', { timeout }, async () => {
+    const { page, shows } = await stage.play({
+      publisher: { adTags: [google], script: "window.googletag = { cmd: [], getVersion: () => '' }" },
+      ...answer(empty),
+    });
+    await shows('dialog', defaultTemplateConfig.title);
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({
+      blocked: true,
+      evidence: expect.arrayContaining(['tags:stubbed']),
+    });
+  });
+});
