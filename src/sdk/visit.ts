@@ -5,7 +5,7 @@ import { lookFirst } from './detect/first-look.ts';
 import { silentTags } from './detect/silent-tags.ts';
 import type { Checked } from './detect/verdict.ts';
 import { takeHandover } from './handover.ts';
-import { loadPart } from './load-part.ts';
+import { partLoader } from './load-part.ts';
 import { openMemory } from './memory.ts';
 import type { OwnScript } from './own-script.ts';
 import { isCrawler, isReload } from './page-facts.ts';
@@ -117,27 +117,30 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
 
   let asking: Promise<Asker> | undefined;
   function asker(): Promise<Asker> {
-    const load = <T>(query: string) => loadPart<T>(document, own, query);
-    asking ??= load<OpenAsker>('ask').then((open) =>
-      open(window, {
-        settings,
-        memory,
-        mayStore,
-        mayProbe: consent.mayProbe,
-        track,
-        detect,
-        load,
-        sessionId: session.id,
-        serviceKnows: tracker.known,
-        pageViews: () => pageViews,
-        isExempt: () => isExempt,
-        known: () => known,
-      }),
-    );
-    asking.catch(() => {
+    asking ??= loadAsker().catch((error) => {
       asking = undefined; // the next page view tries again
+      throw error;
     });
     return asking;
+  }
+
+  async function loadAsker(): Promise<Asker> {
+    const load = partLoader(window, own);
+    const open = await load<OpenAsker>('ask');
+    return open(window, {
+      settings,
+      memory,
+      mayStore,
+      mayProbe: consent.mayProbe,
+      track,
+      detect,
+      load,
+      sessionId: session.id,
+      serviceKnows: tracker.known,
+      pageViews: () => pageViews,
+      isExempt: () => isExempt,
+      known: () => known,
+    });
   }
 
   function report({ kind, took_ms, blocked, blocker, confidence }: Checked, more: object): void {
@@ -169,11 +172,13 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   }
 
   function hide(): void {
-    asking?.then((part) => part.hide());
+    run(async () => (await asking)?.hide());
   }
 
   function run(step: () => Promise<void>): void {
-    step().catch((error: unknown) => track('sdk_error', { message: String(error).slice(0, 200) }));
+    step()
+      .catch((error: unknown) => track('sdk_error', { message: String(error).slice(0, 200) }))
+      .catch(() => {}); // nor can this be told: the page is not to hear of it
   }
 
   return {
