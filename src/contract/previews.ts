@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { Instant, text } from './fields.ts';
+import { because, Instant, text } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
+import { TemplateChange } from './templates.ts';
+
+/** The changes travel in the address of the preview, and proxies refuse long ones. */
+const mostConfigBytes = 8 * 1024;
 
 /** How the link shows the wall; what is left out follows whoever opens it. */
 export const PreviewWish = z.strictObject({
@@ -14,6 +18,8 @@ export const PreviewWish = z.strictObject({
   dark: z.boolean().optional(),
   /** As events name it in `blocker_type`; `dns` and `tracking_protection` are taken too. */
   blocker: text(1, 60).optional(),
+  /** Changes that are not saved: shown in place of the template's own values. */
+  config: TemplateChange.refine(isShort, because('too_large')).optional(),
 });
 export type PreviewWish = z.output<typeof PreviewWish>;
 
@@ -27,3 +33,7 @@ export const previewRoutes = {
     answers: { 201: z.object({ url: z.string(), expires_at: Instant }) },
   },
 } satisfies RouteTable;
+
+function isShort(config: TemplateChange): boolean {
+  return new TextEncoder().encode(JSON.stringify(config)).length <= mostConfigBytes;
+}

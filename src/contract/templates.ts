@@ -33,6 +33,10 @@ const configFields = {
 export const TemplateConfig = z.strictObject(configFields).meta({ id: 'TemplateConfig' });
 export type TemplateConfig = z.output<typeof TemplateConfig>;
 
+/** What is to change of a template's config; the rest keeps its value. */
+export const TemplateChange = z.strictObject(configFields).partial();
+export type TemplateChange = z.output<typeof TemplateChange>;
+
 /** The wall that every new site starts with: honest, short, no blame. */
 export const defaultTemplateConfig: TemplateConfig = {
   mode: 'hard',
@@ -75,7 +79,7 @@ export const templateRoutes = {
     params: SiteId,
     body: z.strictObject({
       name: text(1, 120),
-      config: z.strictObject(configFields).partial().default({}),
+      config: TemplateChange.default({}),
     }),
     answers: { 200: Template, 201: Template },
   },

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PreviewWish } from '../../src/contract/previews.ts';
+import type { TemplateChange } from '../../src/contract/templates.ts';
 import { readPreviewToken } from '../../src/http/preview/preview-link.ts';
 import { readSetting } from '../../src/records/settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -71,6 +73,36 @@ describe('a preview link', () => {
     },
   );
 
+  test('carries changes that are not saved, and saves none', { timeout }, async () => {
+    await put('draft', { title: 'As stored', messages: ['Stays as it is.'], mode: 'soft' });
+    const url = await link({ template: 'draft', config: { title: 'Not saved yet' } });
+    const page = await open(url);
+    await shows(page, 'Not saved yet');
+    await shows(page, 'Stays as it is.');
+    expect(await page.textContent('main')).toContain('with changes that are not saved');
+    await page.context().close();
+    const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id } });
+    expect(templates.find(({ name }) => name === 'draft')?.config.title).toBe('As stored');
+  });
+
+  test('names what is wrong with a change', async () => {
+    await expect(link({ template: 'default', config: { primary_color: '#12' } })).rejects.toMatchObject({
+      status: 400,
+      details: { field: 'config.primary_color' },
+    });
+  });
+
+  test('carries 8 KiB of changes and no more, in an address that proxies let through', async () => {
+    const most = changesOf(8192);
+    const url = await link({ template: 'default', config: most });
+    expect((await fetch(url)).status).toBe(200);
+    expect(url.length).toBeLessThan(8000);
+    await expect(link({ template: 'default', config: changesOf(8193) })).rejects.toMatchObject({
+      status: 400,
+      details: { field: 'config', reason: 'too_large' },
+    });
+  });
+
   test('can show the wall again once it was closed', { timeout }, async () => {
     await put('again', { title: 'Back again', mode: 'soft' });
     const page = await open(await link({ template: 'again' }));
@@ -116,10 +148,10 @@ describe('a preview link', () => {
     const secret = await storedSecret();
     const good = readPreviewToken(`${body}.${signature}`, secret, Date.now());
     const signed = (change: object) => {
-      const text = Buffer.from(JSON.stringify({ ...good, ...change })).toString('base64url');
+      const text = packed({ ...good, ...change });
       return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
     };
-    const forged = Buffer.from(JSON.stringify({ ...good, until: 9e15 })).toString('base64url');
+    const forged = packed({ ...good, until: 9e15 });
     const bad = [
       signed({ until: Date.now() }),
       `${forged}.${signature}`,
@@ -160,6 +192,24 @@ describe('a preview link', () => {
     return page;
   }
 });
+
+/** Seventeen texts that hardly repeat themselves, the last one as long as is left. */
+function changesOf(bytes: number): TemplateChange {
+  const texts = Array.from({ length: 17 }, (_, at) =>
+    [0, 1, 2, 3]
+      .map((part) => createHmac('sha512', `${at}.${part}`).digest('hex'))
+      .join('')
+      .slice(0, 500),
+  );
+  const config = { messages: texts.slice(0, 10), translations: { de: { messages: texts.slice(10) } } };
+  const excess = JSON.stringify(config).length - bytes;
+  config.translations.de.messages[6] = texts[16]?.slice(excess) ?? '';
+  return config;
+}
+
+function packed(link: object): string {
+  return deflateRawSync(JSON.stringify(link)).toString('base64url');
+}
 
 async function names(page: Page): Promise<string[]> {
   return (await seenByPeople(page)).map((node) => node.name);

@@ -40,7 +40,7 @@ const script = { ...headers, 'content-type': 'text/javascript; charset=utf-8' };
 
 /**
  * Signed links to a template's wall on a neutral page, for people without an account. Each view reads the template
- * as it is stored then. Sets no cookie and counts nothing.
+ * as it is stored then, and lays the link's own changes over it. Sets no cookie and counts nothing.
  */
 export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
   const sdk = readSdk(parts.sdkDir);
@@ -81,5 +81,6 @@ async function find(c: Context, { records, makeSecret, now }: PreviewParts): Pro
     findSite(records.db, link.site),
     findTemplate(records.db, link.template),
   ]);
-  return site && template ? { link, site, template } : null;
+  if (!site || !template) return null;
+  return { link, site, template: { ...template, config: { ...template.config, ...link.config } } };
 }

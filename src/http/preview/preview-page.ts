@@ -10,7 +10,8 @@ export function previewPage({ link, template }: Previewed, scriptPath: string): 
     body: `<header aria-hidden="true"><i></i><i></i><i></i></header>
 <main lang="en" dir="ltr">
 <h1>Preview: ${escaped(template.name)}</h1>
-<p>A page of yours, as a visitor with an ad blocker meets it. Nothing is counted here.</p>
+<p>A page of yours, as a visitor with an ad blocker meets it${link.config ? ', with changes that are not saved' : ''}.
+Nothing is counted here.</p>
 <p><button type="button" data-again>Show it again</button></p>
 <div class="text" aria-hidden="true">${paragraph}${paragraph}</div>
 <div data-truce-card></div>
