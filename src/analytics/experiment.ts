@@ -1,79 +1,115 @@
-import type { AbTesting } from '../contract/analytics.ts';
+import type { AbTesting, ExperimentRun } from '../contract/ab-testing.ts';
 import type { SiteConfig } from '../contract/sites.ts';
-import { type JudgedVariant, judgeVariants, type VariantCounts } from './judge-variants.ts';
-import { round } from './rates.ts';
+import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
+import { type Facts, type JudgedVariant, judgeVariants, type VariantCounts } from './judge-variants.ts';
+import { percent, round } from './rates.ts';
 import { recommend } from './recommend.ts';
+import { singleLooks } from './single-look.ts';
 import type { AnalyticsStore } from './store.ts';
+import { timeLeft } from './time-left.ts';
 
-/** How the wall's variants do: by session, each counted for the variant that it saw first. */
+/**
+ * How the wall's variants do: by session, each counted for the variant that it saw first.
+ * @param run the latest run of the site's test; null while no test was ever set up: then all walls count.
+ */
 export async function readExperiment(
   store: AnalyticsStore,
   site: { id: string; config: Pick<SiteConfig, 'ab_test'> },
+  run: ExperimentRun | null,
+  nowMs: number,
 ): Promise<AbTesting> {
-  const rows = await countExposures(store, site.id);
-  const configured = site.config.ab_test.enabled ? site.config.ab_test.variants : [];
-  const judgement = judgeVariants(withCounts(rows, configured), {
-    multipleExposure: share(rows, (row) => row.several),
-    days: Math.max(0, ...rows.map((row) => row.days)),
-  });
+  const rows = ofTest(await countExposures(store, site.id, run), run);
+  const counts = countVariants(rows, run);
+  const facts = factsOf(rows, counts, run);
+  const judgement = judgeVariants(counts, facts);
+  const hasStopped = run !== null && run.stopped_at !== null;
+  const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, site.id, nowMs));
+  const looks = facts.bandit ? counts.map(() => null) : singleLooks(counts);
   return {
-    variants: judgement.variants.map((variant) => toAnswer(variant, judgement.winner)),
-    recommendation: recommend(judgement),
-    status: judgement.status,
+    variants: judgement.variants.map((variant, index) => ({
+      ...toAnswer(variant, judgement.winner),
+      single_look: looks[index] ?? null,
+    })),
+    recommendation: recommend(judgement, { hasStopped, timeLeft: left }),
+    status: hasStopped ? 'stopped' : judgement.status,
     caveats: judgement.caveats,
-    multiple_exposure_rate: round(100 * share(rows, (row) => row.several)),
+    multiple_exposure_rate: round(100 * facts.multipleExposure),
+    time_left: left,
+    started_at: run?.started_at ?? null,
+    stopped_at: run?.stopped_at ?? null,
+    allocation: facts.bandit && !hasStopped ? sharesNow(counts) : null,
   };
 }
 
-interface Exposure {
-  name: string;
-  impressions: number;
-  conversions: number;
-  /** Sessions that later saw another variant. */
-  several: number;
-  days: number;
+/** What each variant of a run has seen until now, in the variants' order. */
+export async function countRun(
+  store: AnalyticsStore,
+  siteId: string,
+  run: ExperimentRun,
+): Promise<VariantCounts[]> {
+  return countVariants(ofTest(await countExposures(store, siteId, run), run), run);
 }
 
-/** A conversion counts from the first wall on: what came before it, the wall did not bring about. */
-function countExposures(store: AnalyticsStore, siteId: string): Promise<Exposure[]> {
-  return store.query<Exposure>(
-    'quick',
-    `SELECT name, count() AS impressions, countIf(converted >= seen) AS conversions, countIf(variants > 1) AS several,
-       dateDiff('day', min(seen), max(seen)) AS days
-     FROM (
-       SELECT argMinIf(variant, occurred_at, event_type = 'wall_displayed') AS name,
-         minIf(occurred_at, event_type = 'wall_displayed') AS seen,
-         maxIf(occurred_at, startsWith(event_type, 'conversion_')) AS converted,
-         uniqExactIf(variant, event_type = 'wall_displayed') AS variants
-       FROM ${store.database}.events
-       WHERE site_id = {site:UUID} AND (event_type = 'wall_displayed' OR startsWith(event_type, 'conversion_'))
-       GROUP BY session_id
-       HAVING countIf(event_type = 'wall_displayed') > 0)
-     GROUP BY name ORDER BY name`,
-    { site: siteId },
-  );
+/** Walls that pages had loaded before the test began are not the test's. */
+function ofTest(rows: Exposure[], run: ExperimentRun | null): Exposure[] {
+  return run ? rows.filter(({ name }) => run.variants.some((variant) => variant.name === name)) : rows;
 }
 
 /** Variants of the test in their order, also before their first wall; without a test, whatever was shown. */
-function withCounts(rows: Exposure[], configured: SiteConfig['ab_test']['variants']): VariantCounts[] {
-  const counts = (name: string) => rows.find((row) => (row.name || 'control') === name);
-  const tested = configured.map(({ name, weight }) => ({
-    name,
-    weight,
-    impressions: counts(name)?.impressions ?? 0,
-    conversions: counts(name)?.conversions ?? 0,
+function countVariants(rows: Exposure[], run: ExperimentRun | null): VariantCounts[] {
+  const shown = [...new Set(rows.map(({ name }) => name))];
+  const names = run?.variants.map(({ name }) => name) ?? (shown.length > 0 ? shown : ['control']);
+  const weights = run?.periods.at(-1)?.weights;
+  return names.map((name) => {
+    const own = rows.filter((row) => row.name === name);
+    const [impressions, conversions] = [sum(own, 'impressions'), sum(own, 'conversions')];
+    return { name, weight: weights ? (weights[name] ?? 0) : 1, impressions, conversions };
+  });
+}
+
+function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun | null): Facts {
+  const span = Math.max(...rows.map(({ last }) => last)) - Math.min(...rows.map(({ first }) => first));
+  const all = sum(rows, 'impressions');
+  return {
+    multipleExposure: all === 0 ? 0 : sum(rows, 'several') / all,
+    days: Math.max(0, span / (24 * 3_600_000)),
+    ratio: ratioOf(rows, counts, run),
+    weightsChanged: (run?.periods.length ?? 0) > 1,
+    bandit: run?.allocation === 'bandit',
+  };
+}
+
+/** Of each period what its own weights would have given; together they are what the counts are held against. */
+function ratioOf(rows: Exposure[], variants: VariantCounts[], run: ExperimentRun | null): Facts['ratio'] {
+  const planned = (run?.periods ?? []).map(({ weights }, period) => ({
+    weights,
+    sessions: sum(
+      rows.filter((row) => row.period === period),
+      'settled',
+    ),
+    whole: Object.values(weights).reduce((all, each) => all + each, 0) || 1,
   }));
-  if (tested.length > 0) return tested;
-  const shown = rows.map((row) => ({ ...row, name: row.name || 'control', weight: row.impressions }));
-  return shown.length > 0 ? shown : [{ name: 'control', weight: 1, impressions: 0, conversions: 0 }];
+  const expected = (name: string) =>
+    planned.reduce((all, { weights, sessions, whole }) => all + (sessions * (weights[name] ?? 0)) / whole, 0);
+  const own = (name: string) => rows.filter((row) => row.name === name);
+  // Who never was to get anybody is not compared: only pages with an old script still show it.
+  const names = variants.map(({ name }) => name).filter((name) => expected(name) > 0);
+  return { counts: names.map((name) => sum(own(name), 'settled')), expected: names.map(expected) };
 }
 
-function share(rows: Exposure[], part: (row: Exposure) => number): number {
-  const all = rows.reduce((sum, row) => sum + row.impressions, 0);
-  return all === 0 ? 0 : rows.reduce((sum, row) => sum + part(row), 0) / all;
+function sum(rows: Exposure[], of: 'impressions' | 'conversions' | 'several' | 'settled'): number {
+  return rows.reduce((total, row) => total + row[of], 0);
 }
 
-function toAnswer(variant: JudgedVariant, winner: string | null): AbTesting['variants'][number] {
+function sharesNow(counts: VariantCounts[]): AbTesting['allocation'] {
+  const whole = counts.reduce((total, { weight }) => total + weight, 0);
+  return counts.map(({ name, weight }) => ({ name, share: percent(weight, whole) }));
+}
+
+function toAnswer(
+  variant: JudgedVariant,
+  winner: string | null,
+): Omit<AbTesting['variants'][number], 'single_look'> {
   return {
     name: variant.name,
     impressions: variant.impressions,

@@ -1,11 +1,26 @@
-import { sampleRatioPValue } from './chi-square.ts';
+import type { Caveat } from '../contract/ab-testing.ts';
+import { findCaveats, hasEnough } from './experiment-caveats.ts';
 import { percent } from './rates.ts';
-import { type Arm, alpha, type Comparison, compareArms } from './sequential-test.ts';
+import type { Arm } from './statistics/arm.ts';
+import { alpha, type Comparison, compareArms } from './statistics/sequential-test.ts';
 
-/** A variant's counts and the share of visitors it should get. */
+/** A variant's counts and its part of the visitors now. */
 export interface VariantCounts extends Arm {
   name: string;
   weight: number;
+}
+
+/** What else is known of a test. */
+export interface Facts {
+  /** Share of the sessions that saw several variants, 0 to 1. */
+  multipleExposure: number;
+  /** Between the first exposure and the last. */
+  days: number;
+  /** Sessions of the variants, and what the weights of their time would have given. */
+  ratio: { counts: number[]; expected: number[] };
+  weightsChanged: boolean;
+  /** Whether the shares follow the results: then nothing is inferred from them. */
+  bandit: boolean;
 }
 
 export interface Judgement {
@@ -27,66 +42,70 @@ export interface JudgedVariant extends VariantCounts {
   tiedWith: string[];
 }
 
-export type Caveat = 'too_little_data' | 'less_than_a_week' | 'sample_ratio_mismatch' | 'multiple_exposure';
-
-export const enough = { impressions: 100, conversions: 10 } as const;
-const mismatchBelow = 0.001;
-const mostMultipleExposure = 0.01;
-const weekDays = 7;
+/** Numbers that one of these is said of name no winner, however clear they look. */
+export const blocking: Caveat[] = ['sample_ratio_mismatch', 'multiple_exposure', 'bandit'];
 /** From here on a difference that is still unclear is small: worth calling a tie. */
 const tieFrom = 10_000;
 
 /**
  * The honest verdict on wall variants: a winner is named only where it holds on any day it is looked at,
- * with Bonferroni for several challengers. `test/analytics/statistics.test.ts` simulates daily looks.
+ * with Bonferroni for several challengers. `docs/statistics.md` has the simulation of daily looks.
  */
-export function judgeVariants(
-  variants: VariantCounts[],
-  facts: { multipleExposure: number; days: number },
-): Judgement {
-  const control = variants.find((variant) => variant.name === 'control') ?? variants[0];
-  const ready = variants.length > 1 && variants.every(hasEnough);
-  const judged = variants.map((variant) => judge(variant, variants, control, ready));
-  const leader = [...judged].sort((a, b) => b.conversionRate - a.conversionRate)[0] ?? null;
-  const caveats = caveatsOf(variants, facts, ready);
-  const blocked = caveats.includes('sample_ratio_mismatch') || caveats.includes('multiple_exposure');
-  const wins = ready && !blocked && leader !== null && leader.confidence > 100 * (1 - alpha);
-  const winner = wins && beatsControl(leader, control, judged) ? leader.name : null;
+export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgement {
+  const compared = inUse(variants);
+  const control = controlOf(compared);
+  const ready = compared.length > 1 && compared.every(hasEnough);
+  const rivals = ready && !facts.bandit ? compared : [];
+  const judged = variants.map((variant) => judge(variant, rivals, control));
+  const leader = [...judged].sort((a, b) => rate(b) - rate(a))[0];
+  const found = findCaveats(compared, facts, ready);
+  const isClear = leader !== undefined && leader.confidence > 100 * (1 - alpha);
+  const wins = isClear && !blocking.some((caveat) => found.includes(caveat)) && beatsControl(leader, control);
+  const isTie = rivals.length > 1 && !wins && isTied(rivals, leader);
   return {
-    status: statusOf(ready, winner, leader, judged),
+    status: !ready ? 'collecting' : wins ? 'winner' : isTie ? 'tie' : 'running',
     variants: judged,
-    winner,
+    winner: wins ? leader.name : null,
     leader: leader?.name ?? null,
-    caveats,
+    caveats: found,
   };
 }
 
-function hasEnough({ impressions, conversions }: Arm): boolean {
-  const failures = impressions - conversions;
-  return (
-    impressions >= enough.impressions && conversions >= enough.conversions && failures >= enough.conversions
-  );
+/** Without those that get no visitors and never got any. */
+export function inUse<V extends VariantCounts>(variants: V[]): V[] {
+  return variants.filter(({ weight, impressions }) => weight > 0 || impressions > 0);
 }
 
+/** Unrounded, 0 to 1. */
+export function rate({ conversions, impressions }: Arm): number {
+  return impressions === 0 ? 0 : conversions / impressions;
+}
+
+/** What the others are compared with: the variant of that name, else the first. */
+export function controlOf<V extends { name: string }>(variants: V[]): V | undefined {
+  return variants.find((variant) => variant.name === 'control') ?? variants[0];
+}
+
+/** @param rivals all that are compared; none while nothing may be said. */
 function judge(
   variant: VariantCounts,
-  all: VariantCounts[],
+  rivals: VariantCounts[],
   control: VariantCounts | undefined,
-  ready: boolean,
 ): JudgedVariant {
-  const conversionRate = percent(variant.conversions, variant.impressions);
-  const base = { ...variant, conversionRate };
-  if (!ready || !control) return { ...base, confidence: 0, interval: null, tiedWith: [] };
-  const challengers = all.filter((other) => other !== control);
-  const rivals = variant === control ? challengers : [control];
-  const comparisons = rivals.map((rival) => compareArms(rival, variant));
+  const base = { ...variant, conversionRate: percent(variant.conversions, variant.impressions) };
+  if (!rivals.includes(variant) || !control) return { ...base, confidence: 0, interval: null, tiedWith: [] };
+  const challengers = rivals.filter((other) => other !== control);
+  const against = variant === control ? challengers : rivals.filter((other) => other === control);
+  const comparisons = against.map((other) => compareArms(other, variant));
   const worst = Math.max(...comparisons.map((comparison) => comparison?.pValue ?? 1));
   const versusControl = variant === control ? null : (comparisons[0] ?? null);
   return {
     ...base,
-    confidence: toConfidence(worst * challengers.length),
+    confidence: against.length > 0 ? toConfidence(worst * challengers.length) : 0,
     interval: versusControl && points(versusControl),
-    tiedWith: tiedWith(variant, all),
+    tiedWith: rivals
+      .filter((other) => other !== variant && includesZero(compareArms(other, variant)))
+      .map(({ name }) => name),
   };
 }
 
@@ -99,49 +118,17 @@ function points({ interval: [low, high] }: Comparison): [number, number] {
   return [percent(low, 1), percent(high, 1)];
 }
 
-function tiedWith(variant: VariantCounts, all: VariantCounts[]): string[] {
-  const rivals = all.filter((other) => other !== variant);
-  return rivals.filter((rival) => includesZero(compareArms(rival, variant))).map((rival) => rival.name);
-}
-
 function includesZero(comparison: Comparison | null): boolean {
   return comparison === null || (comparison.interval[0] <= 0 && comparison.interval[1] >= 0);
 }
 
-function beatsControl(
-  leader: JudgedVariant,
-  control: VariantCounts | undefined,
-  judged: JudgedVariant[],
-): boolean {
-  if (leader.name === control?.name) return true; // its confidence is against every challenger already
-  const rate = judged.find((variant) => variant.name === control?.name)?.conversionRate ?? 0;
-  return leader.conversionRate > rate;
+/** Control's own confidence is against every challenger already. */
+function beatsControl(leader: VariantCounts, control: VariantCounts | undefined): boolean {
+  if (!control || leader.name === control.name) return true;
+  return rate(leader) > rate(control);
 }
 
-function caveatsOf(
-  variants: VariantCounts[],
-  facts: { multipleExposure: number; days: number },
-  ready: boolean,
-): Caveat[] {
-  const counts = variants.map((variant) => variant.impressions);
-  const weights = variants.map((variant) => variant.weight);
-  const mismatch = variants.length > 1 && sampleRatioPValue(counts, weights) < mismatchBelow;
-  return [
-    ...(ready || variants.length < 2 ? [] : ['too_little_data' as const]),
-    ...(facts.days < weekDays && variants.length > 1 ? ['less_than_a_week' as const] : []),
-    ...(mismatch ? ['sample_ratio_mismatch' as const] : []),
-    ...(facts.multipleExposure > mostMultipleExposure ? ['multiple_exposure' as const] : []),
-  ];
-}
-
-function statusOf(
-  ready: boolean,
-  winner: string | null,
-  leader: JudgedVariant | null,
-  judged: JudgedVariant[],
-): Judgement['status'] {
-  if (!ready) return 'collecting';
-  if (winner) return 'winner';
-  const smallest = Math.min(...judged.map((variant) => variant.impressions));
-  return smallest >= tieFrom && leader && leader.tiedWith.length === judged.length - 1 ? 'tie' : 'running';
+function isTied(rivals: VariantCounts[], leader: JudgedVariant | undefined): boolean {
+  const smallest = Math.min(...rivals.map(({ impressions }) => impressions));
+  return smallest >= tieFrom && leader?.tiedWith.length === rivals.length - 1;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AbTesting } from './ab-testing.ts';
 import { Day, Instant, wholeNumber } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
@@ -48,32 +49,6 @@ export const TimelineEntry = z
   .object({ date: Day, start: Instant.optional(), ...Counts })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
-
-export const AbTesting = z
-  .object({
-    variants: z.array(
-      z.object({
-        name: z.string(),
-        impressions: z.number().int(),
-        conversions: z.number().int(),
-        conversion_rate: z.number(),
-        /** Percent, 0 while there is too little data; may be read on any day. */
-        confidence: z.number(),
-        /** Anytime-valid 95 % interval of the difference to control, in points. */
-        interval: z.tuple([z.number(), z.number()]).nullable(),
-        tied_with: z.array(z.string()),
-        is_winner: z.literal(true).optional(),
-      }),
-    ),
-    recommendation: z.string(),
-    status: z.enum(['collecting', 'running', 'winner', 'tie']),
-    caveats: z.array(
-      z.enum(['too_little_data', 'less_than_a_week', 'sample_ratio_mismatch', 'multiple_exposure']),
-    ),
-    multiple_exposure_rate: z.number(),
-  })
-  .meta({ id: 'AbTesting' });
-export type AbTesting = z.output<typeof AbTesting>;
 
 /** How far the detection can be trusted, in distinct sessions. */
 export const DetectionQuality = z

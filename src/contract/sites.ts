@@ -40,6 +40,8 @@ const configFields = {
     enabled: z.boolean(),
     variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
     holdout: z.number().min(0).max(50).default(0),
+    /** fixed, the default: by the weights, for a verdict. bandit: by the results, once a day, without one. */
+    allocation: z.enum(['fixed', 'bandit']).optional(),
   }),
   display: DisplayRules,
   delivery: Delivery.optional(),

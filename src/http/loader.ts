@@ -21,6 +21,9 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
+/** What shares visitors out may not be old: a first visit after a change would still count for the wall before it. */
+const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
+
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
 export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
   const scripts = await openSiteScripts(parts, readSdk(parts.sdkDir));
@@ -31,7 +34,12 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
     const script = await (part === 'wall'
       ? scripts.wall(id, v, readWishes(c))
       : scripts[part === 'ask' ? 'ask' : 'loader'](id));
-    return sendPacked(c, script, headers, script === scripts.unknown ? 404 : 200);
+    return sendPacked(
+      c,
+      script,
+      part === 'ask' ? askHeaders : headers,
+      script === scripts.unknown ? 404 : 200,
+    );
   });
 
   app.get('/v1/media/:name', async (c) => {

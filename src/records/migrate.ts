@@ -6,6 +6,7 @@ import { sitePaths } from './migrations/0004-site-paths.ts';
 import { listFindings } from './migrations/0005-list-findings.ts';
 import { gates } from './migrations/0006-gates.ts';
 import { simulations } from './migrations/0007-simulations.ts';
+import { experiments } from './migrations/0008-experiments.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,6 +20,7 @@ export async function migrate(records: Records): Promise<void> {
     '0005-list-findings': listFindings,
     '0006-gates': gates,
     '0007-simulations': simulations,
+    '0008-experiments': experiments,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Site, SiteConfig } from '../contract/sites.ts';
 import type { TemplateConfig } from '../contract/templates.ts';
 import { claimPaths } from './claim-paths.ts';
+import { keepExperiment } from './experiments.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -50,6 +51,7 @@ export async function addSite(
       })
       .execute();
     await claimPaths(db, id, draft.config.delivery ?? {}, now);
+    await keepExperiment(db, { id, config: draft.config }, now);
   });
   return { ...draft, id, account_id: accountId, created_at: now, updated_at: now };
 }
@@ -70,7 +72,7 @@ export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
   return row ? toSite(row) : null;
 }
 
-/** Saves a site and its paths; call it in a transaction. @throws PathTaken */
+/** Saves a site, its paths and the run of its A/B test; call it in a transaction. @throws PathTaken */
 export async function saveSite(db: Db, site: Site): Promise<void> {
   await db
     .updateTable('sites')
@@ -83,9 +85,10 @@ export async function saveSite(db: Db, site: Site): Promise<void> {
     .where('id', '=', site.id)
     .execute();
   await claimPaths(db, site.id, site.config.delivery ?? {}, site.updated_at);
+  await keepExperiment(db, site, site.updated_at);
 }
 
-/** Its templates and paths go with it by the foreign key; keys limited to this site alone are revoked. */
+/** Its templates, paths and tests go with it by the foreign key; keys limited to this site alone are revoked. */
 export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
   const only = JSON.stringify([site.id]);
   await db

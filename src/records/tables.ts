@@ -90,6 +90,16 @@ export interface Tables {
   };
   /** PNG as Base64. */
   simulation_pictures: { simulation_id: string; name: string; png: string };
+  /** Runs of A/B tests; at most one of a site goes on. */
+  experiments: {
+    id: string;
+    site_id: string;
+    started_at: string;
+    stopped_at: string | null;
+    allocation: 'fixed' | 'bandit';
+    variants: string;
+    periods: string;
+  };
   settings: { name: string; value: string };
   jobs: {
     id: string;

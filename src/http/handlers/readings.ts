@@ -5,6 +5,7 @@ import { readEvents } from '../../analytics/events.ts';
 import { readExperiment } from '../../analytics/experiment.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import { readTimeline } from '../../analytics/timeline.ts';
+import { findRun } from '../../records/experiments.ts';
 import type { Records } from '../../records/records.ts';
 import type { Handlers } from '../api.ts';
 import { ownedSite } from '../owned-site.ts';
@@ -33,7 +34,10 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
 
     'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      return { status: 200, body: await readExperiment(store, site) };
+      return {
+        status: 200,
+        body: await readExperiment(store, site, await findRun(records.db, site.id), parts.now()),
+      };
     },
 
     'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {

@@ -25,7 +25,10 @@ export const fieldNotes: Record<string, string> = {
   'findings[].cleared_at':
     'When the list no longer had it, or the site no longer used the address; null: present.',
   'config.ab_test.holdout': 'Percent of visitors who are never shown a wall.',
-  'config.ab_test.variants[].weight': 'Share of visitors, relative to the other variants.',
+  'config.ab_test.variants[].weight':
+    'Share of visitors, relative to the other variants. A change moves only the visitors that it must.',
+  'config.ab_test.allocation':
+    'fixed (default): by the weights, for a verdict. bandit: once a day by the results, without a verdict.',
   'config.display.excluded_paths': 'Paths on which no wall is shown.',
   'config.delivery': "Where visitors' browsers find the script, the events and the baits. Given as a whole.",
   'config.delivery.origin': "The site's own host, where it passes these paths on to the service.",
@@ -68,9 +71,25 @@ export const fieldNotes: Record<string, string> = {
   'comparison.sessions_change': 'Percent against the days before; null when there were none.',
   'comparison.conversions_change': 'Percent against the days before; null when there were none.',
   'comparison.rate_change': 'In points.',
-  'variants[].confidence': 'Percent, 0 while there is too little data. May be read on any day.',
+  'variants[].confidence':
+    'Percent, that its rate differs from the one of control (of control: from all others). May be read on any day; 0 while there is too little data.',
   'variants[].interval': 'Anytime-valid 95 % interval of the difference to control, in points.',
   'variants[].is_winner': 'Only there on the winner.',
+  'variants[].tied_with': 'Variants that it cannot be told apart from.',
+  'variants[].single_look':
+    'Classic figures, valid only if you look once, at a time that you set before. No verdict depends on them.',
+  'variants[].single_look.interval': 'Of the difference to control, in points (Newcombe, 95 %).',
+  'variants[].single_look.p_value': 'Of the difference to control (z-test, pooled, two-sided).',
+  'variants[].single_look.chance_to_be_best': 'Percent.',
+  caveats: 'What to know before trusting the numbers. Explained in docs/statistics.md.',
+  multiple_exposure_rate: 'Percent of the sessions that saw several variants. Above 1, no winner is named.',
+  time_left:
+    'Until a verdict is likely, if difference and traffic stay as they are; at most 365 days. null: waiting brings none.',
+  'time_left.visitors_per_variant': 'Further ones.',
+  started_at: 'When the test was set up, or got other variants. null: never, and all walls count.',
+  stopped_at: 'null: it goes on.',
+  allocation:
+    'Percent of the visitors that each variant gets now; null unless the shares follow the results.',
   possible_false_alarms: 'Sessions that met a wall and whose visitor said to use no blocker.',
   'possible_false_alarms.share_of_walls': 'Percent of the sessions that met a wall.',
   failed_verifications: 'Visitors said that they had allowed the site, and ads were still blocked: why.',
@@ -79,7 +98,7 @@ export const fieldNotes: Record<string, string> = {
   'visit.session_id':
     'Under which the events are kept; ids beginning with pv- are good for one page view only.',
   'visit.wall': 'Variant of the wall that this very page showed last, until there is a conversion.',
-  recommendation: 'A sentence that names the variant to use.',
+  recommendation: 'The variant to use, how long to wait, or what is wrong, in plain words.',
   rows: 'An object a row: time with a granularity, then the dimensions, then the metrics.',
   scopes: 'read, write, and admin, which may manage keys.',
   site_ids: 'Sites that the key is limited to; null for all.',

@@ -1,14 +1,9 @@
+import type { Arm } from './arm.ts';
+
 /**
  * Comparing two conversion rates so that looking every day is allowed: asymptotic confidence sequences
  * (Waudby-Smith et al. 2023, arXiv 2103.06476), as GrowthBook uses them, on absolute differences.
  */
-export interface Arm {
-  /** Sessions that saw the wall. */
-  impressions: number;
-  /** Those of them that converted afterwards. */
-  conversions: number;
-}
-
 export interface Comparison {
   /** Rate of b minus rate of a. */
   difference: number;
@@ -22,7 +17,10 @@ export const alpha = 0.05;
 /** Sample size at which the sequence is tightest; fixed, since it may not change while a test runs. */
 export const tunedFor = 2000;
 
-/** @returns null where the arms do not vary (all or none converted), so that nothing can be said. */
+/**
+ * Compares b with a (shares, not percent) for a sequence tuned for this many visitors in both arms together.
+ * @returns null where the arms do not vary (all or none converted), so that nothing can be said.
+ */
 export function compareArms(a: Arm, b: Arm, tuning: number = tunedFor): Comparison | null {
   const [rateA, rateB] = [a.conversions / a.impressions, b.conversions / b.impressions];
   const n = a.impressions + b.impressions;
@@ -33,9 +31,7 @@ export function compareArms(a: Arm, b: Arm, tuning: number = tunedFor): Comparis
   const spread = n * rho2 + 1;
   const z2 = difference ** 2 / variance;
   const logP = 0.5 * Math.log(spread) - (rho2 * n * z2) / (2 * spread);
-  const width = Math.sqrt(
-    variance * n * ((2 * spread) / (n * n * rho2)) * Math.log(Math.sqrt(spread) / alpha),
-  );
+  const width = Math.sqrt(variance) * boundary(n, 1, tuning);
   return {
     difference,
     pValue: Math.exp(Math.min(0, logP)),
@@ -43,7 +39,18 @@ export function compareArms(a: Arm, b: Arm, tuning: number = tunedFor): Comparis
   };
 }
 
+/** The tuning parameter ρ² with which the sequence is tightest at this many visitors (ibid., appendix B.2). */
 export function rhoSquared(tuning: number): number {
   const twice = -2 * Math.log(alpha);
   return (twice + Math.log(twice + 1)) / tuning;
+}
+
+/**
+ * How many standard errors the difference must reach after n visitors in both arms together, so that p is below
+ * 5 % / comparisons.
+ */
+export function boundary(n: number, comparisons: number, tuning: number = tunedFor): number {
+  const rho2 = rhoSquared(tuning);
+  const spread = n * rho2 + 1;
+  return Math.sqrt(((2 * spread) / (n * rho2)) * Math.log((Math.sqrt(spread) * comparisons) / alpha));
 }

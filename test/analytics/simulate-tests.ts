@@ -1,0 +1,95 @@
+import { type Facts, judgeVariants } from '../../src/analytics/judge-variants.ts';
+
+/** A simulated test: its arms' true rates, the visitors that each gets a day, and how often it is run. */
+export interface Plan {
+  rates: number[];
+  visitors: number;
+  runs: number;
+  seed: number;
+}
+
+export interface Outcome {
+  /** Share of the runs that ever crowned anybody. */
+  crowned: number;
+  /** Share of the runs that crowned an arm of the highest rate first. */
+  right: number;
+  /** Days until then in the middle run of all; null where fewer than half got there. */
+  medianDays: number | null;
+}
+
+export const looks = 60;
+
+export const falseWinnerPlans: Plan[] = [50, 200].flatMap((visitors) =>
+  [0.02, 0.05, 0.25].map((rate) => {
+    return { rates: [rate, rate, rate], visitors, runs: 2000, seed: rate * 1000 + visitors };
+  }),
+);
+export const powerPlans: Plan[] = [200, 50].flatMap((visitors) =>
+  [
+    [0.25, 0.3],
+    [0.25, 0.25, 0.3],
+  ].map((rates) => ({ rates, visitors, runs: 1000, seed: visitors })),
+);
+
+/** Runs whole tests, looked at every day by the rule that owners see; it ends with the first winner. */
+export function simulate({ rates, visitors, runs, seed }: Plan): Outcome {
+  const random = seeded(seed);
+  const draws = rates.map((rate) => binomial(visitors, rate, random));
+  const verdicts = Array.from({ length: runs }, () => runOne(draws, visitors));
+  const best = Math.max(...rates);
+  const won = verdicts.flatMap((verdict) => verdict ?? []);
+  const days = won.map(({ day }) => day).sort((a, b) => a - b);
+  return {
+    crowned: won.length / runs,
+    right: won.filter(({ arm }) => rates[arm] === best).length / runs,
+    medianDays: days[Math.floor(runs / 2)] ?? null,
+  };
+}
+
+const facts: Facts = {
+  multipleExposure: 0,
+  days: looks,
+  ratio: { counts: [], expected: [] },
+  weightsChanged: false,
+  bandit: false,
+};
+
+function runOne(draws: (() => number)[], visitors: number): { day: number; arm: number } | null {
+  const arms = draws.map((_, index) => ({ name: `${index}`, weight: 1, impressions: 0, conversions: 0 }));
+  for (let day = 1; day <= looks; day++) {
+    for (const [index, arm] of arms.entries()) {
+      arm.impressions += visitors;
+      arm.conversions += draws[index]?.() ?? 0;
+    }
+    const { winner } = judgeVariants(arms, facts);
+    if (winner !== null) return { day, arm: Number(winner) };
+  }
+  return null;
+}
+
+/** Draws exactly, by inversion: the distribution is added up once. */
+function binomial(n: number, rate: number, random: () => number): () => number {
+  const upTo: number[] = [];
+  let [chance, sum] = [(1 - rate) ** n, 0];
+  for (let k = 0; k <= n; k++) {
+    sum += chance;
+    upTo.push(sum);
+    chance *= ((n - k) / (k + 1)) * (rate / (1 - rate));
+  }
+  return () => {
+    const at = random();
+    const k = upTo.findIndex((below) => at < below);
+    return k === -1 ? n : k;
+  };
+}
+
+/** mulberry32. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Facts,
+  type JudgedVariant,
+  type Judgement,
+  judgeVariants,
+} from '../../src/analytics/judge-variants.ts';
+import { recommend } from '../../src/analytics/recommend.ts';
+import { singleLooks } from '../../src/analytics/single-look.ts';
+import { sequentialSampleSizePerArm } from '../../src/analytics/statistics/sample-size.ts';
+import { timeLeft } from '../../src/analytics/time-left.ts';
+import type { AbTesting, Caveat } from '../../src/contract/ab-testing.ts';
+
+describe('the verdict', () => {
+  const facts: Facts = {
+    multipleExposure: 0,
+    days: 30,
+    ratio: { counts: [], expected: [] },
+    weightsChanged: false,
+    bandit: false,
+  };
+  const variant = (name: string, conversions: number, impressions: number) => ({
+    name,
+    weight: 1,
+    conversions,
+    impressions,
+  });
+
+  const say = (judgement: Judgement, left: AbTesting['time_left'] = null) =>
+    recommend(judgement, { hasStopped: false, timeLeft: left });
+
+  it('collects, with confidence 0, until every variant has 100 impressions and 10 conversions', () => {
+    const few = judgeVariants([variant('control', 30, 200), variant('b', 9, 200)], facts);
+    expect(few).toMatchObject({ status: 'collecting', winner: null });
+    expect(few.caveats).toEqual(['too_little_data', 'too_few_conversions']);
+    expect(few.variants.map((each) => each.confidence)).toEqual([0, 0]);
+    expect(say(few)).toMatch(/^Keep all variants.*still too few\.$/);
+  });
+
+  it('names a winner, and says to use it', () => {
+    const clear = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000)], facts);
+    expect(clear).toMatchObject({ status: 'winner', winner: 'b', caveats: [] });
+    expect(clear.variants[1]?.confidence).toBe(99.9);
+    expect(say(clear)).toBe('Use "b": it converts 30 % of the visitors who see it, with 99.9 % confidence.');
+  });
+
+  it('says which others may be just as good', () => {
+    const three = [variant('control', 200, 1000), variant('b', 300, 1000), variant('c', 295, 1000)];
+    expect(say(judgeVariants(three, facts))).toMatch(/^Use "b".*"c" may be just as good\.$/);
+  });
+
+  it('adjusts for several challengers: what holds against one need not hold among three', () => {
+    const two = [variant('control', 600, 2400), variant('b', 696, 2400)];
+    expect(judgeVariants(two, facts).winner).toBe('b');
+    expect(judgeVariants([...two, variant('c', 600, 2400)], facts).winner).toBeNull();
+  });
+
+  it('a variant that is worse for sure is no winner', () => {
+    const worse = judgeVariants([variant('control', 300, 1000), variant('b', 200, 1000)], facts);
+    expect(worse.winner).toBe('control');
+  });
+
+  it('a variant without visitors, now and ever, holds nobody up', () => {
+    const unused = { ...variant('unused', 0, 0), weight: 0 };
+    const rest = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000), unused], facts);
+    expect(rest).toMatchObject({ status: 'winner', winner: 'b' });
+    expect(rest.variants[2]).toMatchObject({ confidence: 0, interval: null, tiedWith: [] });
+  });
+
+  it('calls a tie what much data cannot tell apart', () => {
+    const even = judgeVariants([variant('control', 2500, 10_000), variant('b', 2510, 10_000)], facts);
+    expect(even).toMatchObject({ status: 'tie', winner: null });
+    expect(say(even)).toContain('either is fine');
+  });
+
+  it.each<[Caveat, Partial<Facts>, RegExp]>([
+    ['sample_ratio_mismatch', { ratio: { counts: [1000, 1300], expected: [1150, 1150] } }, /^Do not choose/],
+    [
+      'multiple_exposure',
+      { multipleExposure: 0.02 },
+      /^Keep all variants for now: .* no verdict.*several variants, so no winner/,
+    ],
+    ['bandit', { bandit: true }, /^The shares follow the results, now "control" 50 %, "b" 50 %\./],
+  ])('names no winner with %s, and says why', (caveat, fact, words) => {
+    const clear = [variant('control', 200, 1000), variant('b', 300, 1000)];
+    const judgement = judgeVariants(clear, { ...facts, ...fact });
+    expect(judgement).toMatchObject({ status: 'running', winner: null, caveats: [caveat] });
+    expect(say(judgement)).toMatch(words);
+    expect(timeLeft(judgement, 1000)).toBeNull();
+  });
+
+  it.each<[Caveat, Partial<Facts>]>([
+    ['less_than_a_week', { days: 6.9 }],
+    ['weights_changed', { weightsChanged: true }],
+  ])('%s is a caveat, not a condition', (caveat, fact) => {
+    const clear = [variant('control', 200, 1000), variant('b', 300, 1000)];
+    expect(judgeVariants(clear, { ...facts, ...fact })).toMatchObject({ winner: 'b', caveats: [caveat] });
+  });
+
+  it('says where nothing varies', () => {
+    const none = judgeVariants([variant('control', 0, 500), variant('b', 0, 500)], facts);
+    expect(none.caveats).toEqual(['too_little_data', 'no_variation']);
+    expect(say(none)).toContain('nothing to compare');
+    expect(timeLeft(none, 1000)).toBeNull();
+  });
+
+  it('an even ratio of few sessions, and one that the weights explain, are no mismatch', () => {
+    const two = [variant('control', 200, 1000), variant('b', 300, 1000)];
+    for (const ratio of [
+      { counts: [9, 1], expected: [5, 5] },
+      { counts: [1500, 500], expected: [1490, 510] },
+    ])
+      expect(judgeVariants(two, { ...facts, ratio }).caveats).toEqual([]);
+  });
+
+  it('bandit: nothing is inferred', () => {
+    const clear = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000)], {
+      ...facts,
+      bandit: true,
+    });
+    expect(clear.variants).toMatchObject([
+      { confidence: 0, interval: null, tiedWith: [] },
+      { confidence: 0, interval: null, tiedWith: [] },
+    ]);
+  });
+
+  it('one variant alone is compared with nothing, and none at all neither', () => {
+    expect(say(judgeVariants([variant('control', 20, 100)], facts))).toContain('second variant');
+    expect(say(judgeVariants([], facts))).toContain('nothing to compare');
+  });
+
+  describe('once stopped', () => {
+    const end = (a: number, b: number, n = 1000, more: Partial<Facts> = {}) =>
+      recommend(judgeVariants([variant('control', a, n), variant('b', b, n)], { ...facts, ...more }), {
+        hasStopped: true,
+        timeLeft: null,
+      });
+
+    it('names the winner that there was', () => {
+      expect(end(200, 300)).toMatch(/^The test has ended\. Use "b"/);
+    });
+    it('says that there was none', () => {
+      expect(end(200, 205)).toContain('did not show which variant is better');
+      expect(end(2500, 2510, 10_000)).toContain('either is fine');
+      expect(end(200, 300, 1000, { ratio: { counts: [1000, 1300], expected: [1150, 1150] } })).toContain(
+        'something was wrong',
+      );
+    });
+  });
+
+  describe('the time left', () => {
+    const two = (a: number, b: number, n: number) =>
+      judgeVariants([variant('control', a, n), variant('b', b, n)], facts);
+
+    it('is what the always-valid rule needs for the difference so far, at the traffic there is', () => {
+      const running = two(500, 560, 2000);
+      const left = timeLeft(running, 400);
+      const whole = sequentialSampleSizePerArm(0.25, 0.03, 1);
+      expect(left).toEqual({ days: Math.ceil((whole - 2000) / 200), visitors_per_variant: whole - 2000 });
+      expect(say(running, left)).toContain(`about ${left?.days} more days at today's traffic`);
+    });
+
+    it('counts on a difference of a tenth while there is too little data', () => {
+      const few = two(5, 5, 50);
+      const whole = sequentialSampleSizePerArm(0.1, 0.01, 1);
+      expect(timeLeft(few, 1e9)).toEqual({ days: 1, visitors_per_variant: whole - 50 });
+      expect(say(few, timeLeft(few, 1e9))).toContain('difference of a tenth takes about 1 more day at');
+    });
+
+    it('follows the smallest weight', () => {
+      const running = { ...two(500, 560, 2000) };
+      const [a, b] = running.variants;
+      const uneven = { ...running, variants: [a, { ...b, weight: 9 }] as JudgedVariant[] };
+      const days = timeLeft(running, 4000)?.days ?? 0;
+      expect(timeLeft(uneven, 4000)?.days).toBeGreaterThan(4 * days);
+    });
+
+    it('is never more than a year, and says so', () => {
+      const running = two(500, 501, 2000);
+      const left = timeLeft(running, 10);
+      expect(left?.days).toBe(365);
+      expect(say(running, left)).toContain('more than a year');
+      expect(say(running, { days: 120, visitors_per_variant: 1 })).toContain('about 4 more months');
+    });
+
+    it('is unknown where nobody comes, nobody converts or a variant gets nobody', () => {
+      expect(timeLeft(two(5, 5, 50), 0)).toBeNull();
+      expect(timeLeft(two(0, 0, 50), 100)).toBeNull();
+      expect(timeLeft(two(50, 50, 50), 100)).toBeNull();
+      expect(timeLeft(two(0, 0, 0), 100)).toBeNull();
+      const stopped = judgeVariants(
+        [variant('control', 5, 50), { ...variant('b', 5, 50), weight: 0 }],
+        facts,
+      );
+      expect(timeLeft(stopped, 100)).toBeNull();
+    });
+
+    it('is nothing once there is a verdict', () => {
+      expect(timeLeft(two(200, 300, 1000), 100)).toBeNull();
+    });
+  });
+
+  describe('a single look', () => {
+    it('has the classic figures against control, and the chances of all', () => {
+      const looks = singleLooks([variant('control', 200, 1000), variant('b', 250, 1000)]);
+      expect(looks).toEqual([
+        { note: 'valid only if you look once', interval: null, p_value: null, chance_to_be_best: 0.37 },
+        {
+          note: 'valid only if you look once',
+          interval: [1.34, 8.65],
+          p_value: 0.00742,
+          chance_to_be_best: 99.63,
+        },
+      ]);
+    });
+    it('is nothing while a variant was not seen, and beside nobody', () => {
+      expect(singleLooks([variant('control', 2, 10), variant('b', 0, 0)])).toEqual([null, null]);
+      expect(singleLooks([variant('control', 2, 10)])).toEqual([null]);
+      const unused = { ...variant('c', 0, 0), weight: 0 };
+      expect(singleLooks([variant('control', 2, 10), variant('b', 2, 10), unused])[2]).toBeNull();
+    });
+  });
+});
