@@ -1,5 +1,4 @@
 import type { AbTesting, ExperimentRun } from '../contract/ab-testing.ts';
-import type { SiteConfig } from '../contract/sites.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
 import { type Facts, type JudgedVariant, judgeVariants, type VariantCounts } from './judge-variants.ts';
 import { percent, round } from './rates.ts';
@@ -14,16 +13,16 @@ import { timeLeft } from './time-left.ts';
  */
 export async function readExperiment(
   store: AnalyticsStore,
-  site: { id: string; config: Pick<SiteConfig, 'ab_test'> },
+  siteId: string,
   run: ExperimentRun | null,
   nowMs: number,
 ): Promise<AbTesting> {
-  const rows = ofTest(await countExposures(store, site.id, run), run);
+  const rows = ofTest(await countExposures(store, siteId, run), run);
   const counts = countVariants(rows, run);
   const facts = factsOf(rows, counts, run);
   const judgement = judgeVariants(counts, facts);
   const hasStopped = run !== null && run.stopped_at !== null;
-  const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, site.id, nowMs));
+  const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, siteId, nowMs));
   const looks = facts.bandit ? counts.map(() => null) : singleLooks(counts);
   return {
     variants: judgement.variants.map((variant, index) => ({

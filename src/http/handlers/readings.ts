@@ -36,7 +36,7 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
       const site = await ownedSite(records.db, caller, params.id);
       return {
         status: 200,
-        body: await readExperiment(store, site, await findRun(records.db, site.id), parts.now()),
+        body: await readExperiment(store, site.id, await findRun(records.db, site.id), parts.now()),
       };
     },
 

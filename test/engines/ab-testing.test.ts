@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readExperiment } from '../../src/analytics/experiment.ts';
+import type { ExperimentRun } from '../../src/contract/ab-testing.ts';
+import { openChdb } from '../../src/events/chdb.ts';
+import { openClickHouse } from '../../src/events/clickhouse.ts';
+import { type EventRow, engineTime } from '../../src/events/columns.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'truce-ab-'));
+const front = await startClickHouseFront();
+const members: Record<string, () => Promise<Engine>> = {
+  chdb: () => openChdb(directory, 'ab'),
+  'clickhouse over HTTP': () => openClickHouse(`${front.url}/ab`),
+};
+afterAll(async () => {
+  await front.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Raw events are kept for 90 days, so a fixed date would one day be too old. */
+const now = Date.now();
+const ago = (days: number) => new Date(now - days * dayMs).toISOString();
+
+for (const [name, open] of Object.entries(members)) {
+  describe(`the result of a test on ${name}`, () => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await open();
+      await migrateEvents(engine);
+    });
+    afterAll(() => engine.close());
+
+    const read = (site: string, run: ExperimentRun | null) => readExperiment(engine, site, run, now);
+    /** Walls of a variant, spread evenly between two times (days ago); the first `won` of them converted. */
+    const show = async (
+      site: string,
+      variant: string,
+      impressions: number,
+      won: number,
+      days: [number, number],
+    ) => {
+      const rows = Array.from({ length: impressions }, (_, index) => {
+        const at = now - (days[0] - ((days[0] - days[1]) * (index + 0.5)) / impressions) * dayMs;
+        const session_id = randomUUID();
+        const wall = row(site, session_id, 'wall_displayed', at, variant);
+        return index < won
+          ? [wall, row(site, session_id, 'conversion_allowlist', at + 60_000, variant)]
+          : [wall];
+      }).flat();
+      await engine.insert('events', batch(rows), randomUUID());
+    };
+
+    it('counts from its beginning to its end, and only its own variants', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 50, 50, [20, 12]);
+      await show(site, 'control', 200, 40, [10, 3]);
+      await show(site, 'b', 200, 60, [10, 3]);
+      await show(site, 'earlier', 30, 0, [10, 3]);
+      await show(site, 'b', 70, 70, [2, 1]);
+      const run = runOf({ control: 1, b: 1 }, { started_at: ago(11), stopped_at: ago(2.5) });
+      expect(await read(site, run)).toMatchObject({
+        status: 'stopped',
+        started_at: ago(11),
+        stopped_at: ago(2.5),
+        time_left: null,
+        allocation: null,
+        variants: [
+          { name: 'control', impressions: 200, conversions: 40, conversion_rate: 20 },
+          { name: 'b', impressions: 200, conversions: 60, conversion_rate: 30 },
+        ],
+        recommendation: expect.stringMatching(/^The test has ended\./),
+      });
+    });
+
+    it('a conversion after the end still counts for the wall before it', async () => {
+      const site = randomUUID();
+      const rows = [
+        row(site, 's', 'wall_displayed', now - 2 * hourMs, 'b'),
+        row(site, 's', 'conversion_allowlist', now - hourMs, 'b'),
+      ];
+      await engine.insert('events', batch(rows), randomUUID());
+      const run = runOf({ control: 1, b: 1 }, { started_at: ago(1), stopped_at: ago(1.5 / 24) });
+      expect((await read(site, run)).variants[1]).toMatchObject({ impressions: 1, conversions: 1 });
+    });
+
+    it('names a winner, with the classic figures beside it', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 1000, 200, [9, 1]);
+      await show(site, 'b', 1000, 300, [9, 1]);
+      const result = await read(site, runOf({ control: 1, b: 1 }, { started_at: ago(10) }));
+      expect(result).toMatchObject({ status: 'winner', caveats: [], time_left: null, stopped_at: null });
+      expect(result.variants[1]).toMatchObject({
+        is_winner: true,
+        confidence: 99.9,
+        single_look: { note: 'valid only if you look once', p_value: expect.any(Number) },
+      });
+      expect(result.variants.filter((variant) => 'is_winner' in variant)).toHaveLength(1);
+    });
+
+    it('holds the counts against the weights of their time', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 500, 100, [10, 5]);
+      await show(site, 'b', 500, 100, [10, 5]);
+      await show(site, 'control', 900, 180, [4.9, 0.1]);
+      await show(site, 'b', 100, 20, [4.9, 0.1]);
+      const change = { from: ago(5), weights: { control: 9, b: 1 }, set_by: 'owner' as const };
+      const noted = runOf({ control: 1, b: 1 }, { started_at: ago(10) });
+      const known = await read(site, { ...noted, periods: [...noted.periods, change] });
+      expect(known.caveats).toEqual(['weights_changed']);
+      expect((await read(site, noted)).caveats).toEqual(['sample_ratio_mismatch']);
+    });
+
+    it('pages that still share out by what they had loaded are no mismatch', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 500, 100, [10, 1]);
+      await show(site, 'b', 500, 100, [10, 1]);
+      await show(site, 'control', 80, 0, [1, 1 - 5 / (24 * 60)]);
+      const change = { from: ago(1), weights: { control: 0, b: 1 }, set_by: 'owner' as const };
+      const run = runOf({ control: 1, b: 1 }, { started_at: ago(10) });
+      await show(site, 'b', 300, 60, [0.9, 0.1]);
+      expect((await read(site, { ...run, periods: [...run.periods, change] })).caveats).toEqual([
+        'weights_changed',
+      ]);
+    });
+
+    it('says how long it will take, by the traffic of the last seven days', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 700, 140, [6.99, 0]);
+      await show(site, 'b', 700, 154, [6.99, 0]);
+      const { time_left, status, recommendation } = await read(
+        site,
+        runOf({ control: 1, b: 1 }, { started_at: ago(8) }),
+      );
+      expect(status).toBe('running');
+      const perDay = 1400 / 7 / 2;
+      expect(time_left?.days).toBeGreaterThan(7);
+      expect((time_left?.visitors_per_variant ?? 0) / perDay / (time_left?.days ?? 1)).toBeCloseTo(1, 1);
+      expect(recommendation).toContain(`today's traffic`);
+    });
+
+    it('with shares by the results: they are told, and nothing is inferred', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 1000, 200, [9, 1]);
+      await show(site, 'b', 1000, 300, [9, 1]);
+      const run = runOf({ control: 1, b: 1 }, { started_at: ago(10), allocation: 'bandit' });
+      run.periods.push({ from: ago(1), weights: { control: 40, b: 60 }, set_by: 'results' });
+      const result = await read(site, run);
+      expect(result).toMatchObject({
+        status: 'running',
+        caveats: ['bandit'],
+        time_left: null,
+        allocation: [
+          { name: 'control', share: 40 },
+          { name: 'b', share: 60 },
+        ],
+        recommendation: expect.stringContaining('now "control" 40 %, "b" 60 %'),
+      });
+      for (const variant of result.variants) {
+        expect(variant).toMatchObject({ confidence: 0, interval: null, single_look: null });
+        expect(variant).not.toHaveProperty('is_winner');
+      }
+    });
+
+    it('without a test, all walls since ever, and no more than is known', async () => {
+      const site = randomUUID();
+      expect(await read(site, null)).toMatchObject({
+        variants: [{ name: 'control', impressions: 0, single_look: null }],
+        status: 'collecting',
+        started_at: null,
+        stopped_at: null,
+        time_left: null,
+      });
+      await show(site, '', 20, 5, [30, 20]);
+      expect((await read(site, null)).variants).toMatchObject([
+        { name: 'control', impressions: 20, conversions: 5 },
+      ]);
+    });
+
+    it('before its first wall, has its variants in their order', async () => {
+      const result = await read(randomUUID(), runOf({ z: 1, a: 1 }, { started_at: ago(1) }));
+      expect(result.variants.map((variant) => variant.name)).toEqual(['z', 'a']);
+      expect(result).toMatchObject({ status: 'collecting', time_left: null });
+    });
+  });
+}
+
+function runOf(
+  weights: Record<string, number>,
+  more: Partial<ExperimentRun> & Pick<ExperimentRun, 'started_at'>,
+): ExperimentRun {
+  return {
+    id: randomUUID(),
+    stopped_at: null,
+    allocation: 'fixed',
+    variants: Object.keys(weights).map((name) => ({ name, template_id: 'default' })),
+    periods: [{ from: more.started_at, weights, set_by: 'owner' }],
+    ...more,
+  };
+}
+
+function row(site_id: string, session_id: string, event_type: string, at: number, variant: string): EventRow {
+  const occurred_at = engineTime(at);
+  return {
+    id: randomUUID(),
+    site_id,
+    session_id,
+    event_type,
+    occurred_at,
+    received_at: occurred_at,
+    variant,
+  };
+}
+
+function batch(rows: EventRow[]): Buffer {
+  return Buffer.from(rows.map((each) => `${JSON.stringify(each)}\n`).join(''));
+}

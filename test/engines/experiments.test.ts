@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { addPeriod, findRun, keepExperiment } from '../../src/records/experiments.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import { openPostgres } from '../../src/records/postgres.ts';
+import type { Records } from '../../src/records/records.ts';
+import { addSite, type OwnedSite, removeSite, saveSite } from '../../src/records/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { addAccount } from '../../src/records/users.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+const postgres = await startPostgres();
+const members: Record<string, (() => Records) | null> = {
+  sqlite: () => openSqlite(':memory:'),
+  postgres: postgres && (() => openPostgres(postgres.url, () => undefined)),
+};
+afterAll(() => postgres?.stop());
+
+const day = (n: number) => `2026-11-${n}T08:00:00.000Z`;
+const off = defaultSiteConfig.ab_test;
+const test = (
+  weights: Record<string, number>,
+  more: Partial<SiteConfig['ab_test']> = {},
+): SiteConfig['ab_test'] => ({
+  enabled: true,
+  holdout: 0,
+  variants: Object.entries(weights).map(([name, weight]) => ({ name, weight, template_id: 'default' })),
+  ...more,
+});
+
+for (const [name, open] of Object.entries(members)) {
+  const because = open ? '' : ' (skipped: no PostgreSQL here)';
+  describe.skipIf(!open)(`runs of a test on ${name}${because}`, () => {
+    let records: Records;
+    let account: string;
+    beforeAll(async () => {
+      records = (open as () => Records)();
+      await migrate(records);
+      account = await addAccount(records.db, day(10));
+    });
+    afterAll(() => records.close());
+
+    const siteWith = (ab_test: SiteConfig['ab_test']) => {
+      const config = { ...defaultSiteConfig, ab_test };
+      const draft = { name: 'S', domain: 's.example', status: 'active' as const, config };
+      return addSite(records, account, draft, defaultTemplateConfig, day(10));
+    };
+    const change = async (site: OwnedSite, ab_test: SiteConfig['ab_test'], at: string) => {
+      const changed = { ...site, config: { ...site.config, ab_test }, updated_at: at };
+      await records.db.transaction().execute((db) => saveSite(db, changed));
+      return findRun(records.db, site.id);
+    };
+    const countRuns = async (site: OwnedSite) =>
+      (await records.db.selectFrom('experiments').select('id').where('site_id', '=', site.id).execute())
+        .length;
+
+    it('there is none while no test was set up, or one without variants', async () => {
+      const site = await siteWith(off);
+      expect(await findRun(records.db, site.id)).toBeNull();
+      expect(await change(site, test({}), day(11))).toBeNull();
+    });
+
+    it('one begins with the site, or when the test goes on, and ends when it goes off', async () => {
+      const born = await siteWith(test({ control: 1, b: 1 }));
+      expect(await findRun(records.db, born.id)).toMatchObject({ started_at: day(10), stopped_at: null });
+      const site = await siteWith(off);
+      expect(await change(site, test({ control: 1, b: 2 }), day(11))).toMatchObject({
+        started_at: day(11),
+        stopped_at: null,
+        allocation: 'fixed',
+        variants: [
+          { name: 'control', template_id: 'default' },
+          { name: 'b', template_id: 'default' },
+        ],
+        periods: [{ from: day(11), weights: { control: 1, b: 2 }, set_by: 'owner' }],
+      });
+      expect(await change(site, off, day(12))).toMatchObject({ started_at: day(11), stopped_at: day(12) });
+      expect(await change(site, off, day(13))).toMatchObject({ stopped_at: day(12) });
+      expect(await change(site, test({ control: 1, b: 2 }), day(14))).toMatchObject({ started_at: day(14) });
+      expect(await countRuns(site)).toBe(2);
+    });
+
+    it('other weights go on in the same run, as an entry of it', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      await change(site, test({ control: 1, b: 1 }), day(11)); // something else was changed
+      const run = await change(site, test({ b: 3, control: 1 }), day(12));
+      expect(run).toMatchObject({ started_at: day(10), stopped_at: null });
+      expect(run?.periods).toEqual([
+        { from: day(10), weights: { control: 1, b: 1 }, set_by: 'owner' },
+        { from: day(12), weights: { b: 3, control: 1 }, set_by: 'owner' },
+      ]);
+    });
+
+    it.each<[string, SiteConfig['ab_test']]>([
+      ['another variant', test({ control: 1, b: 1, c: 1 })],
+      ['one variant less', test({ control: 1 })],
+      ['another name', test({ control: 1, c: 1 })],
+      [
+        'another wall under the same name',
+        test(
+          {},
+          {
+            variants: [
+              { name: 'control', weight: 1, template_id: 'default' },
+              { name: 'b', weight: 1, template_id: 'other' },
+            ],
+          },
+        ),
+      ],
+      ['shares by the results', test({ control: 1, b: 1 }, { allocation: 'bandit' })],
+    ])('%s is another run', async (_, ab_test) => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const before = await findRun(records.db, site.id);
+      const run = await change(site, ab_test, day(12));
+      expect(run).toMatchObject({ started_at: day(12), stopped_at: null });
+      const old = await records.db
+        .selectFrom('experiments')
+        .selectAll()
+        .where('id', '=', before?.id ?? '')
+        .execute();
+      expect(old).toMatchObject([{ stopped_at: day(12) }]);
+    });
+
+    it('shares by the results begin anew with other weights, and with a fixed test', async () => {
+      const bandit = (b: number) => test({ control: 1, b }, { allocation: 'bandit' });
+      const site = await siteWith(bandit(1));
+      const run = await findRun(records.db, site.id);
+      const moved = { from: day(11), weights: { control: 40, b: 60 }, set_by: 'results' as const };
+      expect(run && (await addPeriod(records.db, run, moved))).toBe(true);
+      expect((await change(site, bandit(1), day(12)))?.periods.at(-1)).toEqual(moved);
+      expect((await change(site, bandit(2), day(13)))?.periods.at(-1)?.weights).toEqual({ control: 1, b: 2 });
+      const fixed = await change(site, test({ control: 1, b: 2 }), day(14));
+      expect(fixed?.periods).toEqual([{ from: day(14), weights: { control: 1, b: 2 }, set_by: 'owner' }]);
+    });
+
+    it('shares that were worked out from an older state are not stored', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }, { allocation: 'bandit' }));
+      const run = await findRun(records.db, site.id);
+      if (!run) throw new Error('there is a run');
+      const period = { from: day(11), weights: { control: 40, b: 60 }, set_by: 'results' as const };
+      expect(await addPeriod(records.db, run, period)).toBe(true);
+      expect(await addPeriod(records.db, run, period)).toBe(false);
+      await change(site, off, day(12));
+      const ended = await findRun(records.db, site.id);
+      expect(ended && (await addPeriod(records.db, ended, period))).toBe(false);
+    });
+
+    it('a change that fails leaves the run as it was', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const failing = records.db.transaction().execute(async (db) => {
+        await keepExperiment(db, { id: site.id, config: { ab_test: off } }, day(12));
+        throw new Error('the path was taken');
+      });
+      await expect(failing).rejects.toThrow('taken');
+      expect(await findRun(records.db, site.id)).toMatchObject({ stopped_at: null });
+    });
+
+    it('two changes at once leave one run going on', async () => {
+      const site = await siteWith(off);
+      const both = [test({ control: 1, b: 1 }), test({ control: 1, c: 1 })];
+      await Promise.all(both.map((ab_test) => change(site, ab_test, day(12))));
+      const open = await records.db
+        .selectFrom('experiments')
+        .select('id')
+        .where('site_id', '=', site.id)
+        .where('stopped_at', 'is', null)
+        .execute();
+      expect(open).toHaveLength(1);
+    });
+
+    it('they go with the site', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      await removeSite(records.db, site);
+      expect(await countRuns(site)).toBe(0);
+    });
+  });
+}
