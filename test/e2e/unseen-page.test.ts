@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 30_000;
+const { title } = defaultTemplateConfig;
+
+describe('a page that nobody looks at', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('a hidden tab is measured, and meets its wall once it is seen', { timeout }, async () => {
+    const { page, shows, lacks, events } = await stage.play({
+      isBlocked: true,
+      prepare: (page) => page.addInitScript(pretendState, 'hidden'),
+    });
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 6000);
+    await page.waitForTimeout(1500);
+    await lacks('dialog');
+    expect(await events()).not.toContain('wall_displayed');
+    await turn(page, 'visible', 'visibilitychange');
+    await shows('dialog', title);
+  });
+
+  test('a page drawn ahead of time asks for nothing until it is opened', { timeout }, async () => {
+    const asked: string[] = [];
+    const { page, shows, lacks, events } = await stage.play({
+      isBlocked: true,
+      prepare: async (page) => {
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await page.addInitScript(pretendState, 'prerendering');
+      },
+    });
+    await page.waitForFunction(() => window.Truce);
+    await page.waitForTimeout(2000);
+    await lacks('dialog');
+    expect([await events(), asked.filter((path) => !/loader|^\/$/.test(path))]).toEqual([[], []]);
+    await turn(page, 'visible', 'prerenderingchange');
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'), 5000);
+  });
+
+  test.each([true, false])('in a frame of another page, a blocker on: %s', { timeout }, async (isBlocked) => {
+    const { page, events } = await stage.play({ isBlocked });
+    const { url } = { url: page.url() };
+    await page.route('**/frame', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${url}" width="600" height="500"></iframe>`,
+      }),
+    );
+    const wanted = isBlocked ? 'adblock_detected' : 'adblock_not_detected';
+    const other = isBlocked ? 'adblock_not_detected' : 'adblock_detected';
+    await vi.waitFor(async () => expect(await events()).toContain(wanted), 6000);
+    await page.goto(new URL('/frame', url).href);
+    await vi.waitFor(
+      async () => expect((await events()).filter((type) => type === wanted)).toHaveLength(2),
+      6000,
+    );
+    expect(await events()).not.toContain(other);
+  });
+
+  test('a frame that is not shown: never blocked for that', { timeout }, async () => {
+    const { page, events } = await stage.play({});
+    const url = page.url();
+    await page.route('**/frame', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${url}" style="display:none"></iframe><iframe src="${url}" width="0" height="0"></iframe>`,
+      }),
+    );
+    await page.goto(new URL('/frame', url).href);
+    await page.waitForTimeout(4000);
+    expect(await events()).not.toContain('adblock_detected');
+  });
+});
+
+/** What the browser says of the page's state; `turn` changes it. */
+function pretendState(first: string): void {
+  const page = document as Document & { pretended?: string };
+  Object.defineProperty(page, 'pretended', { value: first, writable: true });
+  Object.defineProperties(page, {
+    visibilityState: { get: () => (page.pretended === 'visible' ? 'visible' : 'hidden') },
+    prerendering: { get: () => page.pretended === 'prerendering' },
+  });
+}
+
+function turn(page: Page, state: string, event: string): Promise<unknown> {
+  return page.evaluate(
+    ([to, type]) => {
+      (document as Document & { pretended?: string }).pretended = to;
+      document.dispatchEvent(new Event(type ?? ''));
+    },
+    [state, event],
+  );
+}
