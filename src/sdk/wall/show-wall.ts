@@ -120,7 +120,7 @@ function buildMount(
         throw error;
       }
     },
-    isSeen: () => host.isConnected && parts.box.getClientRects().length > 0,
+    isSeen: () => host.isConnected && (parts.box.getClientRects().length > 0 || isPrinting(window)),
     remove,
   };
 }
@@ -129,4 +129,9 @@ function buildMount(
 function focusFirst({ cta, dialog }: WallParts): void {
   cta.focus({ preventScroll: true });
   if (dialog) dialog.scrollTop = 0; // on a small screen the focused button must not push the title away
+}
+
+/** On paper the wall is left out by its own style, and nobody took it away. */
+function isPrinting(window: Window): boolean {
+  return window.matchMedia('print').matches;
 }
