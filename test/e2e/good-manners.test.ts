@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openRoots } from './open-roots.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
 const timeout = 30_000;
@@ -114,7 +114,7 @@ describe('good manners on somebody else’s page', () => {
     const csp = `default-src 'none'; script-src 'nonce-n1'; style-src 'nonce-n1'; connect-src ${stage.server.url}`;
     const { page, shows, wrong } = await listen({
       publisher: { csp, nonce: 'n1' },
-      prepare: openShadowRoots,
+      prepare: openRoots,
     });
     await shows('dialog', title);
     const style = await page.evaluate(() => {
@@ -211,13 +211,4 @@ function replacePage(): void {
 function extendPage(): void {
   for (const type of [Array, Object, String, Element])
     Object.defineProperty(type.prototype, 'extra', { value: () => 'mine', enumerable: true, writable: true });
-}
-
-function openShadowRoots(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    const attach = Element.prototype.attachShadow;
-    Element.prototype.attachShadow = function (init) {
-      return attach.call(this, { ...init, mode: 'open' });
-    };
-  });
 }

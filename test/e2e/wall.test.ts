@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { axeViolations, openRoots } from './open-roots.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
 const timeout = 20_000;
@@ -167,29 +166,12 @@ describe('the wall', () => {
       template: { mode, animation: 'none' },
       publisher: { html },
       browser: { colorScheme },
-      // axe cannot look into a closed root: for this test alone the page is told to open them.
-      prepare: (page) =>
-        page.addInitScript(() => {
-          const attach = Element.prototype.attachShadow;
-          Element.prototype.attachShadow = function (init) {
-            return attach.call(this, { ...init, mode: 'open' });
-          };
-        }),
+      prepare: openRoots,
     });
     await shows(mode === 'banner' ? 'region' : 'dialog', title);
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(node: Document): Promise<AxeResult> } };
-      const result = await axe.run(document);
-      return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-    });
-    expect(violations).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
 
 async function scrolls({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.mouse.move(200, 200);

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { de } from '../../src/sdk/texts/de.ts';
+import { en } from '../../src/sdk/texts/en.ts';
+import { standInForAdHosts } from './ad-hosts.ts';
+import { axeViolations, openRoots } from './open-roots.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 30_000;
+const { title } = defaultTemplateConfig;
+
+describe('the wall’s guide', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  }, 60_000);
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('opens and closes, and is counted once it is opened', { timeout }, async () => {
+    const { shows, lacks, click, events } = await stage.play({ isBlocked: true });
+    await shows('dialog', title);
+    await lacks('combobox');
+    await click(en.help);
+    await shows('combobox', en.which);
+    await click(en.help);
+    await lacks('combobox');
+    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 5000);
+  });
+
+  test('by keyboard alone: help, choice, steps, and the button again', { timeout }, async () => {
+    const { page, shows } = await stage.play({ isBlocked: true, prepare: openRoots });
+    await shows('dialog', title);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await shows('combobox', en.which);
+    for (let presses = 0; presses < 4 && (await focused(page)) !== 'SELECT'; presses++)
+      await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('SELECT');
+    const first = await guide(page);
+    expect(first.choice.at(-1)).toBe(en.other);
+    expect(first.steps.at(-1)).toBe(en.steps.back);
+    await page.keyboard.press('End');
+    const last = await guide(page);
+    expect(last.chosen).toBe(en.other);
+    expect(last.steps).not.toEqual(first.steps);
+    expect(last.steps[0]).toBe(en.steps.findIcon);
+    // Focus goes round inside the wall.
+    for (let presses = 0; presses < 8 && (await focused(page)) !== defaultTemplateConfig.cta_text; presses++)
+      await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(defaultTemplateConfig.cta_text);
+  });
+
+  test('the extension is gone and the network still blocks: it says so, and explains that', {
+    timeout,
+  }, async () => {
+    const { page, shows, lacks, stored } = await stage.play({
+      isBlocked: true,
+      site: { detection: { third_party_probes: 'on' } },
+      prepare: async (page) => {
+        await openRoots(page);
+        await standInForAdHosts(page, 'refused');
+      },
+    });
+    await shows('dialog', title);
+    await page.unrouteAll();
+    await page.keyboard.press('Enter');
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dnsRemains), 6000);
+    await shows('combobox', en.which);
+    await lacks('button', en.reload);
+    expect((await guide(page)).steps).toContain(en.steps.dnsNote);
+    await vi.waitFor(async () => {
+      const failed = (await stored()).find((event) => event.event_type === 'verification_failed');
+      expect(failed?.metadata).toMatchObject({ reason: 'dns_remains' });
+    }, 5000);
+  });
+
+  test('the network is fine and an extension still blocks: it says so', { timeout }, async () => {
+    let hosts: Awaited<ReturnType<typeof standInForAdHosts>> | undefined;
+    const { page, shows } = await stage.play({
+      site: { detection: { third_party_probes: 'on' } },
+      prepare: async (page) => {
+        await openRoots(page);
+        hosts = await standInForAdHosts(page, 'refused');
+      },
+    });
+    await shows('dialog', title);
+    if (hosts) hosts.answer = 'reached';
+    await page.route(/\/v1\/media\/(?!.*texture)/, (route) => route.abort('blockedbyclient'));
+    await page.keyboard.press('Enter');
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extensionRemains), 6000);
+    await shows('button', en.reload);
+  });
+
+  test('what cannot be found out is called that', { timeout }, async () => {
+    const { page, shows, events } = await stage.play({ isBlocked: true, prepare: openRoots });
+    await shows('dialog', title);
+    await page.unrouteAll();
+    await page.route('**/v1/media/*', (route) => route.fulfill({ status: 503 }));
+    await page.keyboard.press('Enter');
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unclear), 6000);
+    expect(await events()).not.toContain('conversion_allowlist');
+  });
+
+  test.each([
+    { colorScheme: 'light', locale: 'en-US', help: en.help, mode: 'hard' },
+    { colorScheme: 'dark', locale: 'de-DE', help: de.help, mode: 'hard' },
+    { colorScheme: 'dark', locale: 'ar-EG', help: undefined, mode: 'soft' },
+    { colorScheme: 'light', locale: 'en-US', help: en.help, mode: 'banner' },
+  ] as const)('open, it passes axe: $mode, $colorScheme, $locale', { timeout }, async (act) => {
+    const { colorScheme, locale, mode } = act;
+    const { page, shows } = await stage.play({
+      isBlocked: true,
+      template: { mode, animation: 'none' },
+      browser: { colorScheme, locale },
+      prepare: openRoots,
+    });
+    await shows(mode === 'banner' ? 'region' : 'dialog');
+    await page.evaluate(() => {
+      const root = document.documentElement.lastElementChild?.shadowRoot;
+      root?.querySelector<HTMLElement>('[aria-expanded]')?.click();
+    });
+    await shows('combobox');
+    expect(await axeViolations(page)).toEqual([]);
+    expect((await guide(page)).direction).toBe(locale.startsWith('ar') ? 'rtl' : 'ltr');
+  });
+});
+
+/** What has the focus inside the wall: a button's text, or the kind of node. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const node = document.documentElement.lastElementChild?.shadowRoot?.activeElement;
+    return node?.tagName === 'BUTTON' ? (node.textContent ?? '') : node?.tagName;
+  });
+}
+
+function guide(page: Page) {
+  return page.evaluate(() => {
+    const root = document.documentElement.lastElementChild?.shadowRoot;
+    const select = root?.querySelector('select');
+    const texts = (selector: string) =>
+      Array.from(root?.querySelectorAll(selector) ?? [], (node) => node.textContent ?? '');
+    return {
+      choice: texts('option'),
+      chosen: select?.selectedOptions[0]?.textContent,
+      steps: texts('li'),
+      status: texts('[role=status]')[0],
+      direction: root?.firstElementChild && getComputedStyle(root.firstElementChild).direction,
+    };
+  });
+}
