@@ -26,6 +26,7 @@ import type { Log } from './kit/log.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
+import { openAllocation } from './open-allocation.ts';
 import { openListWatch } from './open-list-watch.ts';
 import { openOutgoings } from './open-outgoing.ts';
 import { openSimulations } from './open-simulations.ts';
@@ -91,6 +92,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     {
       'delete-events': ({ site_id }) => deleteEvents(engine, String(site_id)),
       ...listWatch.job,
+      ...(await openAllocation(around, { records, signals, engine })),
     },
     { now, log, everyMs: 1_000 },
   );

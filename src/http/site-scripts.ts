@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Signals } from '../kit/signals/signals.ts';
-import type { Records } from '../records/records.ts';
+import { findRun } from '../records/experiments.ts';
+import type { Db, Records } from '../records/records.ts';
 import { findSite, type OwnedSite } from '../records/sites.ts';
 import { listTemplates } from '../records/templates.ts';
 import { drawBaits } from './bait-pools.ts';
@@ -46,7 +47,9 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
 
   async function lookUp(id: string): Promise<Known | null> {
     const site = /^[0-9a-f-]{36}$/.test(id) ? await findSite(parts.records.db, id) : null;
-    return site && { site, walls: wallsOf(site, await listTemplates(parts.records.db, id)) };
+    if (!site) return null;
+    const shares = site.config.ab_test.allocation === 'bandit' ? await findShares(parts.records.db, id) : {};
+    return { site, walls: wallsOf(site, await listTemplates(parts.records.db, id), shares) };
   }
 
   function find(id: string): Promise<Known | null> {
@@ -84,6 +87,11 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         return wallSource(sdk.wall, wallContent(chosen.config, language));
       }),
   };
+}
+
+/** What visitors are shared out by, where the shares follow the results. */
+async function findShares(db: Db, siteId: string): Promise<Record<string, number>> {
+  return (await findRun(db, siteId))?.periods.at(-1)?.weights ?? {};
 }
 
 function packCache(): (source: string) => Promise<Packed> {

@@ -9,13 +9,20 @@ export interface ChosenWall {
   config: TemplateConfig;
 }
 
-/** Without an A/B test one wall, counted for the variant that its template names (decisions: A/B tests). */
-export function wallsOf(site: OwnedSite, templates: Template[]): ChosenWall[] {
+/**
+ * Without an A/B test one wall, counted for the variant that its template names (decisions: A/B tests).
+ * @param shares by variant, where they follow the results; otherwise the weights share out.
+ */
+export function wallsOf(
+  site: OwnedSite,
+  templates: Template[],
+  shares: Record<string, number> = {},
+): ChosenWall[] {
   const { ab_test, template_id } = site.config;
   if (ab_test.enabled && ab_test.variants.length > 0) {
     return ab_test.variants.map((variant) => ({
       variant: variant.name,
-      weight: variant.weight,
+      weight: shares[variant.name] ?? variant.weight,
       config: wallConfig(site, templates, variant.template_id),
     }));
   }

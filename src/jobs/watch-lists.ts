@@ -6,6 +6,7 @@ import type { FilterList } from '../lists/filter-list.ts';
 import { saveListCheck, sitesToWatch } from '../records/list-findings.ts';
 import type { Db, Records } from '../records/records.ts';
 import { findSite, type OwnedSite } from '../records/sites.ts';
+import { nextNight } from './next-night.ts';
 import { addJob } from './queue.ts';
 import type { JobHandlers } from './worker.ts';
 
@@ -22,7 +23,7 @@ export interface ListWatchParts {
   log: Log;
 }
 
-const dayMs = 24 * 3_600_000;
+const nightHour = 3;
 const minuteMs = 60_000;
 
 /** Asks the filter lists once a day about every active site, and within a minute about one that changed. */
@@ -30,7 +31,7 @@ export function watchListsJob(parts: ListWatchParts): JobHandlers {
   return {
     'watch-lists': async ({ which }) => {
       // First of all, so that a day on which the look fails does not end the chain.
-      if (which !== 'changed') await planListWatch(parts, nextNight(parts.now()));
+      if (which !== 'changed') await planListWatch(parts, nextNight(parts.now(), nightHour));
       await watchSites(parts, await sitesToWatch(parts.records.db, which === 'changed' ? 'changed' : 'all'));
     },
   };
@@ -107,7 +108,3 @@ const targetNames: Record<SiteListed['target'], string> = {
   media: 'bait folder',
   markup: 'page name',
 };
-
-function nextNight(nowMs: number): number {
-  return (Math.floor(nowMs / dayMs) + 1) * dayMs + 3 * 3_600_000;
-}

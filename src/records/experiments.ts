@@ -42,6 +42,20 @@ export async function findRun(db: Db, siteId: string): Promise<ExperimentRun | n
   return row ? toRun(row) : null;
 }
 
+/** Runs of active sites that go on, and whose shares follow the results. */
+export async function listBanditRuns(db: Db): Promise<{ siteId: string; run: ExperimentRun }[]> {
+  const rows = await db
+    .selectFrom('experiments')
+    .innerJoin('sites', 'sites.id', 'experiments.site_id')
+    .selectAll('experiments')
+    .where('stopped_at', 'is', null)
+    .where('allocation', '=', 'bandit')
+    .where('sites.status', '=', 'active')
+    .orderBy('experiments.id')
+    .execute();
+  return rows.map((row) => ({ siteId: row.site_id, run: toRun(row) }));
+}
+
 /** @returns false where the run ended, or its shares changed, since it was read: then nothing is stored. */
 export async function addPeriod(db: Db, run: ExperimentRun, period: SharesPeriod): Promise<boolean> {
   const result = await db

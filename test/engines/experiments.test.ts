@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { allocateVisitorsJob } from '../../src/jobs/allocate-visitors.ts';
 import { addPeriod, findRun, keepExperiment } from '../../src/records/experiments.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
@@ -9,6 +10,7 @@ import { addSite, type OwnedSite, removeSite, saveSite } from '../../src/records
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { quietLog } from '../support/quiet-log.ts';
 
 const postgres = await startPostgres();
 const members: Record<string, (() => Records) | null> = {
@@ -144,6 +146,68 @@ for (const [name, open] of Object.entries(members)) {
       await change(site, off, day(12));
       const ended = await findRun(records.db, site.id);
       expect(ended && (await addPeriod(records.db, ended, period))).toBe(false);
+    });
+
+    describe('the daily look at the results', () => {
+      const bandit = (b: number) => test({ control: 1, b }, { allocation: 'bandit' });
+      const told: string[] = [];
+      const look = async (at: string, shares: Record<string, number> | null) => {
+        const asked: string[] = [];
+        const job = allocateVisitorsJob({
+          records,
+          signals: { publish: async (_, id) => void told.push(id) },
+          nextShares: async (siteId) => {
+            asked.push(siteId);
+            return shares;
+          },
+          now: () => Date.parse(at),
+          log: quietLog,
+        })['allocate-visitors'];
+        await job?.({});
+        return asked;
+      };
+      const periods = async (site: OwnedSite) => (await findRun(records.db, site.id))?.periods ?? [];
+
+      it('moves the shares once a day, tells the nodes, and plans the next one', async () => {
+        const site = await siteWith(bandit(1));
+        const shares = { control: 40, b: 60 };
+        expect(await look(day(11), shares)).toContain(site.id);
+        await look(day(11), { control: 30, b: 70 }); // tried again
+        expect(await periods(site)).toMatchObject([
+          { set_by: 'owner' },
+          { from: day(11), weights: shares, set_by: 'results' },
+        ]);
+        expect(told.filter((id) => id === site.id)).toHaveLength(1);
+        await look(day(12), { control: 30, b: 70 });
+        expect(await periods(site)).toHaveLength(3);
+        const planned = await records.db
+          .selectFrom('jobs')
+          .select('run_at')
+          .where('key', '=', 'allocate-visitors:2026-11-13')
+          .execute();
+        expect(planned).toEqual([{ run_at: '2026-11-13T04:00:00.000Z' }]);
+      });
+
+      it('leaves them where too little is known, or nothing would change', async () => {
+        const site = await siteWith(bandit(1));
+        await look(day(11), null);
+        await look(day(12), { control: 1, b: 1 });
+        expect(await periods(site)).toHaveLength(1);
+      });
+
+      it('asks nothing of fixed tests, ended ones and inactive sites', async () => {
+        const [fixed, ended, idle] = [
+          await siteWith(test({ control: 1, b: 1 })),
+          await siteWith(bandit(1)),
+          await siteWith(bandit(1)),
+        ];
+        await change(ended, off, day(11));
+        await records.db
+          .transaction()
+          .execute((db) => saveSite(db, { ...idle, status: 'inactive', updated_at: day(11) }));
+        const asked = await look(day(12), null);
+        for (const site of [fixed, ended, idle]) expect(asked).not.toContain(site.id);
+      });
     });
 
     it('a change that fails leaves the run as it was', async () => {

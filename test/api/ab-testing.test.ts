@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SiteConfig } from '../../src/contract/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { event, eventually, track } from '../support/events.ts';
+import { refusal } from '../support/refusal.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let dataDir: string;
+let server: RunningServer;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'truce-ab-testing-'));
+  server = await startServer({ dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type AbTest = SiteConfig['ab_test'];
+const variants = ['control', 'b'].map((name) => ({ name, template_id: 'default', weight: 1 }));
+const on: AbTest = { enabled: true, variants, holdout: 0 };
+
+describe('a test', () => {
+  it('has a beginning and an end, and only what was shown between them', async () => {
+    const site = await newSite();
+    await show(site, 'control', 2, 1);
+    expect(await read(site)).toMatchObject({ started_at: null, stopped_at: null });
+
+    const { updated_at } = await setTest(site, on);
+    const begun = await read(site);
+    expect(begun).toMatchObject({ status: 'collecting', started_at: updated_at, stopped_at: null });
+    expect(begun.variants.map(({ name, impressions }) => [name, impressions])).toEqual([
+      ['control', 0],
+      ['b', 0],
+    ]);
+    await show(site, 'b', 3, 1);
+    await eventually(async () =>
+      expect((await read(site)).variants[1]).toMatchObject({ impressions: 3, conversions: 1 }),
+    );
+
+    const end = await setTest(site, { ...on, enabled: false });
+    expect(await read(site)).toMatchObject({
+      status: 'stopped',
+      started_at: updated_at,
+      stopped_at: end.updated_at,
+      variants: [{ impressions: 0 }, { impressions: 3 }],
+      recommendation: expect.stringMatching(/^The test has ended\./),
+    });
+  });
+
+  it('goes on with other weights, and begins anew with other variants', async () => {
+    const site = await newSite(on);
+    const { started_at } = await read(site);
+    await setTest(site, { ...on, variants: variants.map((each) => ({ ...each, weight: 3 })) });
+    expect(await read(site)).toMatchObject({
+      started_at,
+      caveats: expect.arrayContaining(['weights_changed']),
+    });
+    await setTest(site, { ...on, variants: [...variants, { name: 'c', template_id: 'default', weight: 1 }] });
+    const anew = await read(site);
+    expect(anew.started_at).not.toBe(started_at);
+    expect(anew.variants).toHaveLength(3);
+  });
+
+  it('is not begun anew by any other change of the site', async () => {
+    const site = await newSite(on);
+    const { started_at } = await read(site);
+    await server.call('PATCH /v1/sites/:id', { params: { id: site }, body: { name: 'Renamed' } });
+    expect(await read(site)).toMatchObject({ started_at, stopped_at: null });
+  });
+
+  it('shares out in one of two ways, and the way is absent unless it is given', async () => {
+    const site = await newSite();
+    const { config } = await server.call('GET /v1/sites/:id', { params: { id: site } });
+    expect(config.ab_test).toEqual({ enabled: false, variants: [], holdout: 0 });
+    const unknown = { ...on, allocation: 'random' } as unknown as AbTest;
+    expect(await refusal(setTest(site, unknown))).toMatchObject({
+      status: 400,
+      details: { field: 'config.ab_test.allocation', reason: 'invalid_value' },
+    });
+  });
+
+  it('what shares visitors out is never served stale', async () => {
+    const site = await newSite(on);
+    const ask = await fetch(`${server.url}/v1/loader/${site}.js?part=ask`);
+    expect(ask.headers.get('cache-control')).toBe('public, max-age=300');
+  });
+});
+
+it('shares that follow the results reach the pages after the night, and the owner sees them', async () => {
+  const site = await newSite({ ...on, allocation: 'bandit' });
+  expect(await weights(site)).toEqual([1, 1]);
+  await show(site, 'control', 120, 12);
+  await show(site, 'b', 120, 60);
+  await eventually(async () => expect((await read(site)).variants[1]?.impressions).toBe(120));
+  expect(await read(site)).toMatchObject({
+    caveats: expect.arrayContaining(['bandit']),
+    allocation: [
+      { name: 'control', share: 50 },
+      { name: 'b', share: 50 },
+    ],
+  });
+
+  await letTheNightCome();
+  await eventually(async () => expect(await weights(site)).toEqual([40, 60]));
+  const { allocation, variants, recommendation } = await read(site);
+  expect(allocation).toEqual([
+    { name: 'control', share: 40 },
+    { name: 'b', share: 60 },
+  ]);
+  expect(variants.some((variant) => 'is_winner' in variant)).toBe(false);
+  expect(recommendation).toContain('now "control" 40 %, "b" 60 %');
+
+  await setTest(site, on);
+  expect(await weights(site)).toEqual([1, 1]);
+  expect(await read(site)).toMatchObject({
+    allocation: null,
+    variants: [{ impressions: 0 }, { impressions: 0 }],
+  });
+});
+
+async function newSite(ab_test?: AbTest): Promise<string> {
+  const body = { domain: 'example.com', ...(ab_test && { config: { ab_test } }) };
+  return (await server.call('POST /v1/sites', { body })).id;
+}
+
+function setTest(id: string, ab_test: AbTest) {
+  return server.call('PATCH /v1/sites/:id', { params: { id }, body: { config: { ab_test } } });
+}
+
+function read(id: string) {
+  return server.call('GET /v1/analytics/sites/:id/ab-testing', { params: { id } });
+}
+
+async function show(site: string, variant: string, impressions: number, won: number): Promise<void> {
+  const events = Array.from({ length: impressions }, (_, index) => {
+    const session_id = randomUUID();
+    const wall = event(site, { session_id, event_type: 'wall_displayed', metadata: { variant } });
+    const conversion = event(site, { session_id, event_type: 'conversion_allowlist', metadata: { variant } });
+    return index < won ? [wall, conversion] : [wall];
+  }).flat();
+  const sent = await track(server, { events });
+  expect(sent.status).toBe(201);
+}
+
+/** As the pages get them. */
+async function weights(site: string): Promise<number[]> {
+  const source = await (await fetch(`${server.url}/v1/loader/${site}.js?part=ask`)).text();
+  return [...source.matchAll(/"weight":([\d.]+)/g)].map(([, weight]) => Number(weight));
+}
+
+/** Starts the server again with the night's job due. */
+async function letTheNightCome(): Promise<void> {
+  const { key } = server;
+  await server.stop();
+  const records = openSqlite(join(dataDir, 'truce.sqlite'));
+  await records.db
+    .updateTable('jobs')
+    .set({ run_at: new Date(Date.now() - 1000).toISOString() })
+    .where('kind', '=', 'allocate-visitors')
+    .execute();
+  await records.close();
+  server = await startServer({ dataDir, key });
+}
