@@ -41,6 +41,8 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   let hasAsked = false;
   let hasBegun = false;
   let isExempt = false;
+  /** The visitor took the consent back. */
+  let isOver = false;
   /** Counts the page views of this document, so that a look knows when its page is no longer there. */
   let view = 0;
   let pageViews = 0;
@@ -124,8 +126,9 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     return asking;
   }
 
+  let load: ReturnType<typeof partLoader> | undefined;
   async function loadAsker(): Promise<Asker> {
-    const load = partLoader(window, own);
+    load ??= partLoader(window, own); // once: a page may allow its policy's name one time only
     const open = await load<OpenAsker>('ask');
     return open(window, {
       settings,
@@ -160,12 +163,17 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
       consent.watch(); // an answer that is there already begins at once
     }
     if (!mayMeasure()) return;
-    if (hasBegun) tracker.start();
-    else run(visit);
+    if (!hasBegun) run(visit);
+    else if (isOver) {
+      tracker.start();
+      run(look); // the consent came back
+    }
     hasBegun = true;
+    isOver = false;
   }
 
   function forget(): void {
+    isOver = true;
     tracker.start(false);
     memory.clear();
     hide();

@@ -103,6 +103,17 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await lacks('dialog');
   });
 
+  test('strict: who agrees again meets the wall again', { timeout }, async () => {
+    const { page, shows, lacks } = await enter({ consent_mode: 'strict' });
+    await page.waitForFunction(() => window.Truce);
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    await shows('dialog', title);
+    await page.evaluate(() => window.Truce?.init({ consent: false }));
+    await lacks('dialog');
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    await shows('dialog', title);
+  });
+
   test('strict: who agreed is one session over two pages', { timeout }, async () => {
     const script =
       'window.__tcfapi = (_, __, told) => told({ eventStatus: "tcloaded", purpose: { consents: { 1: true, 7: true, 8: true } } }, true)';

@@ -129,7 +129,7 @@ describe('good manners on somebody else’s page', () => {
     ['any policy may be made', "require-trusted-types-for 'script'", true],
     [
       'the policy of ours is allowed',
-      "require-trusted-types-for 'script'; trusted-types truce 'allow-duplicates'",
+      "require-trusted-types-for 'script'; trusted-types truce",
       true,
     ],
     ['no policy is allowed', "require-trusted-types-for 'script'; trusted-types 'none'", false],
