@@ -3,6 +3,7 @@
  * and the tests read this one declaration; nothing else says what an endpoint takes or answers.
  */
 import { accountRoutes } from './account.ts';
+import { adviceRoutes } from './advice.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { eventRoutes } from './events.ts';
 import { gateRoutes } from './gate.ts';
@@ -10,16 +11,21 @@ import { installationRoutes } from './installation.ts';
 import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
+import { moneyRoutes } from './money.ts';
 import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
+import { revenueRoutes } from './revenue.ts';
 import { simulationRoutes } from './simulations.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
 
 export const routes = {
   ...siteRoutes,
+  ...revenueRoutes,
   ...installationRoutes,
   ...analyticsRoutes,
+  ...moneyRoutes,
+  ...adviceRoutes,
   ...queryRoutes,
   ...eventRoutes,
   ...templateRoutes,

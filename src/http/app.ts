@@ -7,11 +7,13 @@ import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest }
 import { mountGate } from './gate/mount-gate.ts';
 import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
+import { adviceHandlers } from './handlers/advice.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
 import { type InstallationParts, installationHandlers } from './handlers/installation.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
+import { moneyHandlers } from './handlers/money.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { simulationHandlers } from './handlers/simulations.ts';
@@ -69,6 +71,8 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...gateHandlers(secretive),
       ...previewHandlers(secretive),
       ...readingHandlers(parts),
+      ...moneyHandlers(parts),
+      ...adviceHandlers(parts),
       ...failedEventHandlers(parts),
       ...listWatchHandlers(parts),
       ...simulationHandlers(parts),

@@ -7,6 +7,7 @@ import { listFindings } from './migrations/0005-list-findings.ts';
 import { gates } from './migrations/0006-gates.ts';
 import { simulations } from './migrations/0007-simulations.ts';
 import { experiments } from './migrations/0008-experiments.ts';
+import { revenue } from './migrations/0009-revenue.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,6 +22,7 @@ export async function migrate(records: Records): Promise<void> {
     '0006-gates': gates,
     '0007-simulations': simulations,
     '0008-experiments': experiments,
+    '0009-revenue': revenue,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -100,6 +100,16 @@ export interface Tables {
     variants: string;
     periods: string;
   };
+  /** What page views earn, as the owner says; `rates` as the contract has them. */
+  revenue_settings: {
+    site_id: string;
+    currency: string;
+    attribution_days: number;
+    rates: string;
+    updated_at: string;
+  };
+  /** Page views that the owner's own server counted on a day. */
+  served_page_views: { site_id: string; day: string; page_views: number };
   settings: { name: string; value: string };
   jobs: {
     id: string;

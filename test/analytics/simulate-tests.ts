@@ -1,5 +1,4 @@
-import { type Facts, judgeVariants, type VariantCounts } from '../../src/analytics/judge-variants.ts';
-import { pooledZ } from '../../src/analytics/statistics/pooled-z.ts';
+import { type Facts, judgeVariants } from '../../src/analytics/judge-variants.ts';
 
 /** A simulated test: its arms' true rates, the visitors that each gets a day, and how often it is run. */
 export interface Plan {
@@ -32,14 +31,11 @@ export const powerPlans: Plan[] = [200, 50].flatMap((visitors) =>
   ].map((rates) => ({ rates, visitors, runs: 1000, seed: visitors })),
 );
 
-/** Names the winner of a day, by its place, or nobody. */
-export type Rule = (arms: VariantCounts[]) => number | null;
-
-/** Runs whole tests, looked at every day by a rule, that which owners see by default; each ends with its first winner. */
-export function simulate({ rates, visitors, runs, seed }: Plan, rule: Rule = ourRule): Outcome {
+/** Runs whole tests, looked at every day by the rule that owners see; it ends with the first winner. */
+export function simulate({ rates, visitors, runs, seed }: Plan): Outcome {
   const random = seeded(seed);
   const draws = rates.map((rate) => binomial(visitors, rate, random));
-  const verdicts = Array.from({ length: runs }, () => runOne(draws, visitors, rule));
+  const verdicts = Array.from({ length: runs }, () => runOne(draws, visitors));
   const best = Math.max(...rates);
   const won = verdicts.flatMap((verdict) => verdict ?? []);
   const days = won.map(({ day }) => day).sort((a, b) => a - b);
@@ -58,30 +54,15 @@ const facts: Facts = {
   bandit: false,
 };
 
-function ourRule(arms: VariantCounts[]): number | null {
-  const { winner } = judgeVariants(arms, facts);
-  return winner === null ? null : Number(winner);
-}
-
-/** What the verdict must not be: the p-value of a single look, read every day. */
-export function naiveRule(arms: VariantCounts[]): number | null {
-  const [control, ...challengers] = arms;
-  const better = challengers.find((arm) => {
-    const found = control && pooledZ(control, arm);
-    return found && found.z > 0 && found.pValue < 0.05;
-  });
-  return better ? Number(better.name) : null;
-}
-
-function runOne(draws: (() => number)[], visitors: number, rule: Rule): { day: number; arm: number } | null {
+function runOne(draws: (() => number)[], visitors: number): { day: number; arm: number } | null {
   const arms = draws.map((_, index) => ({ name: `${index}`, weight: 1, impressions: 0, conversions: 0 }));
   for (let day = 1; day <= looks; day++) {
     for (const [index, arm] of arms.entries()) {
       arm.impressions += visitors;
       arm.conversions += draws[index]?.() ?? 0;
     }
-    const arm = rule(arms);
-    if (arm !== null) return { day, arm };
+    const { winner } = judgeVariants(arms, facts);
+    if (winner !== null) return { day, arm: Number(winner) };
   }
   return null;
 }

@@ -60,6 +60,9 @@ const words: Words = {
   start: () => pick(['2026-01-31', '2025-12-01'], unit),
   end: () => pick(['2026-02-01', '2026-10-25'], unit),
   country: () => pick(['FR', 'ZZ'], unit),
+  currency: () => pick(['EUR', 'JPY'], unit),
+  rpm: () => pick(['0', '4.10', '999999999.999999'], unit),
+  ecpm: () => '1.20',
 };
 
 const draw = seededDraw(seed);

@@ -11,6 +11,8 @@ import { addLogin, findLogin, loginDays, removeLogin } from '../../src/records/l
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
+import { findRevenue, saveRevenue } from '../../src/records/revenue.ts';
+import { listServedPageViews, saveServedPageViews } from '../../src/records/served-page-views.ts';
 import { readSetting, writeSetting } from '../../src/records/settings.ts';
 import { listPaths, rotatePaths } from '../../src/records/site-paths.ts';
 import { addSite, findSite, listSites, removeSite, saveSite } from '../../src/records/sites.ts';
@@ -66,6 +68,26 @@ for (const [name, open] of Object.entries(members)) {
       expect(await findSite(records.db, first.id)).toBeNull();
       expect(await listTemplates(records.db, first.id)).toEqual([]);
       expect(await listKeys(records.db, account)).toEqual([]);
+    });
+
+    it('earnings and served page views: the last word counts, and goes with the site', async () => {
+      const site = await newSite('money.example');
+      const { db } = records;
+      const rates = [{ from: '2026-01-01', mode: 'rpm' as const, rpm: '0.10' }];
+      for (const attribution_days of [30, 7])
+        await saveRevenue(db, site.id, { currency: 'EUR', attribution_days, rates }, now);
+      expect(await findRevenue(db, site.id)).toEqual({ currency: 'EUR', attribution_days: 7, rates });
+      const day = (date: string, page_views: number) => ({ date, page_views });
+      await saveServedPageViews(db, site.id, [day('2026-01-01', 1), day('2026-01-02', 2_000_000_000)]);
+      await saveServedPageViews(db, site.id, [day('2026-01-01', 7), day('2026-01-03', 3)]);
+      const span = { first: '2026-01-01', last: '2026-01-02' };
+      const kept = [day('2026-01-01', 7), day('2026-01-02', 2_000_000_000)];
+      expect(await listServedPageViews(db, site.id, span)).toEqual(kept);
+      await removeSite(db, site);
+      expect([await findRevenue(db, site.id), await listServedPageViews(db, site.id, span)]).toEqual([
+        null,
+        [],
+      ]);
     });
 
     it('paths: claimed with the site, retired by the next, one owner each, gone with the site', async () => {

@@ -19,6 +19,12 @@ export const exampleValues: Record<string, unknown> = {
   g: '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11.5f2c90d1a7e84b36c0f1e2d3a4b59687',
   ttl_s: 900,
   enabled: true,
+  currency: 'EUR',
+  attribution_days: 30,
+  rates: [
+    { from: '2026-01-01', mode: 'rpm', rpm: '4.00' },
+    { from: '2026-01-01', country: 'US', device: 'desktop', mode: 'rpm', rpm: '9.50' },
+  ],
   'keys.name': 'Reporting',
   'templates.name': 'Summer wall',
   'sites.name': 'Example News',

@@ -1,0 +1,175 @@
+import type { Advice } from '../../contract/advice.ts';
+import { percent, round } from '../rates.ts';
+import { newcombeInterval } from '../statistics/newcombe.ts';
+import { wilsonInterval } from '../statistics/wilson.ts';
+import { zOutside } from '../statistics/z-outside.ts';
+import { compareSegments } from './compare-segments.ts';
+import type { Facts } from './facts.ts';
+
+/** Everything that the numbers advise; an empty list is right where they carry nothing. */
+export function advise(facts: Facts): Advice[] {
+  return [
+    listed(facts),
+    holdout(facts),
+    falseAlarms(facts),
+    dnsRemains(facts),
+    compareSegments(facts),
+    laterWalls(facts),
+    template(facts),
+  ].flat();
+}
+
+const enough = { walls: 100, late: 200, templateWalls: 1000, claims: 100, failures: 50 };
+
+function listed({ listed: findings, config }: Facts): Advice[] {
+  const paths = findings.filter(
+    ({ target }) => target === 'track' || target === 'media' || target === 'loader',
+  );
+  if (paths.length === 0) return [];
+  const { delivery } = config;
+  const canRotate = delivery !== undefined && !delivery.rotate && (delivery.track || delivery.media);
+  const lists = [...new Set(paths.map(({ list }) => list))].join(', ');
+  return [
+    {
+      id: 'path_listed',
+      title: 'A filter list names an address of yours',
+      text: `${paths.map(({ address }) => address).join(', ')}: in ${lists}. Visitors who use it are not measured. Use paths of your own, and draw new ones when they are listed.`,
+      numbers: [{ label: 'Addresses listed', value: paths.length, expected: 0, interval: null }],
+      action: canRotate ? { config: { delivery: { ...delivery, rotate: true } } } : null,
+    },
+  ];
+}
+
+function holdout({ config, all }: Facts): Advice[] {
+  if (config.ab_test.holdout > 0 || all.impressions < enough.walls) return [];
+  return [
+    {
+      id: 'set_holdout',
+      title: 'Keep a hold-out of 5 %',
+      text: 'Nobody can tell what the wall brings, or costs, without visitors who by chance meet none. 5 % of them are enough.',
+      numbers: [
+        { label: 'Visits with a wall in 30 days', value: all.impressions, expected: null, interval: null },
+      ],
+      action: { config: { ab_test: { ...config.ab_test, holdout: 5 } } },
+    },
+  ];
+}
+
+/** More than one in twenty who says that there is no blocker is more than people who say so anyway. */
+const usualClaims = 0.05;
+
+function falseAlarms({ detection }: Facts): Advice[] {
+  const kinds = [...new Set(detection.blockers.map(({ kind }) => kind))]
+    .map((kind) => {
+      const mine = detection.blockers.filter((each) => each.kind === kind);
+      const whole = mine.reduce((sum, { sessions }) => sum + sessions, 0);
+      const conversions = mine.reduce((sum, each) => sum + each.possible_false_alarms, 0);
+      return { kind, claims: { conversions, impressions: whole } };
+    })
+    .filter((each) => each.claims.impressions >= enough.claims);
+  const z = zOutside(0.05 / Math.max(1, kinds.length));
+  return kinds
+    .filter((each) => wilsonInterval(each.claims, z)[0] > usualClaims)
+    .map(({ kind, claims }) => ({
+      id: 'check_detection',
+      title: `Check the detection: ${kind}`,
+      text: `Unusually many visitors in whom a blocker of the kind "${kind}" was found say that they use none. Look at a page of yours the way they do, and read docs/detection.md.`,
+      numbers: [
+        {
+          label: 'Percent who say that they use no blocker',
+          value: percent(claims.conversions, claims.impressions),
+          expected: 100 * usualClaims,
+          interval: inPercent(wilsonInterval(claims, z)),
+        },
+      ],
+      action: null,
+    }));
+}
+
+function dnsRemains({ detection }: Facts): Advice[] {
+  const reasons = detection.failed_verifications;
+  const whole = reasons.reduce((sum, { sessions }) => sum + sessions, 0);
+  const part = reasons.find(({ reason }) => reason === 'dns_remains')?.sessions ?? 0;
+  const remaining = { conversions: part, impressions: whole };
+  if (whole < enough.failures || wilsonInterval(remaining)[0] <= 0.5) return [];
+  return [
+    {
+      id: 'explain_dns',
+      title: 'Explain blockers in the network',
+      text: 'Most visitors who allowed the site and were not let through still have a blocker in their network or device settings. Say so in the text of the wall, and offer another way.',
+      numbers: [
+        {
+          label: 'Percent of failed verifications that a network blocker remained',
+          value: percent(part, whole),
+          expected: null,
+          interval: inPercent(wilsonInterval(remaining)),
+        },
+      ],
+      action: null,
+    },
+  ];
+}
+
+function laterWalls({ early, late, config }: Facts): Advice[] {
+  if (late.impressions < enough.late || early.impressions < enough.late) return [];
+  const [, high] = newcombeInterval(early, late);
+  const isMuchLess = late.conversions / late.impressions < early.conversions / early.impressions / 2;
+  if (high >= 0 || !isMuchLess) return [];
+  return [
+    {
+      id: 'later_walls',
+      title: 'Show the wall less often',
+      text: 'From the third wall of a visit on, few visitors allow the site: those who would have done so did before. Further walls cost visits and win little.',
+      numbers: [
+        {
+          label: 'Percent who allow after a third or later wall',
+          value: percent(late.conversions, late.impressions),
+          expected: percent(early.conversions, early.impressions),
+          interval: inPercent(wilsonInterval(late)),
+        },
+      ],
+      action: config.display.once_in_days
+        ? null
+        : { config: { display: { ...config.display, once_in_days: 7 } } },
+    },
+  ];
+}
+
+function template({ all, variants, config, templates }: Facts): Advice[] {
+  const isTesting = config.ab_test.enabled && config.ab_test.variants.length > 1;
+  if (all.impressions < enough.templateWalls || variants > 1 || isTesting) return [];
+  const present = templates.find(({ id, name }) => [id, name].includes(config.template_id));
+  const other = templates.find((each) => each !== present);
+  const variant = (name: string, id: string) => ({ name, template_id: id, weight: 1 });
+  return [
+    {
+      id: 'try_template',
+      title: other ? `Try the template "${other.name}"` : 'Try a second template',
+      text: 'Enough walls are shown to compare two templates, and only one is in use.',
+      numbers: [
+        {
+          label: 'Percent who allow the site',
+          value: percent(all.conversions, all.impressions),
+          expected: null,
+          interval: inPercent(wilsonInterval(all)),
+        },
+      ],
+      action:
+        present && other
+          ? {
+              config: {
+                ab_test: {
+                  enabled: true,
+                  variants: [variant('control', present.id), variant('challenger', other.id)],
+                  holdout: config.ab_test.holdout,
+                },
+              },
+            }
+          : null,
+    },
+  ];
+}
+
+function inPercent([low, high]: [number, number]): [number, number] {
+  return [round(100 * low), round(100 * high)];
+}

@@ -1,0 +1,28 @@
+import type { DetectionQuality } from '../../contract/analytics.ts';
+import type { ListFinding } from '../../contract/list-watch.ts';
+import type { SiteConfig } from '../../contract/sites.ts';
+import type { Arm } from '../statistics/arm.ts';
+
+/** Sessions that met a wall, and those of them that converted. */
+export type Met = Arm;
+
+export interface Segment extends Met {
+  dimension: 'device' | 'country' | 'blocker';
+  value: string;
+}
+
+/** Everything that advice is made from: the owner's own numbers of 30 days, and settings. */
+export interface Facts {
+  segments: Segment[];
+  all: Met;
+  /** Walls that were a session's first or second, and later ones; `conversions`: after just that wall. */
+  early: Met;
+  late: Met;
+  /** Variants that walls were shown in. */
+  variants: number;
+  detection: Pick<DetectionQuality, 'blockers' | 'failed_verifications'>;
+  config: SiteConfig;
+  templates: { id: string; name: string }[];
+  /** What filter lists have of the site's addresses now. */
+  listed: Pick<ListFinding, 'target' | 'address' | 'list'>[];
+}

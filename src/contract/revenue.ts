@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { deviceTypes } from './analytics.ts';
+import { because, Day } from './fields.ts';
+import type { RouteTable } from './route.ts';
+import { SiteId } from './sites.ts';
+
+/** Money is decimal text from end to end: an owner's 0.10 is never a binary fraction. */
+export const Price = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/)
+  .meta({ example: '4.00' });
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .refine((code) => currencies.has(code), because('invalid_value'));
+
+const rateFields = {
+  /** First day, in the site's time zone, on which it holds. */
+  from: Day,
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  device: z.enum(deviceTypes).optional(),
+};
+
+/** What a thousand page views with ads earn: as it is, or made of what ads earn. */
+export const Rate = z
+  .discriminatedUnion('mode', [
+    z.strictObject({ ...rateFields, mode: z.literal('rpm'), rpm: Price }),
+    z.strictObject({
+      ...rateFields,
+      mode: z.literal('ecpm'),
+      ecpm: Price,
+      ads_per_page: z.number().min(0).max(100),
+      /** Share of the ads that are filled. */
+      fill: z.number().min(0).max(1),
+    }),
+  ])
+  .meta({ id: 'Rate' });
+export type Rate = z.output<typeof Rate>;
+
+export const RevenueSettings = z
+  .object({
+    /** ISO 4217; null until the owner has said. */
+    currency: Currency.nullable(),
+    attribution_days: z.number().int().min(1).max(90),
+    rates: z.array(Rate).max(500),
+  })
+  .meta({ id: 'RevenueSettings' });
+export type RevenueSettings = z.output<typeof RevenueSettings>;
+
+export const defaultRevenue: RevenueSettings = { currency: null, attribution_days: 30, rates: [] };
+
+/** Page views that the owner's own server answered on a day of the site's time zone. */
+const ServedDay = z.strictObject({ date: Day, page_views: z.number().int().min(0).max(2_000_000_000) });
+export type ServedDay = z.output<typeof ServedDay>;
+
+export const revenueRoutes = {
+  'GET /v1/sites/:id/revenue': {
+    summary: 'What page views earn, as the owner has said',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: RevenueSettings },
+  },
+  'PUT /v1/sites/:id/revenue': {
+    summary: 'Say what page views earn; takes the place of what was said before',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    body: z.strictObject({
+      currency: Currency,
+      attribution_days: RevenueSettings.shape.attribution_days.default(30),
+      rates: RevenueSettings.shape.rates.refine(isOneEach(rateKey), because('conflict')).default([]),
+    }),
+    answers: { 200: RevenueSettings },
+  },
+  'PUT /v1/sites/:id/page-views': {
+    summary:
+      'Report the page views that your own server counted, so that visits the script never saw are known',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    body: z.strictObject({
+      days: z
+        .array(ServedDay)
+        .min(1)
+        .max(400)
+        .refine(
+          isOneEach((day: ServedDay) => day.date),
+          because('conflict'),
+        ),
+    }),
+    answers: { 200: z.object({ days: z.array(ServedDay) }) },
+  },
+} satisfies RouteTable;
+
+function rateKey({ from, country, device }: Rate): string {
+  return [from, country, device].join();
+}
+
+function isOneEach<T>(keyOf: (entry: T) => string) {
+  return (list: T[]) => new Set(list.map(keyOf)).size === list.length;
+}

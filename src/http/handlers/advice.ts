@@ -1,0 +1,21 @@
+import { advise } from '../../analytics/advice/advise.ts';
+import { readFacts } from '../../analytics/advice/read-facts.ts';
+import type { AnalyticsStore } from '../../analytics/store.ts';
+import { readListWatch } from '../../records/list-findings.ts';
+import type { Records } from '../../records/records.ts';
+import { listTemplates } from '../../records/templates.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export function adviceHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { db } = parts.records;
+  return {
+    'GET /v1/analytics/sites/:id/advice': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const [templates, watch] = await Promise.all([listTemplates(db, site.id), readListWatch(db, site.id)]);
+      const listed = watch.findings.filter(({ cleared_at }) => cleared_at === null);
+      const facts = await readFacts(parts.store, site, { templates, listed }, parts.now());
+      return { status: 200, body: { advice: advise(facts) } };
+    },
+  } satisfies Partial<Handlers>;
+}

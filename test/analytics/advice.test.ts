@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { advise } from '../../src/analytics/advice/advise.ts';
+import type { Facts, Segment } from '../../src/analytics/advice/facts.ts';
+import { defaultSiteConfig, SiteChange } from '../../src/contract/sites.ts';
+import { type Draw, seededDraw } from '../../src/demo/seeded-draw.ts';
+
+const quiet: Facts = {
+  segments: [],
+  all: { impressions: 0, conversions: 0 },
+  early: { impressions: 0, conversions: 0 },
+  late: { impressions: 0, conversions: 0 },
+  variants: 1,
+  detection: { blockers: [], failed_verifications: [] },
+  config: { ...defaultSiteConfig, ab_test: { enabled: false, variants: [], holdout: 5 } },
+  templates: [{ id: 't1', name: 'default' }],
+  listed: [],
+};
+const ids = (facts: Partial<Facts>) => advise({ ...quiet, ...facts }).map(({ id }) => id);
+
+describe('advice', () => {
+  it('is an empty list where the data carry none', () => {
+    expect(advise(quiet)).toEqual([]);
+  });
+
+  it('finds a segment that converts clearly worse, with its numbers and what to send', () => {
+    const [advice, ...others] = advise({
+      ...quiet,
+      ...split('device', { desktop: [1000, 200], mobile: [1000, 60] }),
+    }).filter(({ id }) => id === 'segment_below');
+    expect(others).toEqual([]);
+    expect(advice).toMatchObject({
+      title: 'Ask device mobile softly, or not at all',
+      numbers: [
+        { value: 6, expected: 20 },
+        { value: -14, expected: 0 },
+      ],
+      action: { config: { display: { devices: ['desktop', 'tablet'] } } },
+    });
+    const [low = 0, high = 0] = advice?.numbers[1]?.interval ?? [];
+    expect(low).toBeLessThan(-14);
+    expect(high).toBeLessThan(0);
+    expect(SiteChange.safeParse(advice?.action).success).toBe(true);
+  });
+
+  it('leaves out a country by the rule that there is, beside those left out before', () => {
+    const config = { ...quiet.config, display: { excluded_countries: ['US'] } };
+    const facts = { ...quiet, config, ...split('country', { DE: [2000, 400], FR: [2000, 100] }) };
+    const below = advise(facts).find(({ id }) => id === 'segment_below');
+    expect(below?.action).toEqual({ config: { display: { excluded_countries: ['US', 'FR'] } } });
+  });
+
+  it('says nothing of segments on noise: at most one site in twenty gets any such advice', () => {
+    const draw = seededDraw('noise');
+    let advised = 0;
+    for (let site = 0; site < 500; site++) {
+      if (ids(noise(draw)).some((id) => id.startsWith('segment'))) advised++;
+    }
+    expect(advised).toBeLessThanOrEqual(25);
+  });
+
+  const cases: { name: string; facts: Partial<Facts>; is: string[] }[] = [
+    {
+      name: 'a hold-out that is missing',
+      facts: { config: defaultSiteConfig, all: { impressions: 500, conversions: 50 } },
+      is: ['set_holdout'],
+    },
+    {
+      name: 'walls that come too often',
+      facts: { early: { impressions: 1000, conversions: 100 }, late: { impressions: 1000, conversions: 10 } },
+      is: ['later_walls'],
+    },
+    {
+      name: 'later walls that do as well',
+      facts: { early: { impressions: 1000, conversions: 100 }, late: { impressions: 1000, conversions: 90 } },
+      is: [],
+    },
+    {
+      name: 'one template and enough walls',
+      facts: { all: { impressions: 1000, conversions: 90 } },
+      is: ['try_template'],
+    },
+    {
+      name: 'claims to use no blocker',
+      facts: {
+        detection: {
+          ...quiet.detection,
+          blockers: [claims('dns', 1000, 200), claims('extension', 1000, 30)],
+        },
+      },
+      is: ['check_detection'],
+    },
+    {
+      name: 'blockers in the network that remain',
+      facts: {
+        detection: {
+          ...quiet.detection,
+          failed_verifications: [
+            { reason: 'dns_remains', sessions: 80 },
+            { reason: 'still_blocked', sessions: 20 },
+          ],
+        },
+      },
+      is: ['explain_dns'],
+    },
+    {
+      name: 'a path that is listed',
+      facts: { listed: [{ target: 'track', address: '/t', list: 'EasyPrivacy' }] },
+      is: ['path_listed'],
+    },
+  ];
+  it.each(cases)('$name', ({ facts, is }) => {
+    expect(ids(facts)).toEqual(is);
+  });
+
+  it('every action is a change that the site takes', () => {
+    const config = { ...defaultSiteConfig, delivery: { track: '/x/y' } };
+    const templates = [...quiet.templates, { id: 't2', name: 'soft' }];
+    const all = { impressions: 5000, conversions: 500 };
+    const listed = [{ target: 'track' as const, address: '/x/y', list: 'EasyPrivacy' }];
+    const late = { impressions: 1000, conversions: 10 };
+    const list = advise({ ...quiet, config, templates, all, listed, late, early: all });
+    expect(list.map(({ id }) => id)).toEqual(['path_listed', 'set_holdout', 'later_walls', 'try_template']);
+    for (const { action } of list) expect(SiteChange.safeParse(action)).toMatchObject({ success: true });
+  });
+});
+
+function split(dimension: Segment['dimension'], counts: Record<string, [number, number]>) {
+  const segments = Object.entries(counts).map(
+    ([value, [impressions, conversions]]): Segment => ({ dimension, value, impressions, conversions }),
+  );
+  const sum = (of: 'impressions' | 'conversions') => segments.reduce((total, each) => total + each[of], 0);
+  return { segments, all: { impressions: sum('impressions'), conversions: sum('conversions') } };
+}
+
+/** A site on which every visitor allows with the same chance, whoever it is. */
+function noise(draw: Draw): Partial<Facts> {
+  const rate = 0.02 + 0.28 * draw.unit();
+  const visits = 300 + Math.floor(draw.unit() * 3000);
+  const segments = new Map<string, Segment>();
+  const kinds = { device: 3, country: 12, blocker: 6 } as const;
+  let conversions = 0;
+  for (let visit = 0; visit < visits; visit++) {
+    const converts = Number(draw.unit() < rate);
+    conversions += converts;
+    for (const dimension of Object.keys(kinds) as (keyof typeof kinds)[]) {
+      // Small values are more frequent, as countries and blockers are.
+      const value = String(Math.floor(kinds[dimension] * draw.unit() ** 2));
+      const key = dimension + value;
+      const segment = segments.get(key) ?? { dimension, value, impressions: 0, conversions: 0 };
+      segment.impressions++;
+      segment.conversions += converts;
+      segments.set(key, segment);
+    }
+  }
+  return { segments: [...segments.values()], all: { impressions: visits, conversions } };
+}
+
+function claims(kind: string, sessions: number, possible_false_alarms: number) {
+  return { kind, blocker: 'x', sessions, possible_false_alarms };
+}

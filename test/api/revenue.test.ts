@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { event, eventually, track } from '../support/events.ts';
+import { refusal } from '../support/refusal.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let params: { id: string };
+beforeAll(async () => {
+  server = await startServer();
+  params = await server.call('POST /v1/sites', {
+    body: { domain: 'example.com', config: { consent_mode: 'full' } },
+  });
+});
+afterAll(() => server.stop());
+
+const rate = { from: '2026-01-01', mode: 'rpm' as const, rpm: '4.10' };
+
+describe('what page views earn', () => {
+  it('is unknown until the owner says it, and kept to the letter', async () => {
+    const empty = { currency: null, attribution_days: 30, rates: [] };
+    expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(empty);
+    const rates = [
+      rate,
+      { ...rate, rpm: '0.10', country: 'DE', device: 'mobile' as const },
+      { from: '2026-02-01', mode: 'ecpm' as const, ecpm: '1.20', ads_per_page: 3, fill: 0.9 },
+    ];
+    const said = await server.call('PUT /v1/sites/:id/revenue', { params, body: { currency: 'EUR', rates } });
+    expect(said).toEqual({ currency: 'EUR', attribution_days: 30, rates });
+    expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(said);
+    const shorter = { currency: 'USD', attribution_days: 7, rates: [rate] };
+    await server.call('PUT /v1/sites/:id/revenue', { params, body: shorter });
+    expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(shorter);
+  });
+
+  it.each([
+    ['currency', 'invalid_value', { currency: 'XXQ' }],
+    ['currency', 'required', { rates: [] }],
+    ['attribution_days', 'too_large', { currency: 'EUR', attribution_days: 91 }],
+    ['rates.0.rpm', 'invalid_format', { currency: 'EUR', rates: [{ ...rate, rpm: '4,10' }] }],
+    ['rates.0.rpm', 'invalid_type', { currency: 'EUR', rates: [{ ...rate, rpm: 4.1 }] }],
+    ['rates', 'conflict', { currency: 'EUR', rates: [rate, { ...rate, rpm: '5' }] }],
+    [
+      'rates.0.fill',
+      'too_large',
+      { currency: 'EUR', rates: [{ from: '2026-01-01', mode: 'ecpm', ecpm: '1', ads_per_page: 1, fill: 2 }] },
+    ],
+  ])('400: %s %s', async (field, reason, body) => {
+    const refused = await refusal(server.call('PUT /v1/sites/:id/revenue', { params, body: body as never }));
+    expect(refused).toMatchObject({ status: 400, details: { field, reason } });
+  });
+});
+
+describe('page views of the owner’s own server', () => {
+  it('are kept by day; a day that is told again replaces what was told', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const date = yesterday.slice(0, 10);
+    const tell = (page_views: number) =>
+      server.call('PUT /v1/sites/:id/page-views', { params, body: { days: [{ date, page_views }] } });
+    await tell(1000);
+    await tell(4);
+    const at = `${date}T12:00:00.000Z`;
+    for (const session_id of ['a', 'b', 'c']) {
+      await track(server, event(params.id, { session_id, timestamp: at }));
+    }
+    await eventually(async () => {
+      const { dark } = await server.call('GET /v1/analytics/sites/:id/reach', { params });
+      expect(dark).toMatchObject({ days: 1, served: 4, seen: 3, share: 25 });
+    });
+  });
+
+  it('400: the same day twice', async () => {
+    const days = [1, 2].map((page_views) => ({ date: '2026-01-01', page_views }));
+    const refused = await refusal(server.call('PUT /v1/sites/:id/page-views', { params, body: { days } }));
+    expect(refused).toMatchObject({ status: 400, details: { field: 'days', reason: 'conflict' } });
+  });
+});
+
+describe('the money of a site without events', () => {
+  it('is nothing, said in words', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'quiet.example' } });
+    const quiet = { params: { id } };
+    expect(await server.call('GET /v1/analytics/sites/:id/recovery', quiet)).toMatchObject({
+      walled: { eligible: 0, page_views: 0 },
+      incremental: null,
+      conclusion: expect.stringContaining('no hold-out'),
+    });
+    expect(await server.call('GET /v1/analytics/sites/:id/revenue', quiet)).toMatchObject({
+      currency: null,
+      gross: { page_views: 0, amount: null, interval: null, by_country: [], by_device: [] },
+      incremental: null,
+      cost_of_wall: null,
+    });
+    expect(await server.call('GET /v1/analytics/sites/:id/reach', quiet)).toMatchObject({
+      blocked_page_views: 0,
+      interval: null,
+      dark: null,
+    });
+    expect(await server.call('GET /v1/analytics/sites/:id/advice', quiet)).toEqual({ advice: [] });
+  });
+});

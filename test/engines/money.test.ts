@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRecovery } from '../../src/analytics/money/recovery.ts';
+import { readRevenue } from '../../src/analytics/money/revenue.ts';
+import type { Rate, RevenueSettings } from '../../src/contract/revenue.ts';
+import { defaultSiteConfig } from '../../src/contract/sites.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { openEventEngines } from '../support/event-engines.ts';
+import { dateOf, dayOf, daysAgo, names, noon, rowsOf, type Told, times } from '../support/event-rows.ts';
+
+const engines = await openEventEngines('money');
+afterAll(() => engines.stop());
+
+for (const [name, open] of Object.entries(engines.members)) {
+  describe(`money on ${name}`, () => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await open();
+      await migrateEvents(engine);
+    });
+    afterAll(() => engine.close());
+
+    const config = { ...defaultSiteConfig, consent_mode: 'full' as const };
+    async function siteWith(events: Told[]) {
+      const id = randomUUID();
+      await engine.insert('events', rowsOf(id, events), randomUUID());
+      return { id, config };
+    }
+
+    it('recovery: two arms, as worked out by hand', async () => {
+      const site = await siteWith(twoArms());
+      const read = await readRecovery(engine, site, 30, noon);
+      expect(read).toMatchObject({
+        walled: { eligible: 200, page_views: 400, ad_enabled_page_views: 200, per_visitor: 1 },
+        holdout: { eligible: 100, page_views: 300, ad_enabled_page_views: 10, per_visitor: 0.1 },
+        incremental: { per_visitor: 0.9, interval: [0.5653, 1.2347], total: 180 },
+        lost_visits: { per_visitor: 1, total: 200 },
+        conclusion: expect.stringMatching(/^The wall brought between 113 and 247 page views/),
+      });
+      expect(read.incremental?.total_interval).toEqual([113.06, 246.94]);
+      expect(read.caveats.map(({ code }) => code)).toEqual(['sessions_are_independent']);
+    });
+
+    it('recovery: nothing is claimed without a hold-out', async () => {
+      const site = await siteWith(twoArms().filter(({ metadata }) => metadata?.arm !== 'holdout'));
+      const read = await readRecovery(engine, site, 30, noon);
+      expect(read).toMatchObject({ incremental: null, lost_visits: null });
+      expect(read.caveats[0]).toMatchObject({ code: 'no_holdout', text: expect.stringContaining('5 %') });
+    });
+
+    it('revenue: gross by vector, with segments and interval', async () => {
+      // 125 sessions that allowed, 100 page views each: 12,500.
+      const events = Array.from({ length: 125 }, (_, index): Told[] => {
+        const session = { session: `s${index}`, at: daysAgo(3), country: index < 50 ? 'FR' : 'DE' };
+        const won = { ...session, type: 'conversion_allowlist' };
+        return [won, ...times(100, { ...session, type: 'adblock_not_detected' })];
+      }).flat();
+      const site = await siteWith(events);
+      const from = dateOf(daysAgo(10));
+      const rpm = await readRevenue(engine, site, at([{ from, mode: 'rpm', rpm: '4.00' }]), 30, noon);
+      // 125 sessions of 100 page views: the standard deviation is √(125 × 100²) × 0.004 = 4.4721.
+      expect(rpm.gross).toEqual({
+        page_views: 12_500,
+        amount: '50.00',
+        interval: ['41.23', '58.77'],
+        by_country: [
+          { value: 'DE', page_views: 7500, amount: '30.00' },
+          { value: 'FR', page_views: 5000, amount: '20.00' },
+        ],
+        by_device: [{ value: 'desktop', page_views: 12_500, amount: '50.00' }],
+      });
+      const ecpm: Rate = { from, mode: 'ecpm', ecpm: '1.20', ads_per_page: 3, fill: 0.9 };
+      expect((await readRevenue(engine, site, at([ecpm]), 30, noon)).gross.amount).toBe('40.50');
+      const french = await readRevenue(
+        engine,
+        site,
+        at([{ from, mode: 'rpm', rpm: '4', country: 'FR' }]),
+        30,
+        noon,
+      );
+      expect(french.gross.amount).toBe('20.00');
+      expect(french.caveats[0]).toMatchObject({
+        code: 'rate_missing',
+        text: expect.stringContaining('60 %'),
+      });
+      const none = await readRevenue(engine, site, at([]), 30, noon);
+      expect([none.gross.amount, none.gross.interval, none.caveats[0]?.code]).toEqual([
+        null,
+        null,
+        'no_rates',
+      ]);
+    });
+
+    it('revenue: page views after the attribution window, and of those never won, do not count', async () => {
+      const seen = (session: string, at: number, allowedAt: number | undefined): Told[] =>
+        times(3, {
+          session,
+          type: 'adblock_not_detected',
+          at,
+          metadata: allowedAt === undefined ? {} : { allowed_at: dayOf(allowedAt) },
+        });
+      const site = await siteWith([
+        ...seen('first day', daysAgo(1), daysAgo(1)),
+        ...seen('last day', daysAgo(1), daysAgo(7)),
+        ...seen('a day late', daysAgo(1), daysAgo(8)),
+        ...seen('no blocker ever', daysAgo(1), undefined),
+        {
+          session: 'blocks again',
+          type: 'adblock_detected',
+          at: daysAgo(1),
+          metadata: { allowed_at: dayOf(daysAgo(2)) },
+        },
+      ]);
+      const settings = {
+        ...at([{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000' }]),
+        attribution_days: 7,
+      };
+      const read = await readRevenue(engine, site, settings, 30, noon);
+      expect(read.gross).toMatchObject({ page_views: 6, amount: '6.00' });
+      expect(read.lost_potential).toMatchObject({ page_views: 1, amount: '1.00' });
+    });
+
+    it('revenue: what the wall brought and cost, at the rates', async () => {
+      const site = await siteWith(twoArms());
+      const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
+      const read = await readRevenue(engine, site, at(rates), 30, noon);
+      expect(read.incremental).toEqual({ page_views: 180, amount: '180.00', interval: ['113.06', '246.94'] });
+      expect(read.cost_of_wall).toMatchObject({ page_views: 200, amount: '200.00' });
+    });
+
+    it('revenue: a wall that loses is shown with its sign', async () => {
+      const swapped = twoArms().map((told): Told => {
+        const arm = told.metadata?.arm === 'walled' ? 'holdout' : 'walled';
+        return { ...told, metadata: { ...told.metadata, arm } };
+      });
+      const site = await siteWith(swapped);
+      const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
+      const { incremental, cost_of_wall } = await readRevenue(engine, site, at(rates), 30, noon);
+      expect([incremental?.amount, cost_of_wall?.amount]).toEqual(['-90.00', '-100.00']);
+      expect((await readRecovery(engine, site, 30, noon)).conclusion).toMatch(/^The wall lost between/);
+    });
+  });
+}
+
+function at(rates: Rate[]): RevenueSettings {
+  return { currency: 'EUR', attribution_days: 30, rates };
+}
+
+/**
+ * 200 walled visitors, of whom 50 allow and see four pages with ads; 100 of the hold-out, who see three pages each,
+ * five of them two with ads.
+ */
+function twoArms(): Told[] {
+  const visit = (session: string, arm: string, clear: number, all: number, won: boolean): Told[] => {
+    const told = { session, at: daysAgo(2), metadata: { arm } };
+    return [
+      { ...told, type: 'adblock_detected', metadata: { arm, arm_first: true } },
+      // The first page view comes before the arm is drawn.
+      { session, at: daysAgo(2), type: 'page_view' },
+      ...times(all - 1, { ...told, type: 'page_view' }),
+      ...(won ? [{ ...told, type: 'conversion_allowlist' }] : []),
+      ...times(clear, { ...told, type: 'adblock_not_detected' }),
+    ];
+  };
+  return [
+    ...names(150, 'w').flatMap((name) => visit(name, 'walled', 0, 1, false)),
+    ...names(50, 'won').flatMap((name) => visit(name, 'walled', 4, 5, true)),
+    ...names(95, 'h').flatMap((name) => visit(name, 'holdout', 0, 3, false)),
+    ...names(5, 'by itself').flatMap((name) => visit(name, 'holdout', 2, 3, false)),
+  ];
+}
