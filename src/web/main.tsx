@@ -11,6 +11,8 @@ import './styles/controls.css';
 import './styles/shell.css';
 import './styles/sites.css';
 import './styles/numbers.css';
+import './styles/forms.css';
+import './styles/settings.css';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');

@@ -53,3 +53,17 @@ export function timelineQuery(id: string, days: number) {
     placeholderData: keepPreviousData,
   });
 }
+
+export function installationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'installation'],
+    queryFn: () => call('GET /v1/sites/:id/installation', { params: { id } }),
+  });
+}
+
+export function listWatchQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'list-watch'],
+    queryFn: () => call('GET /v1/sites/:id/list-watch', { params: { id } }),
+  });
+}

@@ -12,7 +12,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
   return (
     <>
-      <button type="button" className="button copy" aria-label={label} onClick={copy}>
+      <button
+        type="button"
+        className="button copy"
+        aria-label={outcome === 'copied' ? undefined : label}
+        onClick={copy}
+      >
         {outcome === 'copied' ? 'Copied' : 'Copy'}
       </button>
       <span role="status" className={outcome === 'failed' ? 'field-error' : 'visually-hidden'}>

@@ -1,9 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import { describedBy, FieldFrame, type FieldTexts, useFocusOnError } from './field-frame.tsx';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
-  label: string;
-  hint?: ReactNode;
-  error?: ReactNode;
+interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   /** Stands at the end of the input, as a show/hide button does. */
   end?: ReactNode;
   /** Takes the focus when the form appears. */
@@ -17,28 +15,11 @@ export function Field({ label, hint, error, end, first, ...input }: FieldProps) 
   useEffect(() => {
     if (first) box.current?.focus();
   }, [first]);
-  useEffect(() => {
-    if (error) box.current?.focus();
-  }, [error]);
+  useFocusOnError(box, error);
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="field-box">
-        <input
-          {...input}
-          ref={box}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-error ${id}-hint`}
-        />
-        {end}
-      </div>
-      <div id={`${id}-error`} className="field-error" aria-live="polite">
-        {error}
-      </div>
-      <div id={`${id}-hint`} className="field-hint">
-        {hint}
-      </div>
-    </div>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input {...input} ref={box} {...describedBy(id, error)} />
+      {end}
+    </FieldFrame>
   );
 }

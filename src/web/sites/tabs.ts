@@ -10,7 +10,11 @@ export interface Tab {
 /** In the order of the tabs; the first one is the site's home. */
 export const tabs: Tab[] = [
   { path: '', title: 'Overview', load: async () => (await import('./overview-tab.tsx')).OverviewTab },
-  { path: 'settings', title: 'Settings', load: async () => (await import('./settings-tab.tsx')).SettingsTab },
+  {
+    path: 'settings',
+    title: 'Settings',
+    load: async () => (await import('../settings/settings-tab.tsx')).SettingsTab,
+  },
 ];
 
 /** Where a tab of a site is. */

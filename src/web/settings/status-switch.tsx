@@ -1,24 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Site } from '../../contract/sites.ts';
-import { call } from '../api.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
-import { siteQuery, sitesQuery } from '../queries.ts';
+import { useSiteChange } from './use-site-form.ts';
 
 /** Switches a site on and off; the numbers so far stay. */
 export function StatusSwitch({ site }: { site: Site }) {
   const id = useId();
-  const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: (status: Site['status']) =>
-      call('PATCH /v1/sites/:id', { params: { id: site.id }, body: { status } }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(siteQuery(site.id).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
-    },
-  });
+  const change = useSiteChange(site.id);
   // The switch moves at once and goes back if the server refuses.
-  const isOn = (change.isPending ? change.variables : site.status) === 'active';
+  const isOn = (change.isPending ? change.variables.status : site.status) === 'active';
   return (
     <div className="setting">
       <div>
@@ -37,7 +27,7 @@ export function StatusSwitch({ site }: { site: Site }) {
         aria-checked={isOn}
         aria-labelledby={id}
         aria-describedby={`${id}-text`}
-        onClick={() => change.isPending || change.mutate(isOn ? 'inactive' : 'active')}
+        onClick={() => change.isPending || change.mutate({ status: isOn ? 'inactive' : 'active' })}
       />
     </div>
   );

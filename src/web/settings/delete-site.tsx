@@ -17,10 +17,7 @@ export function DeleteSite({ site }: { site: Site }) {
   };
   return (
     <div className="setting">
-      <div>
-        <h3>Delete this site</h3>
-        <p className="soft">Removes the site and all its numbers for good.</p>
-      </div>
+      <p className="soft">Removes the site, its settings and all its numbers for good.</p>
       <button type="button" className="button danger-quiet" onClick={open}>
         Delete…
       </button>

@@ -1,0 +1,45 @@
+import { type ReactNode, type RefObject, useEffect } from 'react';
+
+export interface FieldTexts {
+  label: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+}
+
+/** Label, error and hint around a control, which names the two by `aria-describedby`. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldTexts & { id: string; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">{children}</div>
+      <div id={`${id}-error`} className="field-error" aria-live="polite">
+        {error}
+      </div>
+      <div id={`${id}-hint`} className="field-hint">
+        {hint}
+      </div>
+    </div>
+  );
+}
+
+/** What ties a control to the texts of its frame. */
+export function describedBy(id: string, error: ReactNode) {
+  return {
+    id,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': `${id}-error ${id}-hint`,
+  };
+}
+
+/** An error takes the focus; of several, the first one. */
+export function useFocusOnError(control: RefObject<HTMLElement | null>, error: ReactNode): void {
+  useEffect(() => {
+    if (error && !document.activeElement?.matches('[aria-invalid]')) control.current?.focus();
+  }, [control, error]);
+}

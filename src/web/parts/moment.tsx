@@ -1,0 +1,29 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** A point in time as a person says it, with the exact one behind it. */
+export function Moment({ at, zone }: { at: string; zone?: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at, zone)}>
+      {sinceThen(at)}
+    </time>
+  );
+}
+
+/** The day and the time on the clock of a zone, or of this computer. */
+export function exactTime(at: string, zone?: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en', { ...style, timeZone: zone }).format(Date.parse(at));
+}
+
+function sinceThen(at: string): string {
+  const ms = Date.parse(at) - Date.now();
+  const [unit, size] = steps.find(([, length]) => Math.abs(ms) >= length) ?? ['minute', 60_000];
+  const count = Math.trunc(ms / size);
+  return count === 0 ? 'just now' : relative.format(count, unit);
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Delivery } from '../../contract/delivery.ts';
+import type { Site } from '../../contract/sites.ts';
+import { Check } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import { fieldReason } from '../parts/field-reason.ts';
+import { installationQuery } from '../queries.ts';
+import { SectionForm } from './section-form.tsx';
+import { type SiteForm, useSiteForm } from './use-site-form.ts';
+
+const paths = [
+  { name: 'loader', label: 'Script', hint: 'As /velona/maruvi.js. Your pages’ snippet changes with it.' },
+  { name: 'track', label: 'Events', hint: 'As /velona/ketilo.' },
+  { name: 'media', label: 'Folder of baits', hint: 'As /velona/dorema.' },
+] as const;
+
+/** Under which addresses of the owner's host visitors' browsers find the service. */
+export function DeliverySection({ site }: { site: Site }) {
+  const form = useSiteForm(site, ({ config }) => toDraft(config.delivery), toChange);
+  const { draft, set, refused } = form;
+  const areAlike = fieldReason(form.error, 'config.delivery') === 'conflict';
+  return (
+    <>
+      <p className="soft">
+        When your web server passes three paths on, visitors’ browsers talk to your site only, and no list can
+        name a host of Truce. Left empty, Truce’s own address is used. Former paths go on answering.
+      </p>
+      <SectionForm form={form} fields={['config.delivery']}>
+        <Field
+          label="Your host"
+          type="url"
+          placeholder={`https://${site.domain}`}
+          autoComplete="off"
+          value={draft.origin}
+          hint="The host that passes the paths on; empty if it is Truce’s own."
+          error={refused('config.delivery.origin', 'Please enter a host alone, as https://example.com.')}
+          onChange={(event) => set({ origin: event.target.value })}
+        />
+        <div className="field-grid">
+          {paths.map(({ name, label, hint }) => (
+            <Field
+              key={name}
+              label={label}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={draft[name]}
+              hint={hint}
+              error={
+                (areAlike && name === 'loader' && 'The three paths have to differ.') ||
+                pathRefusal(form, name)
+              }
+              onChange={(event) => set({ [name]: event.target.value })}
+            />
+          ))}
+        </div>
+        <Check
+          label="Draw new paths by itself"
+          hint="As soon as a filter list names one. On your own host, pass the whole folder on."
+          checked={draft.rotate}
+          onChange={(rotate) => set({ rotate })}
+        />
+        <Suggestion siteId={site.id} take={(suggested) => set(toDraft(suggested))} />
+      </SectionForm>
+    </>
+  );
+}
+
+function Suggestion({ siteId, take }: { siteId: string; take: (suggested: Delivery) => void }) {
+  const suggested = useQuery(installationQuery(siteId)).data?.suggested_delivery;
+  return (
+    <div>
+      {suggested && (
+        <button type="button" className="button small" onClick={() => take(suggested)}>
+          Use the suggested paths
+        </button>
+      )}
+    </div>
+  );
+}
+
+function pathRefusal({ refused, error }: SiteForm<object>, name: string): string | undefined {
+  const field = `config.delivery.${name}`;
+  if (fieldReason(error, field) === 'conflict') return 'This path is taken already. Please choose another.';
+  return refused(field, 'Please use a path of small letters, digits, - and _, as /velona/maruvi.');
+}
+
+function toDraft({ origin = '', loader = '', track = '', media = '', rotate = false }: Delivery = {}) {
+  return { origin, loader, track, media, rotate };
+}
+
+function toChange({ rotate, ...texts }: ReturnType<typeof toDraft>) {
+  const given = Object.entries(texts).map(([name, text]) => [name, text.trim()]);
+  const delivery: Delivery = Object.fromEntries(given.filter(([, text]) => text !== ''));
+  return { config: { delivery: rotate ? { ...delivery, rotate } : delivery } };
+}

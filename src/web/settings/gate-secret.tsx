@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Copyable } from '../parts/copyable.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+
+/** The secret that signs the tokens, fetched when it is asked for and kept by this screen only. */
+export function GateSecret({ siteId }: { siteId: string }) {
+  const params = { id: siteId };
+  const read = useMutation({ mutationFn: () => call('GET /v1/sites/:id/gate', { params }) });
+  const rotate = useMutation({ mutationFn: () => call('POST /v1/sites/:id/gate/rotate', { params }) });
+  const secret = (rotate.data ?? read.data)?.secret;
+  return (
+    <div className="subsection">
+      <h3>Secret</h3>
+      <p className="soft">Your server checks tokens with it. Keep it there, never in a page.</p>
+      {secret && <Copyable text={secret} label="Copy secret" />}
+      <p role="status" className="field-hint">
+        {rotate.data && 'This is the new secret. Tokens of the former one end by themselves.'}
+      </p>
+      {read.isError && <ErrorNotice error={read.error} />}
+      <div className="actions">
+        {!secret && (
+          <button
+            type="button"
+            className="button small"
+            aria-disabled={read.isPending}
+            onClick={() => read.mutate()}
+          >
+            {read.isPending ? 'Reading…' : 'Show secret'}
+          </button>
+        )}
+        <ConfirmButton
+          label="New secret…"
+          question="Make a new secret?"
+          confirm="Make it"
+          pending="Making…"
+          act={() => rotate.mutateAsync()}
+        >
+          From now on tokens are signed with it. Until your server knows it, new tokens are refused there. Let
+          your server take both until the last old token has ended; after a leak, drop the old one at once.
+        </ConfirmButton>
+      </div>
+    </div>
+  );
+}

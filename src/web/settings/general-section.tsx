@@ -1,0 +1,54 @@
+import type { Site } from '../../contract/sites.ts';
+import { Check } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import { SectionForm } from './section-form.tsx';
+import { StatusSwitch } from './status-switch.tsx';
+import { useSiteForm } from './use-site-form.ts';
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** Name, time zone, local pages, and whether anything is measured at all. */
+export function GeneralSection({ site }: { site: Site }) {
+  const form = useSiteForm(site, toDraft, ({ name, ...config }) => ({ name, config }));
+  const { draft, set, refused } = form;
+  return (
+    <>
+      <StatusSwitch site={site} />
+      <SectionForm form={form} fields={['name', 'config.timezone']}>
+        <Field
+          label="Name"
+          autoComplete="off"
+          value={draft.name}
+          error={refused('name', 'Please use 1 to 120 characters.')}
+          hint={`How the site is called in this dashboard. Its domain is ${site.domain}; it cannot be changed.`}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <Field
+          label="Time zone"
+          list="time-zones"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.timezone}
+          error={refused('config.timezone', 'There is no such time zone. It should look like Europe/Paris.')}
+          hint="Where a day begins in your numbers, and the clock of the schedule. Past days are counted anew."
+          onChange={(event) => set({ timezone: event.target.value })}
+        />
+        <datalist id="time-zones">
+          {['UTC', ...zones].map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <Check
+          label="Also work on localhost"
+          hint="So that you can try the script before you publish it. Visits there are counted like others."
+          checked={draft.allow_localhost}
+          onChange={(allow_localhost) => set({ allow_localhost })}
+        />
+      </SectionForm>
+    </>
+  );
+}
+
+function toDraft({ name, config }: Site) {
+  return { name, timezone: config.timezone, allow_localhost: config.allow_localhost };
+}

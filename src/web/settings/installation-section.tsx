@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Installation } from '../../contract/installation.ts';
+import type { Site } from '../../contract/sites.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Copyable } from '../parts/copyable.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { installationQuery } from '../queries.ts';
+import { VerifyInstallation } from './verify-installation.tsx';
+
+/** The snippet, whether it works, and the code for each platform. */
+export function InstallationSection({ site }: { site: Site }) {
+  const installation = useQuery(installationQuery(site.id));
+  if (installation.isError) {
+    return <ErrorNotice error={installation.error} onRetry={() => installation.refetch()} />;
+  }
+  return (
+    <>
+      <p>
+        This line belongs into the <code>&lt;head&gt;</code> of every page of {site.domain}.
+      </p>
+      {installation.data ? (
+        <Copyable text={installation.data.snippet} label="Copy snippet" />
+      ) : (
+        <Skeleton width="100%" height="4.125rem" />
+      )}
+      <VerifyInstallation site={site} />
+      {installation.data ? (
+        <Platforms installation={installation.data} />
+      ) : (
+        <Skeleton width="100%" height="11rem" />
+      )}
+    </>
+  );
+}
+
+function Platforms({ installation: { platforms, suggested_delivery } }: { installation: Installation }) {
+  const [chosen, setChosen] = useState(platforms[0]?.id);
+  const platform = platforms.find(({ id }) => id === chosen);
+  return (
+    <div className="subsection">
+      <h3>On your platform</h3>
+      <SelectField label="Platform" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+        {platforms.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {platform && (
+        <>
+          <ol className="steps">
+            {platform.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <CodeBlock code={platform.code} name={platform.name} />
+        </>
+      )}
+      {suggested_delivery && (
+        <p className="soft">
+          Code that passes paths on uses the suggested ones. Save them under{' '}
+          <a href="#paths">First-party paths</a> as well.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CodeBlock({ code, name }: { code: string; name: string }) {
+  return (
+    <div className="code-block">
+      <div className="code-block-head">
+        <CopyButton text={code} label={`Copy the code for ${name}`} />
+      </div>
+      <pre>
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListFinding, ListTarget, ListWatch } from '../../contract/list-watch.ts';
+import type { Site } from '../../contract/sites.ts';
+import { call } from '../api.ts';
+import { formatCount } from '../numbers/number-format.ts';
+import { Moment } from '../parts/moment.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { listWatchQuery } from '../queries.ts';
+
+/** What filter lists have of the site, which lists were asked, and a button to ask them now. */
+export function ListWatchSection({ site }: { site: Site }) {
+  const query = listWatchQuery(site.id);
+  const watch = useQuery(query);
+  const queryClient = useQueryClient();
+  const look = useMutation({
+    mutationFn: () => call('POST /v1/sites/:id/list-watch', { params: { id: site.id } }),
+    onSuccess: (found) => queryClient.setQueryData(query.queryKey, found),
+  });
+  return (
+    <>
+      <p className="soft">
+        Once a day Truce asks filter lists whether they would block or hide what this site uses. If one does,
+        visitors are not counted or see no wall.
+      </p>
+      {watch.isError && <ErrorNotice error={watch.error} onRetry={() => watch.refetch()} />}
+      {watch.isPending && <Skeleton width="100%" height="6rem" />}
+      {watch.data && <Findings watch={watch.data} zone={site.config.timezone} />}
+      {look.isError && <ErrorNotice error={look.error} />}
+      <div className="save">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={look.isPending}
+          onClick={() => look.isPending || look.mutate()}
+        >
+          {look.isPending ? 'Looking…' : 'Look now'}
+        </button>
+        <span role="status" className="soft">
+          {look.isSuccess && 'Looked just now.'}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
+  const present = watch.findings.filter(({ cleared_at }) => cleared_at === null);
+  const past = watch.findings.filter(({ cleared_at }) => cleared_at !== null);
+  return (
+    <>
+      <p>
+        <strong>{headline(watch, present.length)}</strong>{' '}
+        {watch.checked_at && (
+          <span className="soft">
+            Last look: <Moment at={watch.checked_at} zone={zone} />
+          </span>
+        )}
+      </p>
+      {present.map((finding) => (
+        <Finding key={finding.id} finding={finding} zone={zone} />
+      ))}
+      {watch.lists.length > 0 && (
+        <details className="checks">
+          <summary>{watch.lists.length} lists asked</summary>
+          <ul>
+            {watch.lists.map(({ name, version, rules }) => (
+              <li key={name}>
+                {name}, {version ? `as of ${version}, ` : ''}
+                {formatCount(rules)} rules
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {past.length > 0 && (
+        <details className="checks">
+          <summary>Earlier findings ({past.length})</summary>
+          {past.map((finding) => (
+            <Finding key={finding.id} finding={finding} zone={zone} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
+  const { target, list, rule, address, first_seen, cleared_at } = finding;
+  return (
+    <div className="finding">
+      <p>
+        {list} names {names[target]}: <code>{address}</code>
+      </p>
+      <p className="soft">
+        By the rule <code>{rule}</code>, since <Moment at={first_seen} zone={zone} />
+        {cleared_at && (
+          <>
+            , until <Moment at={cleared_at} zone={zone} />
+          </>
+        )}
+      </p>
+      {!cleared_at && <p>{remedies[target]}</p>}
+    </div>
+  );
+}
+
+function headline({ checked_at, lists }: ListWatch, found: number): string {
+  if (checked_at === null) return 'Not looked yet: it happens within a minute after a change.';
+  if (lists.length === 0) return 'There is no list to ask.';
+  if (found === 0) return 'No list names anything of this site.';
+  return found === 1 ? 'One finding.' : `${found} findings.`;
+}
+
+const names: Record<ListTarget, string> = {
+  host: 'the host',
+  loader: 'the script',
+  ask: 'a part of the script',
+  wall: 'the wall’s script',
+  track: 'the address of events',
+  media: 'the folder of baits',
+  gate: 'the gate',
+  markup: 'a name in your pages',
+};
+
+const otherPath = 'Give the site another path under First-party paths; it can also be drawn by itself.';
+const otherLoader = 'Set another path for the script under First-party paths, and change it in your pages.';
+const remedies: Record<ListTarget, string> = {
+  host: 'Use another host name; best a path on your site’s own host, under First-party paths.',
+  loader: otherLoader,
+  ask: otherLoader,
+  wall: otherLoader,
+  track: otherPath,
+  media: otherPath,
+  gate: 'Pass it on from your site’s own host, under First-party paths.',
+  markup: 'A rule hides the cards in your pages. Please tell us, so that we can name them anew.',
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { refusalWithin } from '../parts/field-reason.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import type { SiteForm } from './use-site-form.ts';
+
+interface SectionFormProps {
+  form: SiteForm<object> | Omit<SiteForm<never>, 'set'>;
+  /** The fields, or what holds them, whose refusals are told beside them. */
+  fields: string[];
+  children: ReactNode;
+}
+
+/** The form of a section, with its button and what came of it. */
+export function SectionForm({ form, fields, children }: SectionFormProps) {
+  const isToldAtField = fields.some((field) => refusalWithin(form.error, field));
+  return (
+    <form onSubmit={form.save} noValidate>
+      {children}
+      {form.error && !isToldAtField && <ErrorNotice error={form.error} />}
+      <div className="save">
+        <button
+          type="submit"
+          className={form.isDirty ? 'button primary' : 'button'}
+          aria-disabled={form.isSaving}
+        >
+          {form.isSaving ? 'Saving…' : 'Save'}
+        </button>
+        <span role="status" className="soft">
+          {form.isSaved && 'Saved.'}
+          {form.isDirty && !form.error && 'Not saved yet.'}
+          {isToldAtField && 'Not saved: please look at the marked field.'}
+        </span>
+      </div>
+    </form>
+  );
+}

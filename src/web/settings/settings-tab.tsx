@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import type { Site } from '../../contract/sites.ts';
+import { ConsentSection } from './consent-section.tsx';
+import { DeleteSite } from './delete-site.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { GateSection } from './gate-section.tsx';
+import { GeneralSection } from './general-section.tsx';
+import { InstallationSection } from './installation-section.tsx';
+import { ListWatchSection } from './list-watch-section.tsx';
+import { WallRulesSection } from './wall-rules-section.tsx';
+
+/** In the order of the screen; the id is the address of a section (`#gate`). */
+const sections = [
+  { id: 'general', title: 'General', Section: GeneralSection },
+  { id: 'installation', title: 'Installation', Section: InstallationSection },
+  { id: 'consent', title: 'Detection and consent', Section: ConsentSection },
+  { id: 'rules', title: 'When a wall is shown', Section: WallRulesSection },
+  { id: 'paths', title: 'First-party paths', Section: DeliverySection },
+  { id: 'lists', title: 'List watch', Section: ListWatchSection },
+  { id: 'gate', title: 'Gate', Section: GateSection },
+  { id: 'delete', title: 'Delete', Section: DeleteSite },
+];
+
+/** What can be changed about a site. Each section is saved by itself. */
+export function SettingsTab({ site }: { site: Site }) {
+  useEffect(() => {
+    // The browser looked for the section before its code was there.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div className="settings">
+      <nav className="settings-nav" aria-label="Settings">
+        {sections.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className="settings-sections">
+        {sections.map(({ id, title, Section }) => (
+          <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            <Section site={site} />
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Input } from '../../contract/route.ts';
+import type { Routes } from '../../contract/routes.ts';
+import type { Site } from '../../contract/sites.ts';
+import { call } from '../api.ts';
+import { refusalWithin } from '../parts/field-reason.ts';
+import { siteQuery, sitesQuery } from '../queries.ts';
+
+export type SiteChange = Input<Routes['PATCH /v1/sites/:id']['body']>;
+
+export interface SiteForm<D> {
+  draft: D;
+  set: (part: Partial<D>) => void;
+  save: (event: FormEvent) => void;
+  isDirty: boolean;
+  isSaving: boolean;
+  isSaved: boolean;
+  error: Error | null;
+  /** The sentence, if the server refused this field or something in it. */
+  refused: (field: string, sentence: string) => string | undefined;
+}
+
+/** Sends a change of the site, and knows the answer everywhere. */
+export function useSiteChange(siteId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SiteChange) => call('PATCH /v1/sites/:id', { params: { id: siteId }, body }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(siteQuery(siteId).queryKey, changed);
+      void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
+      void queryClient.invalidateQueries({ queryKey: [...siteQuery(siteId).queryKey, 'installation'] });
+    },
+  });
+}
+
+/** One section of the settings: a draft of its fields, saved by itself. */
+export function useSiteForm<D extends object>(
+  site: Site,
+  toDraft: (site: Site) => D,
+  toChange: (draft: D) => SiteChange,
+): SiteForm<D> {
+  const [draft, setDraft] = useState(() => toDraft(site));
+  const change = useSiteChange(site.id);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(toDraft(site));
+  return {
+    draft,
+    isDirty,
+    isSaving: change.isPending,
+    isSaved: change.isSuccess && !isDirty,
+    error: change.error,
+    set(part) {
+      setDraft((now) => ({ ...now, ...part }));
+      if (!change.isPending) change.reset();
+    },
+    save(event) {
+      event.preventDefault();
+      if (change.isPending) return;
+      const sent = draft;
+      // What was typed meanwhile stays; else the fields show what the server made of them.
+      const onSuccess = (saved: Site) => setDraft((now) => (now === sent ? toDraft(saved) : now));
+      change.mutate(toChange(sent), { onSuccess });
+    },
+    refused: (field, sentence) => (refusalWithin(change.error, field) ? sentence : undefined),
+  };
+}

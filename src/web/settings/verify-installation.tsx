@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Check, Verification } from '../../contract/installation.ts';
+import type { Site } from '../../contract/sites.ts';
+import { call } from '../api.ts';
+import { Field } from '../parts/field.tsx';
+import { fieldReason } from '../parts/field-reason.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+
+/** Has the server look at a page of the site, and tells what it found and what to do. */
+export function VerifyInstallation({ site }: { site: Site }) {
+  const [url, setUrl] = useState('');
+  const verify = useMutation({
+    mutationFn: (page: string) =>
+      call('POST /v1/sites/:id/verify', { params: { id: site.id }, body: page ? { url: page } : {} }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!verify.isPending) verify.mutate(url.trim());
+  };
+  const refusal = fieldReason(verify.error, 'url');
+  return (
+    <div className="subsection">
+      <h3>Does it work?</h3>
+      <form onSubmit={submit} noValidate>
+        <Field
+          label="Page to look at"
+          type="url"
+          placeholder={`https://${site.domain}/`}
+          autoComplete="off"
+          value={url}
+          error={refusal && `Please enter an address on ${site.domain}, with https://.`}
+          hint="Left empty: the front page. Truce opens it as a visitor would."
+          onChange={(event) => {
+            setUrl(event.target.value);
+            if (verify.isError) verify.reset();
+          }}
+        />
+        <div className="save">
+          <button type="submit" className="button" aria-disabled={verify.isPending}>
+            {verify.isPending ? 'Looking…' : 'Verify installation'}
+          </button>
+          <span role="status" className="soft">
+            {verify.isPending && 'This takes a few seconds.'}
+            {verify.data && summary(verify.data)}
+          </span>
+        </div>
+      </form>
+      {verify.isError && !refusal && <ErrorNotice error={verify.error} />}
+      {verify.data && <CheckList checks={verify.data.checks} />}
+    </div>
+  );
+}
+
+function summary({ ok, url, checks }: Verification): string {
+  if (ok) return `${url} is fine.`;
+  const failed = checks.filter(({ status }) => status === 'fail').length;
+  return `${url}: ${failed === 1 ? 'one thing is' : `${failed} things are`} to be done.`;
+}
+
+const words: Record<Check['status'], string> = { pass: 'Works', fail: 'To do', unknown: 'Not known' };
+
+const subjects: Record<Check['name'], string> = {
+  page: 'The page',
+  host: 'Its host',
+  snippet: 'The snippet',
+  loader: 'The script',
+  csp_script: 'Content Security Policy: script',
+  csp_connect: 'Content Security Policy: events',
+  events: 'Events',
+  baits: 'Baits',
+  site_active: 'The site',
+  last_event: 'The newest event',
+};
+
+function CheckList({ checks }: { checks: Check[] }) {
+  return (
+    <ul className="check-list" aria-label="What was found">
+      {checks.map(({ name, status, message, fix }) => (
+        <li key={name}>
+          <span className={`pill ${status}`}>{words[status]}</span>
+          <div>
+            <h4>{subjects[name]}</h4>
+            <p>{message}</p>
+            {fix && <p className="soft">{fix}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { CheckChoices } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import type { RulesDraft } from './rules-draft.ts';
+import type { SiteForm } from './use-site-form.ts';
+
+const devices = [
+  { value: 'desktop' as const, label: 'Desktop' },
+  { value: 'mobile' as const, label: 'Phone' },
+  { value: 'tablet' as const, label: 'Tablet' },
+];
+
+const codes = [
+  {
+    rule: 'countries',
+    type: 'region',
+    label: 'Only in these countries',
+    empty: 'Codes of two letters, as FR, DE.',
+    refusal: 'A country is a code of two letters, as FR.',
+  },
+  {
+    rule: 'excluded_countries',
+    type: 'region',
+    label: 'Not in these countries',
+    empty: 'Codes of two letters, as FR, DE.',
+    refusal: 'A country is a code of two letters, as FR.',
+  },
+  {
+    rule: 'languages',
+    type: 'language',
+    label: 'Only for these languages',
+    empty: 'The browser’s language, as de, pt-BR.',
+    refusal: 'A language is a code, as de or pt-BR.',
+  },
+] as const;
+
+/** Which devices, countries and languages. */
+export function VisitorRules({ form }: { form: SiteForm<RulesDraft> }) {
+  return (
+    <>
+      <CheckChoices
+        legend="Devices"
+        inline
+        choices={devices}
+        values={form.draft.devices}
+        hint="None ticked: all of them."
+        error={form.refused('config.display.devices', 'Please choose from these.')}
+        onChange={(chosen) => form.set({ devices: chosen })}
+      />
+      <div className="field-grid">
+        {codes.map(({ rule, type, label, empty, refusal }) => (
+          <Field
+            key={rule}
+            label={label}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={form.draft[rule]}
+            hint={namesOf(form.draft[rule], type) || empty}
+            error={form.refused(`config.display.${rule}`, refusal)}
+            onChange={(event) => form.set({ [rule]: event.target.value })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The typed codes in words, as far as they have any. */
+function namesOf(typed: string, type: 'region' | 'language'): string {
+  const names = new Intl.DisplayNames('en', { type, fallback: 'none' });
+  const known = typed.split(/[\s,;]+/).map((code) => {
+    try {
+      return names.of(type === 'region' ? code.toUpperCase() : code);
+    } catch {
+      return undefined; // not a code (yet): nothing to say about it
+    }
+  });
+  return known.filter((name) => name !== undefined).join(', ');
+}

@@ -1,0 +1,228 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/contract/sites.ts';
+import { type DashboardVisit, visitDashboard } from './dashboard-visit.ts';
+
+let visit: DashboardVisit;
+
+beforeAll(async () => {
+  visit = await visitDashboard();
+  await visit.open(`/sites/${visit.siteId}/settings`);
+});
+
+afterAll(() => visit?.close());
+
+describe('general', () => {
+  test('saves name, time zone and localhost', async () => {
+    const general = section('General');
+    await general.getByLabel('Name').fill('The News');
+    await general.getByLabel('Time zone').fill('Europe/Paris');
+    await general.getByLabel('Also work on localhost').uncheck();
+    await save(general);
+    const { name, config } = await stored();
+    expect([name, config.timezone, config.allow_localhost]).toEqual(['The News', 'Europe/Paris', false]);
+    await visit.page.getByRole('heading', { level: 1, name: 'The News' }).waitFor();
+  });
+
+  test('says at the field what is refused, and puts the focus there', async () => {
+    const zone = section('General').getByLabel('Time zone');
+    await zone.fill('Europe/Nowhere');
+    await section('General').getByRole('button', { name: 'Save' }).click();
+    await section('General').getByText('There is no such time zone.').waitFor();
+    expect(await zone.getAttribute('aria-invalid')).toBe('true');
+    expect(await zone.evaluate((field) => field === document.activeElement)).toBe(true);
+    await visit.checkAccessibility('settings with a refused field');
+    await zone.fill('Europe/Paris');
+  });
+});
+
+describe('detection and consent', () => {
+  test('are saved together', async () => {
+    const consent = section('Detection and consent');
+    await consent.getByLabel('Strict').check();
+    await consent.getByLabel('Watch whether they run').uncheck();
+    await consent.getByLabel('After consent').check();
+    await save(consent);
+    const { config } = await stored();
+    expect(config.consent_mode).toBe('strict');
+    expect(config.detection).toEqual({ third_party_probes: 'after_consent', page_tags: false });
+  });
+});
+
+describe('when a wall is shown', () => {
+  test('takes every rule, and empty fields are none', async () => {
+    const rules = section('When a wall is shown');
+    for (const [label, value] of Object.entries(typedRules))
+      await rules.getByLabel(label, { exact: true }).fill(value);
+    for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).check();
+    await rules.getByText('France, Germany').waitFor();
+    await save(rules);
+    expect((await stored()).config.display).toEqual(storedRules);
+    await visit.page.reload();
+    expect(await rules.getByLabel('Not before').inputValue()).toBe('2026-06-01T08:00');
+
+    for (const label of Object.keys(typedRules)) await rules.getByLabel(label, { exact: true }).fill('');
+    for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).uncheck();
+    await save(rules);
+    expect((await stored()).config.display).toEqual({});
+  });
+
+  test.each([
+    ['Percent of visitors', '200', 'Please enter a number from 0 to 100.'],
+    ['At most once in … days', 'soon', 'Please enter days from 1 to 365.'],
+    ['Only in these countries', 'FR, France', 'A country is a code of two letters'],
+    ['Only for these campaigns', 'spring', 'Each line needs a name and a value'],
+    ['Daily from', '08:00', 'Please enter both hours'],
+  ])('refuses %s %s', async (label, typed, sentence) => {
+    const rules = section('When a wall is shown');
+    await rules.getByLabel(label, { exact: true }).fill(typed);
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await rules.getByText(sentence).first().waitFor();
+    await rules.getByLabel(label, { exact: true }).fill('');
+  });
+});
+
+describe('installation', () => {
+  test('has the snippet and code for every platform, to copy', async () => {
+    const installation = section('Installation');
+    await installation.getByLabel('Platform').selectOption({ label: 'nginx' });
+    await installation.getByRole('button', { name: 'Copy the code for nginx' }).click();
+    const copied = await visit.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('proxy_pass');
+    await installation.getByRole('button', { name: 'Copy snippet' }).click();
+    await expect
+      .poll(() => visit.page.evaluate(() => navigator.clipboard.readText()))
+      .toContain(`/v1/loader/${visit.siteId}.js`);
+  });
+
+  test('is verified with a list of what works and what is to be done', async () => {
+    const installation = section('Installation');
+    await installation.getByLabel('Page to look at').fill('https://other.example/');
+    await installation.getByRole('button', { name: 'Verify installation' }).click();
+    await installation.getByText('Please enter an address on news.example').waitFor();
+    await installation.getByLabel('Page to look at').fill('');
+    await installation.getByRole('button', { name: 'Verify installation' }).click();
+    await installation.getByRole('list', { name: 'What was found' }).waitFor({ timeout: 30_000 });
+    expect(await installation.getByText('To do').count()).toBeGreaterThan(0);
+    await visit.checkAccessibility('settings with a verification');
+  });
+});
+
+describe('first-party paths', () => {
+  test('takes the suggested ones, and the snippet follows', async () => {
+    const paths = section('First-party paths');
+    await paths.getByRole('button', { name: 'Use the suggested paths' }).click();
+    const loader = await paths.getByLabel('Script').inputValue();
+    await save(paths);
+    expect((await stored()).config.delivery?.loader).toBe(loader);
+    await section('Installation').getByText(loader).first().waitFor();
+    expect(await paths.getByRole('button', { name: 'Use the suggested paths' }).count()).toBe(0);
+  });
+
+  test('says which path is refused or taken', async () => {
+    const paths = section('First-party paths');
+    const track = await paths.getByLabel('Events').inputValue();
+    await paths.getByLabel('Script').fill(track);
+    await paths.getByRole('button', { name: 'Save' }).click();
+    await paths.getByText('The three paths have to differ.').waitFor();
+    await paths.getByLabel('Script').fill('/v1/mine');
+    await paths.getByRole('button', { name: 'Save' }).click();
+    await paths.getByText('Please use a path of small letters').waitFor();
+  });
+});
+
+describe('list watch', () => {
+  test('looks now and names the lists', async () => {
+    const lists = section('List watch');
+    await lists.getByRole('button', { name: 'Look now' }).click();
+    await lists.getByText('No list names anything of this site.').waitFor();
+    await lists.getByText(/\d+ lists asked/).click();
+    await lists.getByText(/EasyPrivacy/).waitFor();
+  });
+});
+
+describe('the gate', () => {
+  test('shows its secret when asked, and makes a new one after a question', async () => {
+    const gate = section('Gate');
+    await gate.getByLabel('Give out tokens').check();
+    await gate.getByLabel('Minutes until a token ends').fill('20');
+    await save(gate);
+    expect((await stored()).config.gate).toEqual({ enabled: true, ttl_s: 1200 });
+    expect(await gate.locator('code').count()).toBe(0);
+    await gate.getByRole('button', { name: 'Show secret' }).click();
+    const former = await gate.locator('code').textContent();
+    await gate.getByRole('button', { name: 'New secret…' }).click();
+    await visit.checkAccessibility('the question before a new secret');
+    await gate.getByRole('button', { name: 'Make it' }).click();
+    await gate.getByText('This is the new secret.').waitFor();
+    const { secret } = await visit.server.call('GET /v1/sites/:id/gate', { params: { id: visit.siteId } });
+    expect(await gate.locator('code').textContent()).toBe(secret);
+    expect(secret).not.toBe(former);
+  });
+});
+
+test('a section has an address, and nothing was asked of another host', async () => {
+  await visit.open('/');
+  await visit.open(`/sites/${visit.siteId}/settings#gate`);
+  await section('Gate').getByRole('button', { name: 'Show secret' }).waitFor();
+  await expect.poll(() => visit.page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  expect(visit.complaints).toEqual([]);
+});
+
+const typedRules: Record<string, string> = {
+  'Seconds on the page before it': '1.5',
+  'From which page view on': '3',
+  'Only every … page views': '2',
+  'At most once in … days': '7',
+  'Quiet days after a conversion': '30',
+  'Percent of visitors': '50',
+  'Only in these countries': 'fr, DE',
+  'Not in these countries': 'AT',
+  'Only for these languages': 'fr de-DE',
+  'Only on these paths': '/news/*\n/sport/*',
+  'Never on these paths': '/contact',
+  'Only from these hosts': '*.search.example',
+  'Not from these hosts': '(none)',
+  'Only for these campaigns': 'campaign=spring*',
+  'Not before': '2026-06-01T08:00',
+  'Not after': '2026-12-01T08:00',
+  'Daily from': '22:00',
+  'Daily until': '06:00',
+};
+
+const storedRules: Site['config']['display'] = {
+  delay_ms: 1500,
+  after_page_views: 3,
+  every_page_views: 2,
+  once_in_days: 7,
+  quiet_days_after_conversion: 30,
+  percent: 50,
+  devices: ['mobile', 'tablet'],
+  countries: ['FR', 'DE'],
+  excluded_countries: ['AT'],
+  languages: ['fr', 'de-DE'],
+  included_paths: ['/news/*', '/sport/*'],
+  excluded_paths: ['/contact'],
+  referrers: ['*.search.example'],
+  excluded_referrers: ['(none)'],
+  utm: ['campaign=spring*'],
+  schedule: {
+    from: '2026-06-01T06:00:00.000Z',
+    until: '2026-12-01T07:00:00.000Z',
+    weekdays: [1, 7],
+    hours: { from: '22:00', until: '06:00' },
+  },
+};
+
+function section(name: string): Locator {
+  return visit.page.getByRole('region', { name, exact: true });
+}
+
+async function save(part: Locator): Promise<void> {
+  await part.getByRole('button', { name: 'Save' }).click();
+  await part.getByText('Saved.', { exact: true }).waitFor();
+}
+
+function stored(): Promise<Site> {
+  return visit.server.call('GET /v1/sites/:id', { params: { id: visit.siteId } });
+}
