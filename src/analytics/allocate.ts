@@ -6,12 +6,14 @@ import { chanceToBeBest } from './statistics/chance-to-be-best.ts';
 const floorShare = 10;
 /** Points that a share moves at most, each time. */
 const mostMove = 10;
+/** Below a point nothing moves: it would be noise, and another entry in the run each day. */
+const leastMove = 1;
 
 /**
  * The next shares of a test whose shares follow the results, in percent by variant: Thompson sampling without the
  * draw (Thompson 1933, Biometrika 25:285), so that the same counts give the same shares. A variant of weight 0
  * stays without visitors.
- * @returns null where nothing should move: too little data, or no rival.
+ * @returns null where nothing should move: too little data, no rival, or hardly a difference to now.
  */
 export function allocate(variants: VariantCounts[]): Record<string, number> | null {
   const shown = variants.filter(({ weight }) => weight > 0);
@@ -20,6 +22,7 @@ export function allocate(variants: VariantCounts[]): Record<string, number> | nu
   const now = shown.map(({ weight }) => (100 * weight) / whole);
   const aim = withFloor(chanceToBeBest(shown).map((chance) => 100 * chance));
   const farthest = Math.max(...aim.map((share, index) => Math.abs(share - (now[index] ?? 0))));
+  if (farthest < leastMove) return null;
   // All moves shrink alike, so that the shares still add up and nobody falls below the floor on the way.
   const part = Math.min(1, mostMove / farthest);
   const next = now.map((share, index) => share + part * ((aim[index] ?? 0) - share));

@@ -39,7 +39,7 @@ export function compareArms(a: Arm, b: Arm, tuning: number = tunedFor): Comparis
   };
 }
 
-/** The tuning parameter ρ² with which the sequence is tightest at this many visitors (ibid., appendix B.2). */
+/** The tuning parameter ρ² with which the sequence is tightest at this many visitors (ibid.). */
 export function rhoSquared(tuning: number): number {
   const twice = -2 * Math.log(alpha);
   return (twice + Math.log(twice + 1)) / tuning;
