@@ -1,4 +1,5 @@
-import { type Facts, judgeVariants } from '../../src/analytics/judge-variants.ts';
+import { type Facts, judgeVariants, type VariantCounts } from '../../src/analytics/judge-variants.ts';
+import { pooledZ } from '../../src/analytics/statistics/pooled-z.ts';
 
 /** A simulated test: its arms' true rates, the visitors that each gets a day, and how often it is run. */
 export interface Plan {
@@ -31,11 +32,14 @@ export const powerPlans: Plan[] = [200, 50].flatMap((visitors) =>
   ].map((rates) => ({ rates, visitors, runs: 1000, seed: visitors })),
 );
 
-/** Runs whole tests, looked at every day by the rule that owners see; it ends with the first winner. */
-export function simulate({ rates, visitors, runs, seed }: Plan): Outcome {
+/** Names the winner of a day, by its place, or nobody. */
+export type Rule = (arms: VariantCounts[]) => number | null;
+
+/** Runs whole tests, looked at every day by a rule, that which owners see by default; each ends with its first winner. */
+export function simulate({ rates, visitors, runs, seed }: Plan, rule: Rule = ourRule): Outcome {
   const random = seeded(seed);
   const draws = rates.map((rate) => binomial(visitors, rate, random));
-  const verdicts = Array.from({ length: runs }, () => runOne(draws, visitors));
+  const verdicts = Array.from({ length: runs }, () => runOne(draws, visitors, rule));
   const best = Math.max(...rates);
   const won = verdicts.flatMap((verdict) => verdict ?? []);
   const days = won.map(({ day }) => day).sort((a, b) => a - b);
@@ -54,15 +58,30 @@ const facts: Facts = {
   bandit: false,
 };
 
-function runOne(draws: (() => number)[], visitors: number): { day: number; arm: number } | null {
+function ourRule(arms: VariantCounts[]): number | null {
+  const { winner } = judgeVariants(arms, facts);
+  return winner === null ? null : Number(winner);
+}
+
+/** What the verdict must not be: the p-value of a single look, read every day. */
+export function naiveRule(arms: VariantCounts[]): number | null {
+  const [control, ...challengers] = arms;
+  const better = challengers.find((arm) => {
+    const found = control && pooledZ(control, arm);
+    return found && found.z > 0 && found.pValue < 0.05;
+  });
+  return better ? Number(better.name) : null;
+}
+
+function runOne(draws: (() => number)[], visitors: number, rule: Rule): { day: number; arm: number } | null {
   const arms = draws.map((_, index) => ({ name: `${index}`, weight: 1, impressions: 0, conversions: 0 }));
   for (let day = 1; day <= looks; day++) {
     for (const [index, arm] of arms.entries()) {
       arm.impressions += visitors;
       arm.conversions += draws[index]?.() ?? 0;
     }
-    const { winner } = judgeVariants(arms, facts);
-    if (winner !== null) return { day, arm: Number(winner) };
+    const arm = rule(arms);
+    if (arm !== null) return { day, arm };
   }
   return null;
 }
