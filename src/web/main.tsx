@@ -13,6 +13,8 @@ import './styles/sites.css';
 import './styles/numbers.css';
 import './styles/forms.css';
 import './styles/settings.css';
+import './styles/tables.css';
+import './styles/experiment.css';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');

@@ -67,3 +67,17 @@ export function listWatchQuery(id: string) {
     queryFn: () => call('GET /v1/sites/:id/list-watch', { params: { id } }),
   });
 }
+
+export function templatesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'templates'],
+    queryFn: () => call('GET /v1/templates/sites/:id', { params: { id } }),
+  });
+}
+
+export function abTestingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'ab-testing'],
+    queryFn: () => call('GET /v1/analytics/sites/:id/ab-testing', { params: { id } }),
+  });
+}

@@ -127,11 +127,7 @@ describe('good manners on somebody else’s page', () => {
 
   test.each([
     ['any policy may be made', "require-trusted-types-for 'script'", true],
-    [
-      'the policy of ours is allowed',
-      "require-trusted-types-for 'script'; trusted-types truce",
-      true,
-    ],
+    ['the policy of ours is allowed', "require-trusted-types-for 'script'; trusted-types truce", true],
     ['no policy is allowed', "require-trusted-types-for 'script'; trusted-types 'none'", false],
   ])('trusted types, %s', { timeout }, async (_, csp, hasWall) => {
     const { page, shows, lacks, wrong, events } = await listen({ publisher: { csp } });

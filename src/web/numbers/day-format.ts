@@ -12,6 +12,7 @@ const span = new Intl.DateTimeFormat('en', {
   month: 'short',
   year: 'numeric',
 });
+const readerDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
 export function formatDay(day: string): string {
   return long.format(atUtc(day));
@@ -23,6 +24,11 @@ export function formatTick(seconds: number): string {
 
 export function formatSpan(start: string, end: string): string {
   return span.formatRange(atUtc(start), atUtc(end));
+}
+
+/** The days of two instants, where the reader is; one day where both are the same. */
+export function formatInstants(from: string, to: string): string {
+  return readerDay.formatRange(new Date(from), new Date(to));
 }
 
 export function daySeconds(day: string): number {

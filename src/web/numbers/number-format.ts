@@ -12,6 +12,17 @@ export function formatPercent(percent: number): string {
   return percent === 0 ? '0%' : `${decimal.format(percent)}%`;
 }
 
+const signed = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** With its sign and one decimal: +1.2. */
+export function formatSigned(number: number): string {
+  return signed.format(number).replace('-', '−');
+}
+
 /** What part of the whole it is; a dash where there is nothing to be a part of. */
 export function formatShare(part: number, whole: number): string {
   return whole > 0 ? formatPercent((100 * part) / whole) : '–';

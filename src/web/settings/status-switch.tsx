@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Site } from '../../contract/sites.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
-import { useSiteChange } from './use-site-form.ts';
+import { useSiteChange } from '../sites/use-site-change.ts';
 
 /** Switches a site on and off; the numbers so far stay. */
 export function StatusSwitch({ site }: { site: Site }) {

@@ -1,13 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Input } from '../../contract/route.ts';
-import type { Routes } from '../../contract/routes.ts';
 import type { Site } from '../../contract/sites.ts';
-import { call } from '../api.ts';
 import { refusalWithin } from '../parts/field-reason.ts';
-import { siteQuery, sitesQuery } from '../queries.ts';
-
-export type SiteChange = Input<Routes['PATCH /v1/sites/:id']['body']>;
+import { type SiteChange, useSiteChange } from '../sites/use-site-change.ts';
 
 export interface SiteForm<D> {
   draft: D;
@@ -19,19 +13,6 @@ export interface SiteForm<D> {
   error: Error | null;
   /** The sentence, if the server refused this field or something in it. */
   refused: (field: string, sentence: string) => string | undefined;
-}
-
-/** Sends a change of the site, and knows the answer everywhere. */
-export function useSiteChange(siteId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SiteChange) => call('PATCH /v1/sites/:id', { params: { id: siteId }, body }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(siteQuery(siteId).queryKey, changed);
-      void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
-      void queryClient.invalidateQueries({ queryKey: [...siteQuery(siteId).queryKey, 'installation'] });
-    },
-  });
 }
 
 /** One section of the settings: a draft of its fields, saved by itself. */

@@ -10,6 +10,7 @@ export interface Tab {
 /** In the order of the tabs; the first one is the site's home. */
 export const tabs: Tab[] = [
   { path: '', title: 'Overview', load: async () => (await import('./overview-tab.tsx')).OverviewTab },
+  { path: 'test', title: 'A/B test', load: async () => (await import('../experiment/test-tab.tsx')).TestTab },
   {
     path: 'settings',
     title: 'Settings',

@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AbTesting } from '../../contract/ab-testing.ts';
+import type { Site } from '../../contract/sites.ts';
+import type { Template } from '../../contract/templates.ts';
+import { RadioChoices } from '../parts/choices.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { useSiteChange } from '../sites/use-site-change.ts';
+import { findTemplate } from './find-template.ts';
+
+interface EndTestProps {
+  site: Site;
+  result: AbTesting;
+  templates: Template[];
+  onClose: () => void;
+}
+
+/** Ending a test, with the question which wall everybody gets from then on. */
+export function EndTest({ site, result, templates, onClose }: EndTestProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { ab_test, template_id } = site.config;
+  const winner = result.variants.find(({ is_winner }) => is_winner)?.name;
+  const present = ab_test.variants.find((variant) => isSame(templates, variant.template_id, template_id));
+  const [chosen, setChosen] = useState(winner ?? present?.name ?? ab_test.variants[0]?.name ?? '');
+  const change = useSiteChange(site.id);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const template = ab_test.variants.find(({ name }) => name === chosen)?.template_id ?? template_id;
+    if (change.isPending) return;
+    change.mutate(
+      { config: { template_id: template, ab_test: { ...ab_test, enabled: false } } },
+      { onSuccess: () => dialog.current?.close() },
+    );
+  };
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="end-test" onClose={onClose}>
+      <form onSubmit={submit}>
+        <h2 id="end-test">End the test</h2>
+        <RadioChoices
+          legend="Which wall do all visitors get from now on?"
+          choices={ab_test.variants.map(({ name, template_id: id }) => ({
+            value: name,
+            label: name,
+            hint: `${name === winner ? 'The winner. ' : ''}Template “${findTemplate(templates, id)?.name ?? id}”`,
+          }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <p className="soft">The numbers so far stay. A test that is started again counts from the start.</p>
+        {change.isError && <ErrorNotice error={change.error} />}
+        <div className="actions end">
+          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+            Go on testing
+          </button>
+          <button type="submit" className="button primary" aria-disabled={change.isPending}>
+            End the test
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function isSame(templates: Template[], one: string, other: string): boolean {
+  return one === other || findTemplate(templates, one) === findTemplate(templates, other);
+}

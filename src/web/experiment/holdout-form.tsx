@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import type { Site } from '../../contract/sites.ts';
+import { Field } from '../parts/field.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { useSiteChange } from '../sites/use-site-change.ts';
+
+const most = 50;
+
+/** How many visitors meet no wall, to compare with. */
+export function HoldoutForm({ site }: { site: Site }) {
+  const { ab_test } = site.config;
+  const change = useSiteChange(site.id);
+  const [percent, setPercent] = useState(String(ab_test.holdout));
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const holdout = percent.trim() === '' ? Number.NaN : Number(percent);
+    if (!(holdout >= 0 && holdout <= most)) return setError(`A number from 0 to ${most}.`);
+    if (!change.isPending) change.mutate({ config: { ab_test: { ...ab_test, holdout } } });
+  };
+  return (
+    <section className="panel" aria-labelledby="holdout">
+      <div className="panel-words">
+        <h2 id="holdout">Hold-out</h2>
+        <p className="soft">
+          These visitors use an ad blocker and meet no wall, so that you can tell what the wall brings and
+          what it costs. 5% is enough for most sites.
+        </p>
+      </div>
+      <form className="holdout" onSubmit={submit} noValidate>
+        <Field
+          label="Visitors without a wall, in percent"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={most}
+          step="any"
+          value={percent}
+          error={error}
+          onChange={(event) => {
+            setPercent(event.target.value);
+            setError('');
+            change.reset();
+          }}
+        />
+        <button type="submit" className="button" aria-disabled={change.isPending}>
+          Save hold-out
+        </button>
+        <p role="status" className="saved">
+          {change.isSuccess && 'Saved.'}
+        </p>
+      </form>
+      {change.isError && <ErrorNotice error={change.error} />}
+    </section>
+  );
+}

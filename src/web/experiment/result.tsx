@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { AbTesting } from '../../contract/ab-testing.ts';
+import type { Site } from '../../contract/sites.ts';
+import type { Template } from '../../contract/templates.ts';
+import { EndTest } from './end-test.tsx';
+import { headlineOf } from './headline.ts';
+import { HowItWorks } from './how-it-works.tsx';
+import { Remarks } from './remarks.tsx';
+import { ResultTable } from './result-table.tsx';
+import { SingleLook } from './single-look.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+interface ResultProps {
+  site: Site;
+  result: AbTesting;
+  templates: Template[];
+  isRunning: boolean;
+}
+
+/** How the variants do: the verdict in words, the numbers it rests on, and what to do about it. */
+export function Result({ site, result, templates, isRunning }: ResultProps) {
+  const [isEnding, setEnding] = useState(false);
+  const winner = result.variants.find(({ is_winner }) => is_winner);
+  return (
+    <section className="panel result" aria-labelledby="verdict">
+      <div className="verdict">
+        <p className={winner ? 'verdict-state won' : 'verdict-state'}>{stateOf(result, isRunning)}</p>
+        <h2 id="verdict">{headlineOf(result)}</h2>
+        <TimeLeft result={result} />
+        {isRunning && site.status === 'inactive' && (
+          <p className="soft">The site is switched off, so nobody is counted now.</p>
+        )}
+      </div>
+      <ResultTable variants={result.variants} shares={result.allocation} />
+      <Remarks result={result} />
+      {isRunning && (
+        <div className="actions">
+          <button
+            type="button"
+            className={winner ? 'button primary' : 'button'}
+            onClick={() => setEnding(true)}
+          >
+            {winner ? `Use “${winner.name}” for everybody…` : 'Stop the test…'}
+          </button>
+        </div>
+      )}
+      <div className="hows">
+        <HowItWorks />
+        <SingleLook variants={result.variants} />
+      </div>
+      {isEnding && (
+        <EndTest site={site} result={result} templates={templates} onClose={() => setEnding(false)} />
+      )}
+    </section>
+  );
+}
+
+function stateOf({ status }: AbTesting, isRunning: boolean): string {
+  if (!isRunning) return 'Ended';
+  return states[status];
+}
+
+const states: Record<AbTesting['status'], string> = {
+  collecting: 'Running: too early for a verdict',
+  running: 'Running: no verdict yet',
+  winner: 'There is a winner',
+  tie: 'A tie',
+  stopped: 'Ended',
+};

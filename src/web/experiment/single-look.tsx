@@ -1,0 +1,51 @@
+import type { AbTesting } from '../../contract/ab-testing.ts';
+import { formatPercent, formatSigned } from '../numbers/number-format.ts';
+
+/** Classic figures, for a reader who looks at one time that was set before. */
+export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
+  const looks = variants.flatMap(({ name, single_look }) => (single_look ? [{ name, ...single_look }] : []));
+  if (looks.length === 0) return null;
+  return (
+    <details className="how">
+      <summary>
+        Classic statistics: <span className="how-more">valid only if you look once</span>
+      </summary>
+      <p>
+        For those who set a day beforehand and look on that day alone. Looked at again and again, they find
+        winners where there are none; the verdict above does not use them.
+      </p>
+      <table className="plain-table stacks">
+        <caption className="visually-hidden">Classic statistics, valid only if you look once</caption>
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            <th scope="col">95% interval, pts</th>
+            <th scope="col">p-value</th>
+            <th scope="col">Chance to be best</th>
+          </tr>
+        </thead>
+        <tbody>
+          {looks.map((look) => (
+            <tr key={look.name}>
+              <th scope="row">{look.name}</th>
+              <td data-label="95% interval, pts">
+                {look.interval
+                  ? `${formatSigned(look.interval[0])} to ${formatSigned(look.interval[1])}`
+                  : '–'}
+              </td>
+              <td data-label="p-value">{formatPValue(look.p_value)}</td>
+              <td data-label="Chance to be best">{formatPercent(look.chance_to_be_best)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+const smallNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+function formatPValue(p: number | null): string {
+  if (p === null) return '–';
+  return p < 0.0001 ? 'below 0.0001' : smallNumber.format(p);
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Site } from '../../contract/sites.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { PageSkeleton } from '../parts/skeleton.tsx';
+import { abTestingQuery, templatesQuery } from '../queries.ts';
+import { HoldoutForm } from './holdout-form.tsx';
+import { NoTest } from './no-test.tsx';
+import { Result } from './result.tsx';
+import { TestForm } from './test-form.tsx';
+
+const refreshMs = 30_000;
+
+/** The test of a site's wall: what it shows, and how it is set up. */
+export function TestTab({ site }: { site: Site }) {
+  const templates = useQuery(templatesQuery(site.id));
+  const result = useQuery({ ...abTestingQuery(site.id), refetchInterval: refreshMs });
+  const [isSettingUp, setSettingUp] = useState(false);
+  const error = templates.error ?? result.error;
+  const retry = () => {
+    void templates.refetch();
+    void result.refetch();
+  };
+  if (error) return <ErrorNotice error={error} onRetry={retry} />;
+  if (!templates.data || !result.data) return <PageSkeleton />;
+
+  const known = templates.data.templates;
+  const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
+  const hasResult = isRunning || result.data.started_at !== null;
+  return (
+    <div className="experiment">
+      {hasResult && <Result site={site} result={result.data} templates={known} isRunning={isRunning} />}
+      {isRunning || isSettingUp ? (
+        <TestForm site={site} templates={known} isRunning={isRunning} onDone={() => setSettingUp(false)} />
+      ) : (
+        <NoTest
+          siteId={site.id}
+          hasOneTemplate={known.length < 2}
+          isNext={hasResult}
+          onBegin={() => setSettingUp(true)}
+        />
+      )}
+      <HoldoutForm site={site} />
+    </div>
+  );
+}

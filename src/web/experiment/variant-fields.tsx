@@ -1,0 +1,65 @@
+import type { Template } from '../../contract/templates.ts';
+import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import type { DraftVariant } from './draft.ts';
+
+interface VariantFieldsProps {
+  variant: DraftVariant;
+  /** 1 for the first. */
+  place: number;
+  templates: Template[];
+  faults: { name?: string; percent?: string };
+  onChange: (variant: DraftVariant) => void;
+  /** Left out where a test would have fewer than two variants. */
+  onRemove: (() => void) | undefined;
+}
+
+/** One variant in the form: its name, its template and its share of the visitors. */
+export function VariantFields({ variant, place, templates, faults, onChange, onRemove }: VariantFieldsProps) {
+  return (
+    <fieldset className="variant">
+      <legend className="visually-hidden">Variant {place}</legend>
+      <Field
+        label="Name"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={variant.name}
+        error={faults.name}
+        onChange={(event) => onChange({ ...variant, name: event.target.value })}
+      />
+      <SelectField
+        label="Template"
+        value={variant.templateId}
+        onChange={(event) => onChange({ ...variant, templateId: event.target.value })}
+      >
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="Share in %"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={100}
+        step="any"
+        value={variant.percent}
+        error={faults.percent}
+        onChange={(event) => onChange({ ...variant, percent: event.target.value })}
+      />
+      {onRemove && (
+        <button
+          type="button"
+          className="button quiet variant-remove"
+          aria-label={`Remove ${variant.name || `variant ${place}`}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      )}
+    </fieldset>
+  );
+}

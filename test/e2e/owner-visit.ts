@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { event } from '../support/events.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** An owner in front of the built product: signed in, in a real browser. */
+export interface OwnerVisit {
+  server: RunningServer;
+  page: Page;
+  /** What the browser complained about, and requests to other hosts: none is expected. */
+  complaints: string[];
+  /** Fails where the screen breaks WCAG 2.2 AA or scrolls sideways, in light and dark, from phone to large screen. */
+  checkAccessibility(screen: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openOwnerVisit(): Promise<OwnerVisit> {
+  mkdirSync('test-results', { recursive: true });
+  const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(server.url) || request.url().startsWith('data:');
+    if (!isOurs) complaints.push(`asked ${request.url()}`);
+  });
+  await page.goto(server.setupLink ?? '');
+  await page.getByLabel('E-mail').fill('owner@news.example');
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.waitForURL('**/sites/new');
+  return {
+    server,
+    page,
+    complaints,
+    checkAccessibility: (screen) => checkAccessibility(page, screen),
+    async close() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Visits that met a wall of this variant, the first of which then allowed the site. */
+export function wallVisits(siteId: string, variant: string, visits: number, converted: number) {
+  return Array.from({ length: visits }, (_, index) => {
+    const session_id = `${variant}-${index}`;
+    const wall = event(siteId, { session_id, event_type: 'wall_displayed', metadata: { variant } });
+    return index < converted
+      ? [wall, event(siteId, { session_id, event_type: 'conversion_allowlist' })]
+      : [wall];
+  }).flat();
+}
+
+/** Tells the service all of it, however much it is. */
+export async function tell(server: RunningServer, events: ReturnType<typeof event>[]): Promise<void> {
+  for (let start = 0; start < events.length; start += 500) {
+    await server.call('POST /v1/events/track', { body: { events: events.slice(start, start + 500) } });
+  }
+}
+
+async function checkAccessibility(page: Page, screen: string): Promise<void> {
+  const problems: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280, 2560]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      const sideways = await page.evaluate(findSideways);
+      if (sideways) problems.push(`${colorScheme} ${width}: scrolls sideways, by ${sideways}`);
+      if (width === 2560) continue;
+      await page.evaluate(axe);
+      const result: AxeResults = await page.evaluate(
+        `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+      );
+      for (const { id, nodes } of result.violations) {
+        problems.push(`${colorScheme} ${width}: ${id} ${nodes.map((node) => node.html).join(' ')}`);
+      }
+    }
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `test-results/${screen} ${width} ${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(problems, screen).toEqual([]);
+}
+
+/** The innermost element that makes the page scroll sideways; empty where it does not. */
+function findSideways(): string {
+  if (document.documentElement.scrollWidth <= innerWidth) return '';
+  const wide = [...document.querySelectorAll('main *')].filter(
+    (element) => element.getBoundingClientRect().right > innerWidth,
+  );
+  return wide.at(-1)?.outerHTML.slice(0, 200) ?? 'something outside main';
+}

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/contract/sites.ts';
+import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
+
+let visit: OwnerVisit;
+let page: Page;
+let site: Site;
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+  page = visit.page;
+  site = await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } });
+}, 60_000);
+
+afterAll(() => visit?.close());
+
+describe('before a test', () => {
+  test('one template: says what a test is and leads to the wall', async () => {
+    await open();
+    await page.getByRole('heading', { name: 'Find out which wall works better' }).waitFor();
+    const link = page.getByRole('link', { name: 'Make a second template' });
+    expect(await link.getAttribute('href')).toBe(`/sites/${site.id}/wall`);
+    await visit.checkAccessibility('test tab: one template');
+  });
+
+  test('the hold-out can be set, and refuses what is no percentage', async () => {
+    const field = page.getByLabel('Visitors without a wall, in percent');
+    await field.fill('60');
+    await page.getByRole('button', { name: 'Save hold-out' }).click();
+    await page.getByText('A number from 0 to 50.').waitFor();
+    await field.fill('5');
+    await page.getByRole('button', { name: 'Save hold-out' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect((await config()).ab_test.holdout).toBe(5);
+  });
+});
+
+describe('setting up', () => {
+  test('proposes two templates, half and half', async () => {
+    await visit.server.call('PUT /v1/templates/sites/:id', {
+      params: { id: site.id },
+      body: { name: 'friendly', config: { title: 'Would you allow our ads?' } },
+    });
+    await open();
+    await page.getByRole('button', { name: 'Set up a test' }).click();
+    expect(await page.getByRole('heading', { name: 'Set up a test' }).evaluate(isFocused)).toBe(true);
+    const challenger = page.getByRole('group', { name: 'Variant 2' });
+    expect(await challenger.getByLabel('Template').locator('option:checked').textContent()).toBe('friendly');
+    expect(await page.locator('.shares').textContent()).toContain('100%');
+  });
+
+  test('says what the shares add up to, and starts only at 100', async () => {
+    const challenger = page.getByRole('group', { name: 'Variant 2' });
+    await challenger.getByLabel('Name').fill('a friendly one');
+    await challenger.getByLabel('Share in %').fill('30');
+    await page.getByText('20% left to give.').waitFor();
+    await page.getByRole('button', { name: 'Start the test' }).click();
+    await page.getByText('Use letters, digits, - and _').waitFor();
+    await visit.checkAccessibility('test tab: form with faults');
+    expect((await config()).ab_test.enabled).toBe(false);
+  });
+
+  test('adds and removes variants', async () => {
+    await page.getByRole('button', { name: 'Add a variant' }).click();
+    expect(await page.getByLabel('Share in %').evaluateAll(valuesOf)).toEqual(['33.4', '33.3', '33.3']);
+    await page.getByRole('button', { name: 'Remove challenger-2' }).click();
+    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Name').fill('friendly');
+    await page.getByRole('button', { name: 'Start the test' }).click();
+    await page.getByRole('heading', { name: 'Variants' }).waitFor();
+    expect((await config()).ab_test).toMatchObject({
+      enabled: true,
+      holdout: 5,
+      variants: [
+        { name: 'control', weight: 50 },
+        { name: 'friendly', weight: 50 },
+      ],
+    });
+  });
+});
+
+describe('while it runs', () => {
+  test('too early: says so in words, and what is missing', async () => {
+    await tell(visit.server, [
+      ...wallVisits(site.id, 'control', 20, 3),
+      ...wallVisits(site.id, 'friendly', 20, 5),
+    ]);
+    await expect.poll(readTable).toMatch(/203.*205/);
+    expect(await page.textContent('.verdict')).toContain('Running: too early for a verdict');
+    expect(await page.textContent('.remarks')).toContain('Each variant needs at least 100 visits');
+    await visit.checkAccessibility('test tab: too early');
+  });
+
+  test('new shares are saved without touching the rest', async () => {
+    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share in %').fill('40');
+    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share in %').fill('60');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Pages follow within minutes.').waitFor();
+    const { variants, holdout } = (await config()).ab_test;
+    expect(variants.map(({ weight }) => weight)).toEqual([40, 60]);
+    expect(holdout).toBe(5);
+    await page.getByRole('button', { name: 'Share out evenly' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Pages follow within minutes.').waitFor();
+  });
+
+  test('a clear difference: winner, interval in words and drawn, and how it is meant', async () => {
+    await tell(visit.server, [
+      ...wallVisits(site.id, 'control', 1000, 200),
+      ...wallVisits(site.id, 'friendly', 1000, 300),
+    ]);
+    await expect.poll(readTable).toMatch(/1,000200.*1,000300/);
+    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toMatch(
+      /^Use “friendly”: it converts 30%/,
+    );
+    const row = page.getByRole('row', { name: /friendly/ });
+    expect(await row.textContent()).toMatch(/Winner.*1,000300.*30\.0%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
+    expect(await row.locator('.whisker.better').count()).toBe(1);
+    expect(await page.getByText('Since ').count()).toBe(1);
+    await page.getByText('How this works').click();
+    await page.getByText('valid only if you look once').first().click();
+    const classic = page.getByRole('table', { name: 'Classic statistics' });
+    expect(await classic.getByRole('row', { name: /friendly/ }).textContent()).toMatch(
+      /to \+1.*below 0\.0001100/,
+    );
+    await visit.checkAccessibility('test tab: winner');
+  });
+
+  test('the winner becomes the wall for everybody', async () => {
+    await page.getByRole('button', { name: 'Use “friendly” for everybody…' }).click();
+    expect(await page.getByRole('radio', { name: /friendly/ }).isChecked()).toBe(true);
+    await visit.checkAccessibility('test tab: ending');
+    await page.getByRole('button', { name: 'End the test' }).click();
+    await page.getByRole('heading', { name: 'No test is running' }).waitFor();
+    const { ab_test, template_id } = await config();
+    const { templates } = await visit.server.call('GET /v1/templates/sites/:id', { params: { id: site.id } });
+    expect(ab_test.enabled).toBe(false);
+    expect(templates.find(({ id }) => id === template_id)?.name).toBe('friendly');
+    await visit.checkAccessibility('test tab: ended');
+  });
+
+  test('nothing was asked of another host, nothing broke', () => {
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+async function open(): Promise<void> {
+  await page.goto(`${visit.server.url}/sites/${site.id}/test`);
+}
+
+async function config(): Promise<Site['config']> {
+  return (await visit.server.call('GET /v1/sites/:id', { params: { id: site.id } })).config;
+}
+
+/** Reads the result table anew: what was told is counted within two seconds. */
+async function readTable(): Promise<string | null> {
+  await open();
+  return page.locator('.result-table').textContent();
+}
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
+
+function valuesOf(fields: Element[]): string[] {
+  return fields.map((field) => (field as HTMLInputElement).value);
+}
