@@ -1,7 +1,7 @@
-import { type Bucket, bounds, buckets, type Period } from '../period.ts';
+import { bounds, buckets, type Period } from '../period.ts';
 import type { AnalyticsStore } from '../store.ts';
 
-/** Page views of one day, country, device and arm, with what their interval is made of. */
+/** Page views of one kind, of one day, country, device and arm, with what their interval is made of. */
 export interface Group {
   day: string;
   country: string;
@@ -15,29 +15,12 @@ export interface Group {
   squares: number;
 }
 
-/** What is counted; all SQL here is our own. */
-export interface Wanted {
-  /** Condition on events; one event a page view. */
-  where: string;
-  params?: Record<string, number>;
-}
-
-export const views: Wanted = { where: "event_type = 'page_view'" };
-export const blocked: Wanted = { where: "event_type = 'adblock_detected'" };
-export const adEnabled: Wanted = { where: "event_type = 'adblock_not_detected'" };
-
 /**
- * Ad-enabled page views of visitors who allowed the site: later ones carry the day, and where nothing may be stored the
- * visit itself tells.
+ * `views`: all; `blocked`: with a blocker; `enabled`: without one, so that ads show; `won`: those of them that are of
+ * visitors who allowed the site, within the attribution window.
  */
-export function wonBack(attributionDays: number): Wanted {
-  return {
-    where: `${adEnabled.where} AND (
-      session_id IN (SELECT session_id FROM {events} WHERE {range} AND startsWith(event_type, 'conversion_'))
-      OR toUnixTimestamp(occurred_at) BETWEEN ${allowedAtS} AND ${allowedAtS} + {window:UInt32} - 1)`,
-    params: { window: attributionDays * 86_400 },
-  };
-}
+const kinds = ['views', 'blocked', 'enabled', 'won'] as const;
+export type Groups = Record<(typeof kinds)[number], Group[]>;
 
 /** In seconds; 0 where the event carries none. */
 export const allowedAtS = "intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000)";
@@ -45,35 +28,84 @@ export const allowedAtS = "intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000)
 export const inRange = `site_id = {site:UUID}
   AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')`;
 
-/** A session's arm is the one that its events carry, so its first page views count too. */
+/**
+ * Later visits of who allowed the site carry the day; where nothing may be stored the visit itself tells. The same goes
+ * for arms: a session's is the one that its events carry, so its first page views count too.
+ */
 export async function readGroups(
   store: AnalyticsStore,
   siteId: string,
   period: Period,
-  wanted: Wanted,
-): Promise<Group[]> {
+  attributionDays = 30,
+): Promise<Groups> {
   const days = buckets(period, 'day');
   const events = `${store.database}.events`;
-  const where = wanted.where.replaceAll('{events}', events).replaceAll('{range}', inRange);
-  const rows = await store.query<Omit<Group, 'day'> & { start: number }>(
+  const rows = await store.query<Row>(
     'quick',
-    `SELECT start, country, device, arms.arm AS arm,
-       count() AS sessions, sum(seen) AS page_views, sum(seen * seen) AS squares
+    `SELECT start, country, device, told.arm AS arm,
+       ${kinds.map(sumsOf).join(', ')}
      FROM (
-       SELECT session_id, country, device, roundDown(toUnixTimestamp(occurred_at), {starts:Array(UInt32)}) AS start,
-         uniqExact(id) AS seen
-       FROM ${events} WHERE ${inRange} AND (${where})
-       GROUP BY session_id, country, device, start) AS views
+       SELECT session_id, country, device, start, sumIf(times, event_type = 'page_view') AS viewed,
+         sumIf(times, event_type = 'adblock_detected') AS found,
+         sumIf(times, event_type = 'adblock_not_detected') AS clear, sumIf(times, is_within) AS within
+       FROM (
+         SELECT session_id, country, device, event_type,
+           roundDown(toUnixTimestamp(occurred_at), {starts:Array(UInt32)}) AS start,
+           event_type = 'adblock_not_detected' AND position(metadata, 'allowed_at') > 0
+             AND toUnixTimestamp(occurred_at) BETWEEN ${allowedAtS} AND ${allowedAtS} + {window:UInt32} - 1
+             AS is_within,
+           uniqExact(id) AS times
+         FROM ${events}
+         WHERE ${inRange} AND event_type IN ('page_view', 'adblock_detected', 'adblock_not_detected')
+         GROUP BY session_id, country, device, event_type, start, is_within)
+       GROUP BY session_id, country, device, start) AS counted
      ANY LEFT JOIN (
-       SELECT session_id, argMax(arm, occurred_at) AS arm
-       FROM ${events} WHERE ${inRange} AND arm != '' GROUP BY session_id) AS arms
+       SELECT session_id, argMaxIf(arm, occurred_at, arm != '') AS arm,
+         max(startsWith(event_type, 'conversion_')) AS converted
+       FROM ${events} WHERE ${inRange} AND (arm != '' OR startsWith(event_type, 'conversion_'))
+       GROUP BY session_id) AS told
      USING (session_id)
      GROUP BY start, country, device, arm
      ORDER BY start, country, device, arm`,
-    { ...wanted.params, site: siteId, ...bounds(period), starts: days.map((day) => day.start) },
+    {
+      window: attributionDays * 86_400,
+      site: siteId,
+      ...bounds(period),
+      starts: days.map((day) => day.start),
+    },
   );
-  const dates = new Map(days.map((day: Bucket) => [day.start, day.date]));
-  return rows.map(({ start, ...row }) => ({ ...row, day: dates.get(start) ?? '' }));
+  const dates = new Map(days.map((day) => [day.start, day.date]));
+  const groups = (kind: (typeof kinds)[number]) =>
+    rows.flatMap((row) => toGroup(row, kind, dates.get(row.start) ?? ''));
+  return {
+    views: groups('views'),
+    blocked: groups('blocked'),
+    enabled: groups('enabled'),
+    won: groups('won'),
+  };
+}
+
+/** A session's page views of each kind. */
+const seen = {
+  views: 'viewed',
+  blocked: 'found',
+  enabled: 'clear',
+  won: 'if(told.converted, clear, within)',
+};
+
+function sumsOf(kind: (typeof kinds)[number]): string {
+  const each = seen[kind];
+  return `countIf(${each} > 0) AS ${kind}_sessions, sum(${each}) AS ${kind}_views,
+    sum(${each} * ${each}) AS ${kind}_squares`;
+}
+
+type Row = { start: number } & Pick<Group, 'country' | 'device' | 'arm'> & Record<string, number>;
+
+function toGroup(row: Row, kind: string, day: string): Group[] {
+  const of = (name: string) => row[`${kind}_${name}`] ?? 0;
+  const { country, device, arm } = row;
+  const sums = { sessions: of('sessions'), page_views: of('views'), squares: of('squares') };
+  return sums.sessions === 0 ? [] : [{ day, country, device, arm, ...sums }];
 }
 
 /** Visitors who were drawn into each arm in the period. */

@@ -5,7 +5,7 @@ import { percent, round } from '../rates.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
-import { inRange, readGroups, views } from './page-view-groups.ts';
+import { inRange, readGroups } from './page-view-groups.ts';
 import type { MoneySite } from './recovery.ts';
 
 /**
@@ -21,16 +21,13 @@ export async function readReach(
 ): Promise<Reach> {
   const period = lastDays(days, site.config.timezone, nowMs);
   const [first, last] = [period.first.toString(), period.last.toString()];
-  const [walls, seen, served] = await Promise.all([
+  const [walls, served] = await Promise.all([
     readWalls(store, { site: site.id, ...bounds(period) }),
-    readGroups(store, site.id, period, views),
     readServed({ first, last }),
   ]);
   // Today goes on: what was served so far was not yet told, or not all of it.
-  const dark = darkShare(
-    served.filter((day) => day.date < last),
-    seen,
-  );
+  const whole = served.filter((day) => day.date < last);
+  const dark = whole.length === 0 ? null : darkShare(whole, (await readGroups(store, site.id, period)).views);
   return {
     period: { start: first, end: last },
     ...wallShare(walls),
@@ -58,13 +55,15 @@ async function readWalls(
     `SELECT sum(found) AS blocked, sum(found * found) AS squares, sum(least(walls, found)) AS shown,
        ${reasons.map((reason) => `sum(least(${reason}s, found)) AS ${reason}`).join(', ')}
      FROM (
-       SELECT session_id, uniqExactIf(id, event_type = 'adblock_detected') AS found,
-         uniqExactIf(id, event_type = 'wall_displayed') AS walls,
-         ${reasons.map((reason) => `uniqExactIf(id, event_type = 'wall_withheld' AND why = '${reason}') AS ${reason}s`).join(', ')}
+       SELECT session_id, sumIf(times, what = 'adblock_detected') AS found,
+         sumIf(times, what = 'wall_displayed') AS walls,
+         ${reasons.map((reason) => `sumIf(times, what = '${reason}') AS ${reason}s`).join(', ')}
        FROM (
-         SELECT session_id, id, event_type, JSONExtractString(metadata, 'reason') AS why
+         SELECT session_id, uniqExact(id) AS times,
+           if(event_type = 'wall_withheld', JSONExtractString(metadata, 'reason'), event_type) AS what
          FROM ${store.database}.events
-         WHERE ${inRange} AND event_type IN ('adblock_detected', 'wall_displayed', 'wall_withheld'))
+         WHERE ${inRange} AND event_type IN ('adblock_detected', 'wall_displayed', 'wall_withheld')
+         GROUP BY session_id, what)
        GROUP BY session_id)`,
     range,
   );
@@ -90,8 +89,7 @@ interface Seen {
 }
 
 /** Only days that both counted are compared. */
-function darkShare(served: ServedDay[], groups: Seen[]): Reach['dark'] {
-  if (served.length === 0) return null;
+function darkShare(served: ServedDay[], groups: Seen[]): NonNullable<Reach['dark']> {
   const days = new Set(served.map((day) => day.date));
   const mine = groups.filter((group) => days.has(group.day));
   const seen = mine.reduce((sum, group) => sum + group.page_views, 0);

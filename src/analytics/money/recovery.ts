@@ -5,7 +5,7 @@ import { round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
 import { type ArmDifference, armTotal, compareArms, enoughEligible } from './compare-arms.ts';
-import { adEnabled, type Group, readEligible, readGroups, views } from './page-view-groups.ts';
+import { type Group, readEligible, readGroups } from './page-view-groups.ts';
 
 export type MoneySite = { id: string; config: Pick<SiteConfig, 'timezone' | 'consent_mode' | 'ab_test'> };
 
@@ -17,10 +17,9 @@ export async function readRecovery(
   nowMs: number,
 ): Promise<Recovery> {
   const period = lastDays(days, site.config.timezone, nowMs);
-  const [eligible, seen, enabled] = await Promise.all([
+  const [eligible, { views: seen, enabled }] = await Promise.all([
     readEligible(store, site.id, period),
-    readGroups(store, site.id, period, views),
-    readGroups(store, site.id, period, adEnabled),
+    readGroups(store, site.id, period),
   ]);
   const arm = (name: 'walled' | 'holdout') => toArm(seen, enabled, name, eligible[name]);
   const both = (groups: Group[]) =>

@@ -6,15 +6,7 @@ import { normalQuantiles } from '../statistics/normal-quantiles.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
 import { type ArmDifference, armTotal, compareArms } from './compare-arms.ts';
-import {
-  adEnabled,
-  blocked,
-  type Group,
-  readEligible,
-  readGroups,
-  views,
-  wonBack,
-} from './page-view-groups.ts';
+import { type Group, readEligible, readGroups } from './page-view-groups.ts';
 import { amountText, estimateText, openPrices, placesOf, toNumber } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
 
@@ -27,13 +19,9 @@ export async function readRevenue(
   nowMs: number,
 ): Promise<Revenue> {
   const period = lastDays(days, site.config.timezone, nowMs);
-  const groups = (wanted: Parameters<typeof readGroups>[3]) => readGroups(store, site.id, period, wanted);
-  const [eligible, won, enabled, lost, seen] = await Promise.all([
+  const [eligible, groups] = await Promise.all([
     readEligible(store, site.id, period),
-    groups(wonBack(settings.attribution_days)),
-    groups(adEnabled),
-    groups(blocked),
-    groups(views),
+    readGroups(store, site.id, period, settings.attribution_days),
   ]);
   const till = openTill(settings);
   const compare = (of: Group[], one: 'walled' | 'holdout') => {
@@ -50,12 +38,12 @@ export async function readRevenue(
     period: { start: period.first.toString(), end: period.last.toString() },
     currency: settings.currency,
     attribution_days: settings.attribution_days,
-    gross: till.count(won),
-    incremental: compare(enabled, 'walled'),
-    lost_potential: till.count(lost),
-    cost_of_wall: compare(seen, 'holdout'),
+    gross: till.count(groups.won),
+    incremental: compare(groups.enabled, 'walled'),
+    lost_potential: till.count(groups.blocked),
+    cost_of_wall: compare(groups.views, 'holdout'),
     caveats: [
-      ...till.caveats([...won, ...lost]),
+      ...till.caveats([...groups.won, ...groups.blocked]),
       ...armCaveats(site, eligible),
       caveat('attribution_window'),
       ...(site.config.consent_mode === 'cookieless' ? [caveat('no_attribution_without_storage')] : []),
