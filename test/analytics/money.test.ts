@@ -78,6 +78,22 @@ describe('intervals', () => {
     expect(compareArms(walled, { ...holdout, eligible: 0 }, 200)).toBeNull();
   });
 
+  test('two arms, as worked out in docs/money.md', () => {
+    const walled = { eligible: 19_000, sum: 4750, squares: 33_000, sessions: 950 };
+    const holdout = { eligible: 1000, sum: 60, squares: 300, sessions: 15 };
+    const found = compareArms(walled, holdout, walled.eligible);
+    expect(found?.total).toBeCloseTo(3610, 6);
+    expect(found?.totalInterval?.map(Math.round)).toEqual([2757, 4463]);
+    const money = (arm: typeof walled) => ({
+      ...arm,
+      sum: arm.sum * 0.004,
+      squares: arm.squares * 0.004 ** 2,
+    });
+    const inMoney = compareArms(money(walled), money(holdout), walled.eligible);
+    expect(inMoney?.total.toFixed(2)).toBe('14.44');
+    expect(inMoney?.totalInterval?.map((end) => end.toFixed(2))).toEqual(['11.03', '17.85']);
+  });
+
   test.each([
     { walled: 1900, holdout: 100, rates: [0.2, 0.02] },
     { walled: 1900, holdout: 100, rates: [0.15, 0.15] },

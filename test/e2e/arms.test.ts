@@ -53,9 +53,10 @@ describe('the arms of the comparison', () => {
     expect(JSON.stringify(await told(siteId, 'page_view'))).not.toContain('arm_at');
   });
 
-  test('cookieless: a visit has one arm, and nothing is stored', { timeout }, async () => {
+  test('cookieless: the arm is told, and nothing is stored', { timeout }, async () => {
     const { page, siteId } = await stage.play({ isBlocked: true, site: { ab_test } });
-    await told(siteId, 'adblock_detected');
+    const arm = expect.stringMatching(/^(walled|holdout)$/);
+    expect(await told(siteId, 'adblock_detected')).toMatchObject([{ arm, arm_first: true }]);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
