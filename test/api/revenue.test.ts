@@ -98,3 +98,34 @@ describe('the money of a site without events', () => {
     expect(await server.call('GET /v1/analytics/sites/:id/advice', quiet)).toEqual({ advice: [] });
   });
 });
+
+describe('advice', () => {
+  it('names the segment with its numbers, and its action is a change that the site takes', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    const visits = (device_type: string, count: number, won: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const session = {
+          session_id: `${device_type}${index}`,
+          metadata: { device_type, variant: 'control' },
+        };
+        const wall = event(id, { ...session, event_type: 'wall_displayed' });
+        return index < won ? [wall, event(id, { ...session, event_type: 'conversion_allowlist' })] : [wall];
+      }).flat();
+    await track(server, { events: visits('desktop', 300, 120) });
+    await track(server, { events: visits('mobile', 300, 12) });
+    const find = async () => {
+      const { advice } = await server.call('GET /v1/analytics/sites/:id/advice', { params: { id } });
+      const below = advice.find((each) => each.id === 'segment_below');
+      expect(below?.numbers[0]).toMatchObject({ value: 4, expected: 40 });
+      return { advice, below };
+    };
+    const { advice, below } = await eventually(find);
+    expect(advice.map((each) => each.id).sort()).toEqual(['segment_above', 'segment_below', 'set_holdout']);
+    for (const { action } of [below, advice.find((each) => each.id === 'set_holdout')].filter(
+      (each) => !!each,
+    ))
+      await server.call('PATCH /v1/sites/:id', { params: { id }, body: action ?? {} });
+    const { config } = await server.call('GET /v1/sites/:id', { params: { id } });
+    expect(config).toMatchObject({ display: { devices: ['desktop', 'tablet'] }, ab_test: { holdout: 5 } });
+  });
+});

@@ -39,6 +39,10 @@ describe('the arms of the comparison', () => {
       const [third] = await told(siteId, 'adblock_not_detected');
       expect(third).toMatchObject({ arm: 'walled', allowed_at: today });
     }, 5000);
+    const { gross } = await stage.server.call('GET /v1/analytics/sites/:id/revenue', {
+      params: { id: siteId },
+    });
+    expect(gross.page_views).toBe(2);
   });
 
   test('an arm is drawn where a blocker is found, and told once', { timeout }, async () => {
@@ -51,6 +55,22 @@ describe('the arms of the comparison', () => {
     expect(second).toMatchObject({ arm: first?.arm });
     expect(second).not.toHaveProperty('arm_first');
     expect(JSON.stringify(await told(siteId, 'page_view'))).not.toContain('arm_at');
+    const params = { id: siteId };
+    const read = await stage.server.call('GET /v1/analytics/sites/:id/recovery', { params });
+    const arm = String(first?.arm) === 'walled' ? read.walled : read.holdout;
+    expect(arm).toEqual({ eligible: 1, page_views: 2, ad_enabled_page_views: 0, per_visitor: 0 });
+  });
+
+  test('why there is no wall is said once a page view', { timeout }, async () => {
+    const rule = await stage.play({ isBlocked: true, site: { display: { excluded_paths: ['*'] } } });
+    expect(await told(rule.siteId, 'wall_withheld')).toMatchObject([{ reason: 'rule' }]);
+    const publisher = { html: 'lang="en" data-truce-exempt' };
+    const exempted = await stage.play({ isBlocked: true, publisher });
+    expect(await told(exempted.siteId, 'wall_withheld')).toMatchObject([{ reason: 'exempt' }]);
+    const params = { id: exempted.siteId };
+    const reach = await stage.server.call('GET /v1/analytics/sites/:id/reach', { params });
+    expect(reach).toMatchObject({ blocked_page_views: 1, wall_seen: 0, dark: null });
+    expect(reach.not_seen).toContainEqual({ reason: 'exempt', page_views: 1 });
   });
 
   test('cookieless: the arm is told, and nothing is stored', { timeout }, async () => {
