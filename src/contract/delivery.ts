@@ -13,6 +13,7 @@ export const reservedFolders = [
   'demo',
   'preview',
   'login',
+  'keys',
   'sites',
   'openapi.json',
   'robots.txt',

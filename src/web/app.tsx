@@ -12,8 +12,10 @@ import { Shell } from './shell.tsx';
 import { NewSitePage } from './sites/new-site-page.tsx';
 import { SiteListPage } from './sites/site-list-page.tsx';
 
-// A site's screens come when one is opened, each with its own code.
+// These come when they are opened; a site's parts each with code of their own.
 const SitePage = lazy(async () => ({ default: (await import('./sites/site-page.tsx')).SitePage }));
+
+const KeysPage = lazy(async () => ({ default: (await import('./keys/keys-page.tsx')).KeysPage }));
 
 /** Which screen an address shows. */
 export function App() {
@@ -35,6 +37,9 @@ export function App() {
                   <Switch>
                     <Route path="/">
                       <SiteListPage />
+                    </Route>
+                    <Route path="/keys">
+                      <KeysPage />
                     </Route>
                     <Route path="/sites/new">
                       <NewSitePage />

@@ -15,6 +15,8 @@ import './styles/forms.css';
 import './styles/settings.css';
 import './styles/tables.css';
 import './styles/experiment.css';
+import './styles/keys.css';
+import './styles/events.css';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');

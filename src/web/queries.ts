@@ -81,3 +81,28 @@ export function abTestingQuery(id: string) {
     queryFn: () => call('GET /v1/analytics/sites/:id/ab-testing', { params: { id } }),
   });
 }
+
+export function keysQuery() {
+  return queryOptions({ queryKey: ['keys'], queryFn: () => call('GET /v1/keys'), staleTime: 0 });
+}
+
+export type EventFilters = { event_type?: string; session_id?: string; from?: string; to?: string };
+
+export function eventsQuery(id: string, filters: EventFilters, limit: number, offset: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'events', filters, limit, offset],
+    queryFn: () =>
+      call('GET /v1/events/sites/:id', {
+        params: { id },
+        query: { ...filters, limit: String(limit), offset: String(offset) },
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function failedEventsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'failed-events'],
+    queryFn: () => call('GET /v1/events/sites/:id/failed', { params: { id }, query: { limit: '20' } }),
+  });
+}

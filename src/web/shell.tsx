@@ -23,8 +23,11 @@ export function Shell({ children }: { children: ReactNode }) {
             <Link href="/" className="nav-link" aria-current={path === '/' ? 'page' : undefined}>
               Sites
             </Link>
+            <Link href="/keys" className="nav-link" aria-current={path === '/keys' ? 'page' : undefined}>
+              API keys
+            </Link>
             <a href="/docs" className="nav-link">
-              API
+              API docs
             </a>
           </nav>
           <span className="member">{member.data?.member.email}</span>

@@ -1,5 +1,5 @@
 import type { DisplayRules } from '../../contract/display.ts';
-import { fromClock, toClock } from './zoned-clock.ts';
+import { fromClock, toClock } from '../parts/zoned-clock.ts';
 
 /** The rules that are a number, as the fields hold them. `delay` is in seconds. */
 export const numberRules = [

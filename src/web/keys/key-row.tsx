@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApiKey } from '../../contract/keys.ts';
+import { call } from '../api.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { keysQuery, type SiteSummary } from '../queries.ts';
+import { scopeTexts } from './scope-texts.ts';
+
+/** One key: what it may do, where, until when, and its end. */
+export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[] }) {
+  const queryClient = useQueryClient();
+  const { id, name, prefix, scopes, site_ids, expires_at, last_used_at } = apiKey;
+  const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now();
+  const revoke = async () => {
+    await call('DELETE /v1/keys/:id', { params: { id } });
+    queryClient.setQueryData(keysQuery().queryKey, (known) =>
+      known ? { keys: known.keys.filter((other) => other.id !== id) } : known,
+    );
+  };
+  return (
+    <li className="panel key-row">
+      <div className="key-title">
+        <h2>{name}</h2>
+        <code className="soft">{prefix}…</code>
+      </div>
+      <dl className="key-facts">
+        <div>
+          <dt>May</dt>
+          <dd>{scopes.map((scope) => scopeTexts[scope].label.toLowerCase()).join(', ')}</dd>
+        </div>
+        <div>
+          <dt>Sites</dt>
+          <dd>{site_ids ? site_ids.map((site) => nameOf(site, sites)).join(', ') : 'All'}</dd>
+        </div>
+        <div>
+          <dt>{isOver ? 'Expired' : 'Expires'}</dt>
+          <dd className={isOver ? 'key-over' : undefined}>
+            {expires_at ? <Moment at={expires_at} /> : 'Never'}
+          </dd>
+        </div>
+        <div>
+          <dt>Last used</dt>
+          <dd>{last_used_at ? <Moment at={last_used_at} /> : 'Not yet'}</dd>
+        </div>
+      </dl>
+      <ConfirmButton
+        label="Revoke…"
+        name={`Revoke… ${name}`}
+        question={`Revoke ${name}?`}
+        confirm="Revoke key"
+        pending="Revoking…"
+        act={revoke}
+      >
+        Programs that use it are refused from that moment on. It cannot be brought back; you can make a new
+        one.
+      </ConfirmButton>
+    </li>
+  );
+}
+
+function nameOf(id: string, sites: SiteSummary[]): string {
+  return sites.find((site) => site.id === id)?.name ?? 'a deleted site';
+}

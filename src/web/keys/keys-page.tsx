@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Heading } from '../arrival.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { keysQuery, sitesQuery } from '../queries.ts';
+import { KeyRow } from './key-row.tsx';
+import { NewKey } from './new-key.tsx';
+
+/** The API keys of the account: what each may do, and which are still used. */
+export function KeysPage() {
+  const keys = useQuery(keysQuery());
+  const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <>
+      <div className="page-head">
+        <Heading title="API keys">API keys</Heading>
+        {!isMaking && (
+          <button type="button" className="button primary" onClick={() => setMaking(true)}>
+            New key
+          </button>
+        )}
+      </div>
+      <p className="soft keys-lead">
+        With a key, your own programs read numbers and change settings through the <a href="/docs">API</a>.
+        The script in your pages needs none.
+      </p>
+      {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
+      {keys.isError && <ErrorNotice error={keys.error} onRetry={() => keys.refetch()} />}
+      {keys.isPending && <Skeleton width="100%" height="12rem" />}
+      {keys.data?.keys.length === 0 && (
+        <p className="panel">There is no key. Make one when a program of yours needs it.</p>
+      )}
+      {keys.data && keys.data.keys.length > 0 && (
+        <ul className="key-list">
+          {keys.data.keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} sites={sites} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DashboardVisit, visitDashboard } from './dashboard-visit.ts';
+
+let visit: DashboardVisit;
+let key: string;
+
+beforeAll(async () => {
+  visit = await visitDashboard();
+  await visit.open('/');
+  await visit.page.getByRole('link', { name: 'API keys' }).click();
+  await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+});
+
+afterAll(() => visit?.close());
+
+test('says at the fields what a key lacks', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('Read').uncheck();
+  await page.getByRole('button', { name: 'Make key' }).click();
+  await page.getByText('Please give it a name').waitFor();
+  await page.getByText('Please tick at least one.').waitFor();
+  await visit.checkAccessibility('a refused key');
+});
+
+test('makes a key and shows it once', async () => {
+  const { page, server, siteId } = visit;
+  await page.getByLabel('Name').fill('Newsroom screen');
+  await page.getByLabel('Read').check();
+  await page.getByLabel('news.example').check();
+  await page.getByLabel('Expires').selectOption('In 30 days');
+  await page.getByRole('button', { name: 'Make key' }).click();
+  key = (await page.locator('.copyable code').textContent()) ?? '';
+  expect(key).toMatch(/^truce_[0-9A-Za-z]{46}$/);
+  await page.getByRole('button', { name: 'Copy API key' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await visit.checkAccessibility('a new key');
+  expect((await read(`/v1/sites/${siteId}`)).status).toBe(200);
+  const { keys } = await server.call('GET /v1/keys');
+  const made = keys.find(({ name }) => name === 'Newsroom screen');
+  expect(made).toMatchObject({ scopes: ['read'], site_ids: [siteId] });
+  expect(Date.parse(made?.expires_at ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  expect(await page.content()).not.toContain(key);
+});
+
+test('lists what each key may do', async () => {
+  const row = visit.page.getByRole('listitem').filter({ hasText: 'Newsroom screen' });
+  await expect.poll(() => row.textContent()).toContain(`${key.slice(0, 8)}`);
+  expect(await row.textContent()).toMatch(/Mayread.*Sitesnews\.example.*in 29 days/);
+  await visit.checkAccessibility('the keys');
+});
+
+test('revokes a key after a question', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Revoke… Newsroom screen' }).click();
+  await visit.checkAccessibility('the question before revoking');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await read('/v1/sites')).status).toBe(200);
+  await page.getByRole('button', { name: 'Revoke… Newsroom screen' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect.poll(() => page.getByText('Newsroom screen').count()).toBe(0);
+  expect((await read('/v1/sites')).status).toBe(401);
+});
+
+test('has an address of its own, and asked nobody else', async () => {
+  const answer = await fetch(`${visit.server.url}/keys`);
+  expect(answer.status).toBe(200);
+  await visit.open('/keys');
+  await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+function read(path: string): Promise<Response> {
+  return fetch(visit.server.url + path, { headers: { authorization: `Bearer ${key}` } });
+}
