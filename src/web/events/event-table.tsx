@@ -1,0 +1,41 @@
+import type { StoredEvent } from '../../contract/events.ts';
+import { EventRow } from './event-row.tsx';
+import type { AddressFilters } from './use-event-filters.ts';
+
+interface EventTableProps {
+  events: StoredEvent[];
+  zone: string;
+  filters: AddressFilters;
+  /** Still the events of the filters before. */
+  isStale: boolean;
+}
+
+/** The events of a page, each of which opens to show all that is stored of it. */
+export function EventTable({ events, zone, filters, isStale }: EventTableProps) {
+  return (
+    <table className={isStale ? 'event-table stale-table' : 'event-table'}>
+      <caption className="visually-hidden">Events, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">When</th>
+          <th scope="col">Page</th>
+          <th scope="col" className="roomy-cell">
+            Blocker
+          </th>
+          <th scope="col" className="roomy-cell">
+            Device
+          </th>
+          <th scope="col" className="roomy-cell">
+            Country
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} zone={zone} filters={filters} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { formatCount } from '../numbers/number-format.ts';
+import { Moment } from '../parts/moment.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { failedEventsQuery } from '../queries.ts';
+
+/** Events that were accepted and could not be stored: why, and another try. Nothing where there are none. */
+export function FailedEvents({ siteId, zone }: { siteId: string; zone: string }) {
+  const failed = useQuery(failedEventsQuery(siteId)).data;
+  const queryClient = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => call('POST /v1/events/sites/:id/failed/replay', { params: { id: siteId }, body: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['site', siteId] }),
+  });
+  return (
+    <>
+      <div role="status" className="replayed">
+        {replay.data && `${events(replay.data.replayed)} on the way again. They appear below in a moment.`}
+      </div>
+      {failed !== undefined && failed.total > 0 && (
+        <section className="panel failed-events" aria-labelledby="failed-events">
+          <h2 id="failed-events">{events(failed.total)} could not be stored</h2>
+          <p className="soft">
+            They are kept safe and are missing from your numbers. Usually the event store was full or away;
+            once that is mended, store them again.
+          </p>
+          <ul>
+            {failed.events.slice(0, 5).map(({ id, failed_at, reason }) => (
+              <li key={id}>
+                <Moment at={failed_at} zone={zone} />: {reason}
+              </li>
+            ))}
+          </ul>
+          {failed.total > 5 && <p className="soft">and {formatCount(failed.total - 5)} more</p>}
+          {replay.isError && <ErrorNotice error={replay.error} />}
+          <div className="actions">
+            <button
+              type="button"
+              className="button"
+              aria-disabled={replay.isPending}
+              onClick={() => replay.isPending || replay.mutate()}
+            >
+              {replay.isPending ? 'Storing…' : 'Store them again'}
+            </button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function events(count: number): string {
+  return count === 1 ? '1 event' : `${formatCount(count)} events`;
+}

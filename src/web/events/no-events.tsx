@@ -1,0 +1,24 @@
+import { Link } from 'wouter';
+import type { Site } from '../../contract/sites.ts';
+import type { AddressFilters } from './use-event-filters.ts';
+
+/** Why there is nothing to see, and where to go from here. */
+export function NoEvents({ site, filters }: { site: Site; filters: AddressFilters }) {
+  const isFiltered = filters.page > 1 || filters.type || filters.session || filters.from || filters.to;
+  return (
+    <div className="no-events">
+      <h2>{isFiltered ? 'No event fits' : 'No events yet'}</h2>
+      {isFiltered ? (
+        <p>
+          Take a wider time or fewer filters, or <Link href={`/sites/${site.id}/events`}>see all events</Link>
+          .
+        </p>
+      ) : (
+        <p>
+          They appear here as soon as a page with the script is visited. To see what is missing,{' '}
+          <Link href={`/sites/${site.id}/settings#installation`}>verify the installation</Link>.
+        </p>
+      )}
+    </div>
+  );
+}
