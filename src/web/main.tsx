@@ -17,6 +17,7 @@ import './styles/tables.css';
 import './styles/experiment.css';
 import './styles/keys.css';
 import './styles/events.css';
+import './styles/value.css';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');

@@ -106,3 +106,51 @@ export function failedEventsQuery(id: string) {
     queryFn: () => call('GET /v1/events/sites/:id/failed', { params: { id }, query: { limit: '20' } }),
   });
 }
+
+export function revenueSettingsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'revenue-settings'],
+    queryFn: () => call('GET /v1/sites/:id/revenue', { params: { id } }),
+  });
+}
+
+export function revenueQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'revenue', days],
+    queryFn: () =>
+      call('GET /v1/analytics/sites/:id/revenue', { params: { id }, query: { days: String(days) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function recoveryQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'recovery', days],
+    queryFn: () =>
+      call('GET /v1/analytics/sites/:id/recovery', { params: { id }, query: { days: String(days) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function reachQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'reach', days],
+    queryFn: () =>
+      call('GET /v1/analytics/sites/:id/reach', { params: { id }, query: { days: String(days) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function cohortsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'cohorts'],
+    queryFn: () => call('GET /v1/analytics/sites/:id/cohorts', { params: { id } }),
+  });
+}
+
+export function adviceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'advice'],
+    queryFn: () => call('GET /v1/analytics/sites/:id/advice', { params: { id } }),
+  });
+}

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/contract/sites.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 
+/** A busy machine draws late. */
+const patience = { timeout: 10_000 };
 let visit: OwnerVisit;
 let page: Page;
 let site: Site;
@@ -85,7 +87,7 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'control', 20, 3),
       ...wallVisits(site.id, 'friendly', 20, 5),
     ]);
-    await expect.poll(readTable).toMatch(/203.*205/);
+    await expect.poll(readTable, patience).toMatch(/203.*205/);
     expect(await page.textContent('.verdict')).toContain('Running: too early for a verdict');
     expect(await page.textContent('.remarks')).toContain('Each variant needs at least 100 visits');
     await visit.checkAccessibility('test tab: too early');
@@ -109,7 +111,7 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'control', 1000, 200),
       ...wallVisits(site.id, 'friendly', 1000, 300),
     ]);
-    await expect.poll(readTable).toMatch(/1,000200.*1,000300/);
+    await expect.poll(readTable, patience).toMatch(/1,000200.*1,000300/);
     expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toMatch(
       /^Use “friendly”: it converts 30%/,
     );

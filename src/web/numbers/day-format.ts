@@ -18,6 +18,11 @@ export function formatDay(day: string): string {
   return long.format(atUtc(day));
 }
 
+/** May 3, 2026. */
+export function formatDate(day: string): string {
+  return span.format(atUtc(day));
+}
+
 export function formatTick(seconds: number): string {
   return short.format(seconds * 1000);
 }

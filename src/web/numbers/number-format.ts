@@ -12,6 +12,7 @@ export function formatPercent(percent: number): string {
   return percent === 0 ? '0%' : `${decimal.format(percent)}%`;
 }
 
+const rough = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const signed = new Intl.NumberFormat('en', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
@@ -21,6 +22,11 @@ const signed = new Intl.NumberFormat('en', {
 /** With its sign and one decimal: +1.2. */
 export function formatSigned(number: number): string {
   return signed.format(number).replace('-', '−');
+}
+
+/** A percentage in a sentence, which needs no more than this: 66%, 9.1%. */
+export function formatRough(percent: number): string {
+  return `${rough.format(percent)}%`;
 }
 
 /** What part of the whole it is; a dash where there is nothing to be a part of. */

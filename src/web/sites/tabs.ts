@@ -11,6 +11,7 @@ export interface Tab {
 export const tabs: Tab[] = [
   { path: '', title: 'Overview', load: async () => (await import('./overview-tab.tsx')).OverviewTab },
   { path: 'test', title: 'A/B test', load: async () => (await import('../experiment/test-tab.tsx')).TestTab },
+  { path: 'value', title: 'Value', load: async () => (await import('../value/value-tab.tsx')).ValueTab },
   { path: 'events', title: 'Events', load: async () => (await import('../events/events-tab.tsx')).EventsTab },
   {
     path: 'settings',

@@ -1,0 +1,35 @@
+import type { Advice } from '../../contract/advice.ts';
+
+/** One thing to do and why. */
+export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
+  return (
+    <li className="advice-card">
+      <div className="advice-words">
+        <h3>{advice.title}</h3>
+        <p>{advice.text}</p>
+        <dl className="advice-numbers">
+          {advice.numbers.map((number) => (
+            <div key={number.label}>
+              <dt>{number.label}</dt>
+              <dd>
+                <strong>{plain.format(number.value)}</strong>{' '}
+                <span className="soft">
+                  {number.interval &&
+                    `(${plain.format(number.interval[0])} to ${plain.format(number.interval[1])})`}
+                  {number.expected !== null && `, expected ${plain.format(number.expected)}`}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {advice.action && (
+        <button type="button" className="button" aria-label={`Apply: ${advice.title}`} onClick={onApply}>
+          Apply
+        </button>
+      )}
+    </li>
+  );
+}
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });

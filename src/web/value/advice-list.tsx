@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Advice } from '../../contract/advice.ts';
+import type { Site } from '../../contract/sites.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { adviceQuery } from '../queries.ts';
+import { type SiteChange, useSiteChange } from '../sites/use-site-change.ts';
+import { AdviceCard } from './advice-card.tsx';
+import { undoOf } from './undo-of.ts';
+import { ValueSection } from './value-section.tsx';
+
+/** What was applied here, and what takes it back. */
+interface Applied {
+  title: string;
+  undo: SiteChange;
+}
+
+/** What the numbers advise, each with its own numbers and, where a setting does it, a button. */
+export function AdviceList({ site }: { site: Site }) {
+  const advice = useQuery(adviceQuery(site.id));
+  const change = useSiteChange(site.id);
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const apply = ({ title, action }: Advice) => {
+    if (!action || change.isPending) return;
+    const undo = undoOf(action, site);
+    change.mutate(action, { onSuccess: () => setApplied({ title, undo }) });
+  };
+  const takeBack = ({ undo }: Applied) => {
+    if (!change.isPending) change.mutate(undo, { onSuccess: () => setApplied(null) });
+  };
+  return (
+    <ValueSection
+      title="Advice"
+      lead="What your own numbers of the last 30 days carry, and nothing else. Often that is nothing."
+      query={advice}
+    >
+      {(data) => (
+        <>
+          <div role="status" className="applied">
+            {applied && (
+              <>
+                <span>Applied: {applied.title}.</span>
+                <button type="button" className="button small" onClick={() => takeBack(applied)}>
+                  Undo
+                </button>
+              </>
+            )}
+          </div>
+          {change.isError && <ErrorNotice error={change.error} />}
+          {data.advice.length === 0 && <p className="soft">No advice now.</p>}
+          <ul className="advice">
+            {data.advice.map((each) => (
+              <AdviceCard key={`${each.id} ${each.title}`} advice={each} onApply={() => apply(each)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </ValueSection>
+  );
+}

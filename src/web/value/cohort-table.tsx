@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Cohorts, SeenAgain } from '../../contract/money.ts';
+import { formatDate } from '../numbers/day-format.ts';
+import { formatCount, formatRough } from '../numbers/number-format.ts';
+import { cohortsQuery } from '../queries.ts';
+import { Caveats, ValueSection } from './value-section.tsx';
+
+/** How long visitors who allowed the site go on doing so, by the week in which they did. */
+export function CohortTable({ siteId }: { siteId: string }) {
+  const cohorts = useQuery(cohortsQuery(siteId));
+  return (
+    <ValueSection
+      title="How long visitors stay"
+      lead="Of those who came back some days after they allowed your site: how many still did."
+      query={cohorts}
+    >
+      {(data) => (
+        <>
+          <p className="conclusion">{reblockText(data)}</p>
+          {data.cohorts.some(({ allowed }) => allowed > 0) && <Weeks cohorts={data} />}
+          <Caveats caveats={data.caveats} />
+        </>
+      )}
+    </ValueSection>
+  );
+}
+
+function reblockText({ cohorts, daily_reblock_rate, daily_reblock_interval: interval }: Cohorts): string {
+  if (daily_reblock_rate === null) {
+    return cohorts.some(({ allowed }) => allowed > 0)
+      ? 'Too few were seen again to say how fast visitors block again.'
+      : 'No visitor who allowed your site can be followed yet.';
+  }
+  const range = interval ? ` (${formatRough(interval[0])} to ${formatRough(interval[1])})` : '';
+  return `Of those who still allow, ${formatRough(daily_reblock_rate)} block again each day${range}.`;
+}
+
+function Weeks({ cohorts }: { cohorts: Cohorts }) {
+  const rows = cohorts.cohorts.filter(({ allowed }) => allowed > 0).toReversed();
+  const allowed = rows.reduce((sum, row) => sum + row.allowed, 0);
+  return (
+    <table className="plain-table stacks cohort-table">
+      <caption className="visually-hidden">Visits that still allow the site, by week of allowing</caption>
+      <thead>
+        <tr>
+          <th scope="col">Allowed in the week of</th>
+          <th scope="col">Visits</th>
+          {cohorts.all.map((window) => (
+            <th key={window.from_day} scope="col">
+              {windowText(window)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.week}>
+            <th scope="row">{formatDate(row.week)}</th>
+            <td data-label="Visits">{formatCount(row.allowed)}</td>
+            <Cells windows={row.seen_again} />
+          </tr>
+        ))}
+        <tr className="cohort-all">
+          <th scope="row">All</th>
+          <td data-label="Visits">{formatCount(allowed)}</td>
+          <Cells windows={cohorts.all} />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Cells({ windows }: { windows: SeenAgain[] }) {
+  return windows.map((window) => (
+    <td
+      key={window.from_day}
+      className="cohort-cell"
+      data-label={windowText(window)}
+      style={{ '--shade': `${window.sessions > 0 ? window.rate : 0}%` } as React.CSSProperties}
+    >
+      {window.sessions > 0 ? (
+        <>
+          {Math.round(window.rate)}% <span className="soft">of {formatCount(window.sessions)}</span>
+        </>
+      ) : (
+        <span className="soft">–</span>
+      )}
+    </td>
+  ));
+}
+
+function windowText({ from_day, to_day }: SeenAgain): string {
+  return from_day === to_day ? `Day ${from_day}` : `Days ${from_day}–${to_day}`;
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import type { RevenueSettings } from '../../contract/revenue.ts';
+import { Field } from '../parts/field.tsx';
+import { CurrencyField } from './currency-field.tsx';
+
+interface RateBasicsProps {
+  settings: RevenueSettings;
+  onSave: (part: Partial<RevenueSettings>) => void;
+}
+
+/** What holds for all rates. */
+export function RateBasics({ settings, onSave }: RateBasicsProps) {
+  const [currency, setCurrency] = useState(settings.currency ?? '');
+  const [days, setDays] = useState(String(settings.attribution_days));
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const attribution_days = Number(days);
+    if (!Number.isInteger(attribution_days) || attribution_days < 1 || attribution_days > 90) {
+      return setError('A whole number from 1 to 90.');
+    }
+    onSave({ currency, attribution_days });
+  };
+  return (
+    <details className="how">
+      <summary>
+        <span className="how-more">Currency and how long a visitor counts as won back</span>
+      </summary>
+      <form className="rate-form" onSubmit={submit} noValidate>
+        <div className="field-grid">
+          <CurrencyField value={currency} onChange={setCurrency} />
+          <Field
+            label="Days after allowing"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={90}
+            value={days}
+            error={error}
+            hint="Later page views no longer count as won back."
+            onChange={(event) => {
+              setDays(event.target.value);
+              setError('');
+            }}
+          />
+        </div>
+        <div className="actions">
+          <button type="submit" className="button">
+            Save
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}

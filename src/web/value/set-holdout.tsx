@@ -1,0 +1,23 @@
+import type { Site } from '../../contract/sites.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { useSiteChange } from '../sites/use-site-change.ts';
+
+/** Enough to compare with on most sites. */
+const usual = 5;
+
+/** One press away from knowing what the wall brings. */
+export function SetHoldout({ site }: { site: Site }) {
+  const change = useSiteChange(site.id);
+  const set = () => {
+    const ab_test = { ...site.config.ab_test, holdout: usual };
+    if (!change.isPending) change.mutate({ config: { ab_test } });
+  };
+  return (
+    <>
+      <button type="button" className="button small" aria-disabled={change.isPending} onClick={set}>
+        Set a hold-out of {usual}%
+      </button>
+      {change.isError && <ErrorNotice error={change.error} />}
+    </>
+  );
+}

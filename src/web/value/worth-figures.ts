@@ -1,0 +1,46 @@
+import type { Revenue } from '../../contract/money.ts';
+
+export interface WorthFigure {
+  key: 'gross' | 'incremental' | 'lost_potential' | 'cost_of_wall';
+  label: string;
+  /** What it is, in a sentence. */
+  text: string;
+  /** Whether only a hold-out can tell it. */
+  needsHoldout: boolean;
+  /** What it means where it is less than nothing. */
+  belowZero?: string;
+}
+
+/** What the wall is worth takes three numbers, and what it cost is the fourth. */
+export const worthFigures: WorthFigure[] = [
+  {
+    key: 'gross',
+    label: 'Won back, gross',
+    text: 'Page views with ads of visitors who allowed your site. Some of them would have done so anyway.',
+    needsHoldout: false,
+  },
+  {
+    key: 'incremental',
+    label: 'Brought by the wall',
+    text: 'What would not be there without the wall, measured against visitors who by chance met none.',
+    needsHoldout: true,
+    belowZero: 'Below zero: the wall lost more than it won.',
+  },
+  {
+    key: 'lost_potential',
+    label: 'Still blocked',
+    text: 'What page views with a blocker would have earned. Nobody wins back all of it.',
+    needsHoldout: false,
+  },
+  {
+    key: 'cost_of_wall',
+    label: 'Cost of the wall',
+    text: 'Page views of visitors who left because of it, as if they had shown ads. Part of the second number already.',
+    needsHoldout: true,
+    belowZero: 'Below zero: visitors who met it read more, not less.',
+  },
+];
+
+export function figureOf(revenue: Revenue, { key }: WorthFigure): Revenue['incremental'] {
+  return revenue[key];
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Revenue } from '../../contract/money.ts';
+import type { Site } from '../../contract/sites.ts';
+import { formatSpan } from '../numbers/day-format.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { revenueQuery } from '../queries.ts';
+import { formatMoney, formatMoneyRange, formatViews } from './money-format.ts';
+import { SetHoldout } from './set-holdout.tsx';
+import { Caveats } from './value-section.tsx';
+import { figureOf, type WorthFigure, worthFigures } from './worth-figures.ts';
+
+/** Three numbers and the cost, each with its interval and what it means; never one number for all. */
+export function Worth({ site, days, picker }: { site: Site; days: number; picker: ReactNode }) {
+  const revenue = useQuery(revenueQuery(site.id, days));
+  const { data, error } = revenue;
+  const isEmpty = data && data.gross.page_views === 0 && data.lost_potential.page_views === 0;
+  return (
+    <section
+      aria-label="What the wall is worth"
+      className={revenue.isPlaceholderData ? 'numbers stale' : 'numbers'}
+      aria-busy={revenue.isFetching}
+    >
+      <div className="numbers-head">
+        <p className="soft">{data && formatSpan(data.period.start, data.period.end)}</p>
+        {picker}
+      </div>
+      {error && <ErrorNotice error={error} onRetry={() => revenue.refetch()} />}
+      {(data || !error) && (
+        <dl className="headlines worths">
+          {worthFigures.map((figure) => (
+            <div key={figure.key} className="headline">
+              <dt>{figure.label}</dt>
+              {data ? <Amount figure={figure} revenue={data} site={site} /> : <AmountSkeleton />}
+              <dd className="worth-text">
+                {figure.text} {data && isBelowZero(data, figure) && figure.belowZero}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isEmpty && (
+        <p className="soft">Nothing to count in these days yet: the numbers come with the first visits.</p>
+      )}
+      {data && <Caveats caveats={data.caveats} />}
+    </section>
+  );
+}
+
+function isBelowZero(revenue: Revenue, figure: WorthFigure): boolean {
+  return (figureOf(revenue, figure)?.page_views ?? 0) < 0;
+}
+
+function Amount({ figure, revenue, site }: { figure: WorthFigure; revenue: Revenue; site: Site }) {
+  const known = figureOf(revenue, figure);
+  if (!known) return <UnknownAmount figure={figure} site={site} />;
+  const views = `${formatViews(known.page_views)} page views`;
+  const { currency } = revenue;
+  if (known.amount === null || currency === null) {
+    return (
+      <>
+        <dd className="figure">{formatViews(known.page_views)}</dd>
+        <dd className="worth-range">page views; no rate yet</dd>
+      </>
+    );
+  }
+  return (
+    <>
+      <dd
+        className={
+          figure.key === 'incremental' && known.amount.startsWith('-') ? 'figure negative' : 'figure'
+        }
+      >
+        {formatMoney(known.amount, currency)}
+      </dd>
+      <dd className="worth-range">
+        {known.interval && <span>{formatMoneyRange(known.interval, currency)} (95%) </span>}
+        {!known.interval && figure.needsHoldout && <span>no interval yet </span>}
+        <span>{views}</span>
+      </dd>
+    </>
+  );
+}
+
+function UnknownAmount({ figure, site }: { figure: WorthFigure; site: Site }) {
+  const hasHoldout = site.config.ab_test.holdout > 0;
+  return (
+    <>
+      <dd className="figure">
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">Not known</span>
+      </dd>
+      <dd className="worth-range">
+        {hasHoldout ? 'Nobody in the hold-out yet.' : 'Not known without a hold-out.'}
+        {!hasHoldout && figure.key === 'incremental' && <SetHoldout site={site} />}
+      </dd>
+    </>
+  );
+}
+
+function AmountSkeleton() {
+  return (
+    <>
+      <dd className="figure">
+        <Skeleton width="5rem" height="1.75rem" />
+      </dd>
+      <dd className="worth-range">
+        <Skeleton width="8rem" />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/contract/sites.ts';
+import { event } from '../support/events.ts';
+import { type OwnerVisit, openOwnerVisit, tell } from './owner-visit.ts';
+
+/** A busy machine draws late. */
+const patience = { timeout: 10_000 };
+const dayMs = 86_400_000;
+let visit: OwnerVisit;
+let page: Page;
+let site: Site;
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+  page = visit.page;
+  const body = { domain: 'news.example', config: { consent_mode: 'full' as const } };
+  site = await visit.server.call('POST /v1/sites', { body });
+}, 60_000);
+
+afterAll(() => visit?.close());
+
+describe('a new site', () => {
+  test('says that there is nothing to count, and what is missing', async () => {
+    await open();
+    await page.getByText('Nothing to count in these days yet').waitFor();
+    await page.getByText('No advice now.').waitFor();
+    await page.getByText('No page view with a blocker in these days.').waitFor();
+    expect(await worth('Won back, gross')).toContain('page views; no rate yet');
+    expect(await worth('Brought by the wall')).toContain('Not known without a hold-out.');
+    await visit.checkAccessibility('value tab: nothing yet');
+  });
+
+  test('sets a hold-out by one button', async () => {
+    await page.getByRole('button', { name: 'Set a hold-out of 5%' }).click();
+    await page.getByText('Nobody in the hold-out yet.').first().waitFor();
+    expect((await config()).ab_test.holdout).toBe(5);
+  });
+});
+
+describe('rates', () => {
+  test('are asked for right there, and refused at the field', async () => {
+    await page.getByRole('button', { name: 'Save rate' }).click();
+    await page.getByText('Choose a currency.').waitFor();
+    await page.getByText('An amount, for instance 4.10.').waitFor();
+    await visit.checkAccessibility('value tab: a rate with faults');
+  });
+
+  test('are kept, with a comma as well', async () => {
+    await page.getByLabel('Currency').selectOption('EUR');
+    await page.getByLabel('Earnings of 1,000 page views').fill('4,10');
+    await page.getByRole('button', { name: 'Save rate' }).click();
+    await page.getByRole('cell', { name: '€4.10' }).waitFor();
+    expect(await settings()).toMatchObject({ currency: 'EUR', rates: [{ mode: 'rpm', rpm: '4.10' }] });
+  });
+
+  test('may be of ads, for a device and a country', async () => {
+    await page.getByText('Add a rate for another day').click();
+    await page.getByLabel('What 1,000 ads earn').check();
+    await page.getByLabel('Earnings of 1,000 ads').fill('1.20');
+    await page.getByLabel('Country', { exact: true }).fill('de');
+    await page.getByLabel('Device', { exact: true }).selectOption('mobile');
+    await page.getByRole('button', { name: 'Save rate' }).click();
+    const row = page.getByRole('row', { name: /Germany/ });
+    expect(await row.textContent()).toMatch(/Mobile.*€3\.24.*€1\.20 × 3 ads × 90% filled/);
+    expect((await settings()).rates[1]).toMatchObject({
+      country: 'DE',
+      ecpm: '1.20',
+      ads_per_page: 3,
+      fill: 0.9,
+    });
+  });
+
+  test('are removed, and back with undo', async () => {
+    await page.getByRole('button', { name: /Remove the rate .* DE, mobile/ }).click();
+    await page.getByText('Rate removed.').waitFor();
+    expect((await settings()).rates).toHaveLength(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('row', { name: /Germany/ }).waitFor();
+    expect((await settings()).rates).toHaveLength(2);
+  });
+});
+
+describe('with visits', () => {
+  test('three numbers and the cost, each with what it means', async () => {
+    await tell(visit.server, visits());
+    await expect.poll(reading('Won back, gross'), patience).toContain('€1.76');
+    expect(await worth('Won back, gross')).toMatch(/€\d\.\d\d to €\d\.\d\d.*430 page views/);
+    expect(await worth('Brought by the wall')).toMatch(/€\d.*€\d\.\d\d to €\d/);
+    expect(await worth('Still blocked')).toContain('€');
+    // Walled visitors made more page views than the hold-out: the cost is negative, and shown so.
+    expect(await worth('Cost of the wall')).toContain('−€');
+    await page.getByText('What to know about these numbers').first().click();
+    await page.getByText('Sessions are counted, not people.').waitFor();
+  });
+
+  test('what the wall changes, in words and as a table', async () => {
+    const panel = page.getByRole('region', { name: 'What the wall changes' });
+    await panel.getByText('The wall brought between').waitFor();
+    expect(await panel.getByRole('row', { name: /Hold-out/ }).textContent()).toContain('200');
+  });
+
+  test('cohorts with numbers in every shade', async () => {
+    const panel = page.getByRole('region', { name: 'How long visitors stay' });
+    expect(await panel.getByRole('row', { name: /^All \d/ }).textContent()).toMatch(/75%.*of 40/);
+  });
+
+  test('how far the wall reaches, and what it takes to know the rest', async () => {
+    const panel = page.getByRole('region', { name: 'How far the wall reaches' });
+    expect(await panel.getByRole('row', { name: /In the hold-out/ }).textContent()).toContain('200');
+    await panel.getByText('only your own server knows').waitFor();
+    await visit.checkAccessibility('value tab: numbers');
+  });
+
+  test('advice is applied, and taken back', async () => {
+    await visit.server.call('PATCH /v1/sites/:id', {
+      params: { id: site.id },
+      body: { config: { ab_test: { enabled: false, variants: [], holdout: 0 } } },
+    });
+    await open();
+    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5 %' }).click();
+    await page.getByText('Applied: Keep a hold-out of 5 %.').waitFor();
+    expect((await config()).ab_test.holdout).toBe(5);
+    await visit.checkAccessibility('value tab: advice applied');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5 %' }).waitFor();
+    expect((await config()).ab_test.holdout).toBe(0);
+  });
+
+  test('a server that fails is told of, with a way to try again', async () => {
+    await page.route('**/reach*', (route) => route.fulfill({ status: 500, json: broken }));
+    await open();
+    const panel = page.getByRole('region', { name: 'How far the wall reaches' });
+    await panel.getByText('Something went wrong on the server').waitFor();
+    await page.unroute('**/reach*');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await panel.getByText('The wall was seen on').waitFor();
+  });
+
+  test('nothing was asked of another host, nothing broke', () => {
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+const broken = { error: { code: 'INTERNAL_ERROR', message: 'Something broke.', details: {} } };
+
+/** Half of 400 walled visitors allow ads and read on; 200 in the hold-out read one page; 40 come back after three days. */
+function visits() {
+  const walled = Array.from({ length: 400 }, (_, index) => {
+    const session_id = `walled-${index}`;
+    const of = (event_type: string, more = {}) =>
+      event(site.id, { session_id, event_type, metadata: { arm: 'walled', ...more } });
+    const met = [of('page_view'), of('adblock_detected', { arm_first: true }), of('wall_displayed')];
+    if (index % 2 === 1) return met;
+    const won = ['page_view', 'adblock_not_detected', 'page_view', 'adblock_not_detected'];
+    return [...met, of('conversion_allowlist', { allowed_at: Date.now() }), ...won.map((type) => of(type))];
+  });
+  const holdout = Array.from({ length: 200 }, (_, index) => {
+    const session_id = `holdout-${index}`;
+    const of = (event_type: string, more = {}) =>
+      event(site.id, { session_id, event_type, metadata: { arm: 'holdout', ...more } });
+    return [
+      of('page_view'),
+      of('adblock_detected', { arm_first: true }),
+      of('wall_withheld', { reason: 'holdout' }),
+    ];
+  });
+  const allowed = Math.floor((Date.now() - 3 * dayMs) / dayMs) * dayMs;
+  const back = Array.from({ length: 40 }, (_, index) => {
+    const conversion = event(site.id, {
+      session_id: `then-${index}`,
+      event_type: 'conversion_allowlist',
+      timestamp: new Date(allowed + dayMs / 2).toISOString(),
+      metadata: { allowed_at: allowed },
+    });
+    const event_type = index < 30 ? 'adblock_not_detected' : 'adblock_detected';
+    const again = event(site.id, {
+      session_id: `again-${index}`,
+      event_type,
+      metadata: { allowed_at: allowed },
+    });
+    return [conversion, again];
+  });
+  return [...walled, ...holdout, ...back].flat();
+}
+
+async function open(): Promise<void> {
+  await page.goto(`${visit.server.url}/sites/${site.id}/value`);
+}
+
+function worth(label: string): Promise<string | null> {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .textContent();
+}
+
+/** Reads a number anew: what was told is counted within two seconds. */
+function reading(label: string) {
+  return async () => {
+    await open();
+    await page
+      .locator('.worth-range')
+      .filter({ hasText: /page views|hold-out/ })
+      .first()
+      .waitFor();
+    return worth(label);
+  };
+}
+
+async function config(): Promise<Site['config']> {
+  return (await visit.server.call('GET /v1/sites/:id', { params: { id: site.id } })).config;
+}
+
+function settings() {
+  return visit.server.call('GET /v1/sites/:id/revenue', { params: { id: site.id } });
+}
