@@ -44,6 +44,7 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
     /login|setup/.test(address) ? 0.3 : /analytics|GET .*events/.test(address) ? 1 : 3,
   ]);
 
+let days = 0;
 /** The rules that a JSON Schema does not hold. Everything else is drawn from the schema alone. */
 const words: Words = {
   domain: () => pick(['Example.COM', 'bücher.example', 'a.b.c.example.', 'localhost', '127.0.0.1'], unit),
@@ -60,6 +61,8 @@ const words: Words = {
   start: () => pick(['2026-01-31', '2025-12-01'], unit),
   end: () => pick(['2026-02-01', '2026-10-25'], unit),
   country: () => pick(['FR', 'ZZ'], unit),
+  // A day is told once.
+  date: () => new Date(Date.UTC(2000, 0, 1 + days++)).toISOString().slice(0, 10),
   currency: () => pick(['EUR', 'JPY'], unit),
   rpm: () => pick(['0', '4.10', '999999999.999999'], unit),
   ecpm: () => '1.20',
@@ -103,6 +106,13 @@ function drawAttempt(): Attempt {
     ...(query ? { query: makeValue(query, '', making) as Record<string, unknown> } : {}),
     ...(body ? { body: makeValue(body, '', making) } : {}),
   };
+  if (address === 'PUT /v1/sites/:id/revenue') {
+    const { rates = [] } = input.body as { rates?: object[] };
+    input.body = {
+      ...(input.body as object),
+      rates: rates.map((rate) => ({ ...rate, from: words.date?.() })),
+    };
+  }
   if (address === 'PUT /v1/templates/sites/:id') {
     input.body = {
       ...(input.body as object),

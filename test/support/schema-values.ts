@@ -68,7 +68,10 @@ export function pick<T>(list: readonly T[], unit: () => number): T {
 }
 
 function makeNumber({ minimum = -1000, maximum = 1000 }: Schema, unit: () => number): number {
-  return pick([minimum, maximum, minimum + unit() * (maximum - minimum), minimum + unit() * 3], unit);
+  return pick(
+    [minimum, maximum, minimum + unit() * (maximum - minimum), Math.min(maximum, minimum + unit() * 3)],
+    unit,
+  );
 }
 
 function makeArray(shape: Schema, name: string, making: Making): unknown[] {
