@@ -159,9 +159,9 @@ function template({ all, variants, config, templates }: Facts): Advice[] {
           ? {
               config: {
                 ab_test: {
+                  ...config.ab_test,
                   enabled: true,
                   variants: [variant('control', present.id), variant('challenger', other.id)],
-                  holdout: config.ab_test.holdout,
                 },
               },
             }

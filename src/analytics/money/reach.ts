@@ -57,10 +57,10 @@ async function readWalls(
      FROM (
        SELECT session_id, sumIf(times, what = 'adblock_detected') AS found,
          sumIf(times, what = 'wall_displayed') AS walls,
-         ${reasons.map((reason) => `sumIf(times, what = '${reason}') AS ${reason}s`).join(', ')}
+         ${reasons.map((reason) => `sumIf(times, what = 'no: ${reason}') AS ${reason}s`).join(', ')}
        FROM (
          SELECT session_id, uniqExact(id) AS times,
-           if(event_type = 'wall_withheld', JSONExtractString(metadata, 'reason'), event_type) AS what
+           if(event_type = 'wall_withheld', concat('no: ', JSONExtractString(metadata, 'reason')), event_type) AS what
          FROM ${store.database}.events
          WHERE ${inRange} AND event_type IN ('adblock_detected', 'wall_displayed', 'wall_withheld')
          GROUP BY session_id, what)
