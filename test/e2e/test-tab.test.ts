@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AbTesting, caveats } from '../../src/contract/ab-testing.ts';
 import type { Site } from '../../src/contract/sites.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 
@@ -67,6 +68,7 @@ describe('setting up', () => {
     await page.getByRole('button', { name: 'Add a variant' }).click();
     expect(await page.getByLabel('Share in %').evaluateAll(valuesOf)).toEqual(['33.4', '33.3', '33.3']);
     await page.getByRole('button', { name: 'Remove challenger-2' }).click();
+    expect(await page.getByRole('heading', { name: 'Set up a test' }).evaluate(isFocused)).toBe(true);
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Name').fill('friendly');
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByRole('heading', { name: 'Variants' }).waitFor();
@@ -134,6 +136,7 @@ describe('while it runs', () => {
     await visit.checkAccessibility('test tab: ending');
     await page.getByRole('button', { name: 'End the test' }).click();
     await page.getByRole('heading', { name: 'No test is running' }).waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).first().evaluate(isFocused)).toBe(true);
     const { ab_test, template_id } = await config();
     const { templates } = await visit.server.call('GET /v1/templates/sites/:id', { params: { id: site.id } });
     expect(ab_test.enabled).toBe(false);
@@ -141,10 +144,57 @@ describe('while it runs', () => {
     await visit.checkAccessibility('test tab: ended');
   });
 
+  test('every remark is told in plain words, and a tie is named', async () => {
+    await page.route('**/ab-testing', (route) => route.fulfill({ json: tie }));
+    await open();
+    await page.getByText('Not told apart from control').waitFor();
+    expect(await page.locator('.remarks li').count()).toBe(caveats.length);
+    expect(await page.getByRole('row', { name: /^soft/ }).textContent()).toContain('−0.4 pts (−2.3 to +1.5)');
+    expect(await page.textContent('.verdict')).toContain('A verdict takes about 12 more days');
+    await visit.checkAccessibility('test tab: every remark');
+    await page.unroute('**/ab-testing');
+  });
+
   test('nothing was asked of another host, nothing broke', () => {
     expect(visit.complaints).toEqual([]);
   });
 });
+
+const variant = {
+  impressions: 5000,
+  conversions: 1000,
+  conversion_rate: 20,
+  confidence: 0,
+  single_look: null,
+};
+/** What takes months to come about by itself. */
+const tie: AbTesting = {
+  variants: [
+    { ...variant, name: 'control', interval: null, tied_with: ['soft'] },
+    { ...variant, name: 'soft', conversion_rate: 19.6, interval: [-2.3, 1.5], tied_with: ['control'] },
+    {
+      ...variant,
+      name: 'loud',
+      conversion_rate: 16,
+      confidence: 99.9,
+      interval: [-5.9, -2.1],
+      tied_with: [],
+    },
+  ],
+  recommendation:
+    'The variants are tied, so either is fine: keep the one you like best, for instance "control".',
+  status: 'tie',
+  caveats: [...caveats],
+  multiple_exposure_rate: 2.5,
+  time_left: { days: 12, visitors_per_variant: 8123 },
+  started_at: '2026-03-01T12:00:00.000Z',
+  stopped_at: null,
+  allocation: [
+    { name: 'control', share: 45 },
+    { name: 'soft', share: 45 },
+    { name: 'loud', share: 10 },
+  ],
+};
 
 async function open(): Promise<void> {
   await page.goto(`${visit.server.url}/sites/${site.id}/test`);

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AbTesting } from '../../contract/ab-testing.ts';
 import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
+import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { EndTest } from './end-test.tsx';
 import { headlineOf } from './headline.ts';
 import { HowItWorks } from './how-it-works.tsx';
@@ -20,12 +21,16 @@ interface ResultProps {
 /** How the variants do: the verdict in words, the numbers it rests on, and what to do about it. */
 export function Result({ site, result, templates, isRunning }: ResultProps) {
   const [isEnding, setEnding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, `${isRunning} ${isEnding}`);
   const winner = result.variants.find(({ is_winner }) => is_winner);
   return (
     <section className="panel result" aria-labelledby="verdict">
       <div className="verdict">
         <p className={winner ? 'verdict-state won' : 'verdict-state'}>{stateOf(result, isRunning)}</p>
-        <h2 id="verdict">{headlineOf(result)}</h2>
+        <h2 id="verdict" ref={heading} tabIndex={-1}>
+          {headlineOf(result)}
+        </h2>
         <TimeLeft result={result} />
         {isRunning && site.status === 'inactive' && (
           <p className="soft">The site is switched off, so nobody is counted now.</p>

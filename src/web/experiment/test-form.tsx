@@ -4,6 +4,7 @@ import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
 import { type Choice, RadioChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { useSiteChange } from '../sites/use-site-change.ts';
 import {
   addVariant,
@@ -45,6 +46,8 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
   useEffect(() => {
     if (!isRunning) heading.current?.focus();
   }, [isRunning]);
+
+  useFocusKept(heading, draft.length);
 
   const edit = (next: DraftVariant[]) => {
     setDraft(next);

@@ -21,14 +21,15 @@ export function TestTab({ site }: { site: Site }) {
     void templates.refetch();
     void result.refetch();
   };
-  if (error) return <ErrorNotice error={error} onRetry={retry} />;
-  if (!templates.data || !result.data) return <PageSkeleton />;
+  const notice = error && <ErrorNotice error={error} onRetry={retry} />;
+  if (!templates.data || !result.data) return notice ?? <PageSkeleton />;
 
   const known = templates.data.templates;
   const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
   const hasResult = isRunning || result.data.started_at !== null;
   return (
     <div className="experiment">
+      {notice}
       {hasResult && <Result site={site} result={result.data} templates={known} isRunning={isRunning} />}
       {isRunning || isSettingUp ? (
         <TestForm site={site} templates={known} isRunning={isRunning} onDone={() => setSettingUp(false)} />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Advice } from '../../contract/advice.ts';
 import type { Site } from '../../contract/sites.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { adviceQuery } from '../queries.ts';
 import { type SiteChange, useSiteChange } from '../sites/use-site-change.ts';
 import { AdviceCard } from './advice-card.tsx';
@@ -20,6 +21,8 @@ export function AdviceList({ site }: { site: Site }) {
   const advice = useQuery(adviceQuery(site.id));
   const change = useSiteChange(site.id);
   const [applied, setApplied] = useState<Applied | null>(null);
+  const status = useRef<HTMLDivElement>(null);
+  useFocusKept(status, advice.data);
   const apply = ({ title, action }: Advice) => {
     if (!action || change.isPending) return;
     const undo = undoOf(action, site);
@@ -36,7 +39,7 @@ export function AdviceList({ site }: { site: Site }) {
     >
       {(data) => (
         <>
-          <div role="status" className="applied">
+          <div role="status" className="applied" ref={status} tabIndex={-1}>
             {applied && (
               <>
                 <span>Applied: {applied.title}.</span>

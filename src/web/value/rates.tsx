@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Rate, RevenueSettings } from '../../contract/revenue.ts';
 import { call } from '../api.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { revenueSettingsQuery } from '../queries.ts';
 import { RateBasics } from './rate-basics.tsx';
 import { RateForm } from './rate-form.tsx';
@@ -12,10 +13,14 @@ import { RateTable } from './rate-table.tsx';
 /** What page views earn, as the owner says it. Each change is kept at once. */
 export function Rates({ siteId }: { siteId: string }) {
   const settings = useQuery(revenueSettingsQuery(siteId));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, settings.data?.rates.length);
   return (
     <section className="panel" aria-labelledby="rates">
       <div className="panel-words">
-        <h2 id="rates">What your page views earn</h2>
+        <h2 id="rates" ref={heading} tabIndex={-1}>
+          What your page views earn
+        </h2>
         <p className="soft">
           Truce knows no prices: it counts page views and multiplies them by what you say here. Each rate
           holds from its day on; one for a country or device goes before one for all.
@@ -65,7 +70,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
         isPending={save.isPending}
         onAdd={(rate, chosen, done) => keep({ currency: chosen, rates: [...rates, rate] }, done)}
       />
-      {currency && <RateBasics key={`${currency} ${attribution_days}`} settings={settings} onSave={keep} />}
+      {currency && <RateBasics settings={settings} onSave={keep} />}
     </>
   );
 }

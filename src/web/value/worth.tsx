@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Revenue } from '../../contract/money.ts';
 import type { Site } from '../../contract/sites.ts';
 import { formatSpan } from '../numbers/day-format.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { revenueQuery } from '../queries.ts';
 import { formatMoney, formatMoneyRange, formatViews } from './money-format.ts';
 import { SetHoldout } from './set-holdout.tsx';
@@ -15,9 +16,13 @@ import { figureOf, type WorthFigure, worthFigures } from './worth-figures.ts';
 export function Worth({ site, days, picker }: { site: Site; days: number; picker: ReactNode }) {
   const revenue = useQuery(revenueQuery(site.id, days));
   const { data, error } = revenue;
+  const section = useRef<HTMLElement>(null);
+  useFocusKept(section, site.config.ab_test.holdout);
   const isEmpty = data && data.gross.page_views === 0 && data.lost_potential.page_views === 0;
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label="What the wall is worth"
       className={revenue.isPlaceholderData ? 'numbers stale' : 'numbers'}
       aria-busy={revenue.isFetching}
