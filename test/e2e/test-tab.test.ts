@@ -147,7 +147,7 @@ describe('while it runs', () => {
   test('every remark is told in plain words, and a tie is named', async () => {
     await page.route('**/ab-testing', (route) => route.fulfill({ json: tie }));
     await open();
-    await page.getByText('Not told apart from control').waitFor();
+    await page.getByText('Tied with control').waitFor();
     expect(await page.locator('.remarks li').count()).toBe(caveats.length);
     expect(await page.getByRole('row', { name: /^soft/ }).textContent()).toContain('−0.4 pts (−2.3 to +1.5)');
     expect(await page.textContent('.verdict')).toContain('A verdict takes about 12 more days');

@@ -90,6 +90,8 @@ describe('with visits', () => {
     expect(await worth('Still blocked')).toContain('€');
     // Walled visitors made more page views than the hold-out: the cost is negative, and shown so.
     expect(await worth('Cost of the wall')).toContain('−€');
+    await page.getByText('By device and country').click();
+    expect(await page.getByRole('row', { name: /^Desktop/ }).textContent()).toMatch(/€.*€/);
     await page.getByText('What to know about these numbers').first().click();
     await page.getByText('Sessions are counted, not people.').waitFor();
   });

@@ -10,10 +10,12 @@ interface ResultTableProps {
   variants: Variant[];
   /** What visitors get now, where that follows the results. */
   shares: AbTesting['allocation'];
+  /** Whether a tie is worth telling: while a test runs towards a verdict, everything is one. */
+  isJudged: boolean;
 }
 
 /** The variants side by side; the drawing in it repeats what its cells say. */
-export function ResultTable({ variants, shares }: ResultTableProps) {
+export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
   const control = controlOf(variants);
   const scale = scaleOf(variants);
   return (
@@ -38,7 +40,8 @@ export function ResultTable({ variants, shares }: ResultTableProps) {
         {variants.map((variant) => (
           <tr key={variant.name}>
             <th scope="row">
-              <span className="variant-name">{variant.name}</span> <Badge variant={variant} />
+              <span className="variant-name">{variant.name}</span>{' '}
+              <Badge variant={variant} isJudged={isJudged} />
             </th>
             {shares && <td data-label="Share now">{shareOf(variant, shares)}</td>}
             <td data-label="Visits">{formatCount(variant.impressions)}</td>
@@ -69,8 +72,8 @@ function shareOf({ name }: Variant, shares: NonNullable<AbTesting['allocation']>
   return formatPercent(shares.find((each) => each.name === name)?.share ?? 0);
 }
 
-function Badge({ variant }: { variant: Variant }) {
+function Badge({ variant, isJudged }: { variant: Variant; isJudged: boolean }) {
   if (variant.is_winner) return <span className="pill active">Winner</span>;
-  if (variant.tied_with.length === 0) return null;
-  return <span className="pill neutral">Not told apart from {variant.tied_with.join(', ')}</span>;
+  if (!isJudged || variant.tied_with.length === 0) return null;
+  return <span className="pill neutral">Tied with {variant.tied_with.join(', ')}</span>;
 }

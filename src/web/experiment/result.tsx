@@ -36,7 +36,11 @@ export function Result({ site, result, templates, isRunning }: ResultProps) {
           <p className="soft">The site is switched off, so nobody is counted now.</p>
         )}
       </div>
-      <ResultTable variants={result.variants} shares={result.allocation} />
+      <ResultTable
+        variants={result.variants}
+        shares={result.allocation}
+        isJudged={result.status !== 'running'}
+      />
       <Remarks result={result} />
       {isRunning && (
         <div className="actions">

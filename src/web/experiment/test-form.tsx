@@ -6,6 +6,7 @@ import { type Choice, RadioChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { VariantFields } from './variant-fields.tsx';
 import {
   addVariant,
   type DraftVariant,
@@ -16,8 +17,7 @@ import {
   splitEvenly,
   sumOf,
   toVariants,
-} from './draft.ts';
-import { VariantFields } from './variant-fields.tsx';
+} from './variants-draft.ts';
 
 interface TestFormProps {
   site: Site;

@@ -1,7 +1,7 @@
 import type { Template } from '../../contract/templates.ts';
 import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import type { DraftVariant } from './draft.ts';
+import type { DraftVariant } from './variants-draft.ts';
 
 interface VariantFieldsProps {
   variant: DraftVariant;

@@ -11,6 +11,7 @@ import { formatMoney, formatMoneyRange, formatViews } from './money-format.ts';
 import { SetHoldout } from './set-holdout.tsx';
 import { Caveats } from './value-section.tsx';
 import { figureOf, type WorthFigure, worthFigures } from './worth-figures.ts';
+import { WorthSplit } from './worth-split.tsx';
 
 /** Three numbers and the cost, each with its interval and what it means; never one number for all. */
 export function Worth({ site, days, picker }: { site: Site; days: number; picker: ReactNode }) {
@@ -48,7 +49,12 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
       {isEmpty && (
         <p className="soft">Nothing to count in these days yet: the numbers come with the first visits.</p>
       )}
-      {data && <Caveats caveats={data.caveats} />}
+      {data && (
+        <div className="hows">
+          <WorthSplit revenue={data} />
+          <Caveats caveats={data.caveats} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig, type Template } from '../../src/contract/templates.ts';
+import {
+  addVariant,
+  draftOf,
+  sumOf,
+  toPercents,
+  toVariants,
+} from '../../src/web/experiment/variants-draft.ts';
+
+const templates = ['default', 'friendly'].map((name): Template => {
+  const at = '2026-01-01T00:00:00.000Z';
+  return {
+    id: `id-${name}`,
+    site_id: '',
+    name,
+    config: defaultTemplateConfig,
+    created_at: at,
+    updated_at: at,
+  };
+});
+
+describe('shares of a test', () => {
+  it.each([
+    [
+      [1, 1],
+      [50, 50],
+    ],
+    [
+      [1, 1, 1],
+      [33.4, 33.3, 33.3],
+    ],
+    [
+      [90, 10],
+      [90, 10],
+    ],
+    [
+      [1, 999],
+      [0.1, 99.9],
+    ],
+    [
+      [7, 11, 13, 17],
+      [14.6, 23, 27, 35.4],
+    ],
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  ])('weights %j are %j percent', (weights, percents) => {
+    expect(toPercents(weights)).toEqual(percents);
+  });
+
+  it('are stored as they were where nobody touched them', () => {
+    const config = withVariants([
+      { name: 'control', template_id: 'default', weight: 1 },
+      { name: 'b', template_id: 'friendly', weight: 2 },
+    ]);
+    const draft = draftOf(config, templates);
+    expect(draft.map(({ percent }) => percent)).toEqual(['33.4', '66.6']);
+    expect(toVariants(draft, config, templates)).toEqual(config.ab_test.variants);
+    const renamed = draft.map((variant, index) => (index === 1 ? { ...variant, name: 'c' } : variant));
+    expect(toVariants(renamed, config, templates)[1]).toEqual({
+      name: 'c',
+      template_id: 'friendly',
+      weight: 2,
+    });
+  });
+
+  it('add up to 100 however many variants there are', () => {
+    let draft = draftOf(defaultSiteConfig, templates);
+    while (draft.length < 10) {
+      draft = addVariant(draft, templates);
+      expect(sumOf(draft)).toBe(100);
+    }
+    expect(new Set(draft.map(({ name }) => name)).size).toBe(10);
+  });
+
+  it('have no sum while one is no number', () => {
+    const [first, second] = draftOf(defaultSiteConfig, templates);
+    if (!first || !second) throw new Error('two variants');
+    expect(sumOf([first, { ...second, percent: '' }])).toBeNaN();
+    expect(sumOf([first, { ...second, percent: '49.9' }])).toBe(99.9);
+  });
+});
+
+function withVariants(variants: SiteConfig['ab_test']['variants']): SiteConfig {
+  return { ...defaultSiteConfig, ab_test: { ...defaultSiteConfig.ab_test, variants } };
+}
