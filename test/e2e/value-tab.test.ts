@@ -120,6 +120,8 @@ describe('with visits', () => {
       body: { config: { ab_test: { enabled: false, variants: [], holdout: 0 } } },
     });
     await open();
+    await page.getByText('Visits with a wall in 30 days').waitFor();
+    await visit.checkAccessibility('value tab: advice');
     await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5 %' }).click();
     await page.getByText('Applied: Keep a hold-out of 5 %.').waitFor();
     expect((await config()).ab_test.holdout).toBe(5);
