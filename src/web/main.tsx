@@ -18,6 +18,8 @@ import './styles/experiment.css';
 import './styles/keys.css';
 import './styles/events.css';
 import './styles/value.css';
+import './styles/wall.css';
+import './styles/wall-preview.css';
 import { App } from './app.tsx';
 
 const root = document.getElementById('root');

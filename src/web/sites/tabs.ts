@@ -10,6 +10,7 @@ export interface Tab {
 /** In the order of the tabs; the first one is the site's home. */
 export const tabs: Tab[] = [
   { path: '', title: 'Overview', load: async () => (await import('./overview-tab.tsx')).OverviewTab },
+  { path: 'wall', title: 'Wall', load: async () => (await import('../wall/wall-tab.tsx')).WallTab },
   { path: 'test', title: 'A/B test', load: async () => (await import('../experiment/test-tab.tsx')).TestTab },
   { path: 'value', title: 'Value', load: async () => (await import('../value/value-tab.tsx')).ValueTab },
   { path: 'events', title: 'Events', load: async () => (await import('../events/events-tab.tsx')).EventsTab },

@@ -1,0 +1,79 @@
+import type { DisplayRules } from '../../contract/display.ts';
+import { CheckChoices, type Choice } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import { TextArea } from '../parts/text-area.tsx';
+import { Disclosure } from './disclosure.tsx';
+import type { FormPart } from './template-form.tsx';
+
+type Device = NonNullable<DisplayRules['devices']>[number];
+
+const numbers = [
+  { rule: 'after_page_views', label: 'After page views', hint: 'Not before so many pages were read.' },
+  { rule: 'once_in_days', label: 'Once in days', hint: 'A visitor meets it at most once in so many days.' },
+  { rule: 'percent', label: 'Percent of visitors', hint: 'Always the same ones; the rest never meets it.' },
+] as const;
+
+const devices: Choice<Device>[] = [
+  { value: 'desktop', label: 'Computers' },
+  { value: 'mobile', label: 'Phones' },
+  { value: 'tablet', label: 'Tablets' },
+];
+
+/** The rules that owners use most. The others are the API's, and stay as they are. */
+export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
+  const rules = config.display ?? {};
+  const put = (change: DisplayRules) => edit({ display: { ...rules, ...change } });
+  const count = Object.values(rules).filter((rule) => rule !== undefined && !isEmptyList(rule)).length;
+  return (
+    <Disclosure
+      title="When it is shown"
+      summary={count === 0 ? 'always, or as your site says' : `${count} ${count === 1 ? 'rule' : 'rules'}`}
+      hasError={errorAt('display') !== undefined}
+    >
+      <p className="soft">
+        These take the place of the site’s own rules. What is empty follows the site; rules that are not shown
+        here stay as they are.
+      </p>
+      <div className="field-grid">
+        {numbers.map(({ rule, label, hint }) => (
+          <Field
+            key={rule}
+            label={label}
+            hint={hint}
+            inputMode="numeric"
+            autoComplete="off"
+            value={rules[rule] ?? ''}
+            error={errorAt(`display.${rule}`)}
+            onChange={(event) => put({ [rule]: toNumber(event.target.value) })}
+          />
+        ))}
+      </div>
+      <CheckChoices
+        legend="Devices"
+        choices={devices}
+        values={rules.devices ?? []}
+        onChange={(values) => put({ devices: values })}
+        hint="None chosen: all of them."
+        inline
+      />
+      <TextArea
+        label="Not on these paths"
+        hint="One a line; * stands for anything, as /shop/*."
+        value={(rules.excluded_paths ?? []).join('\n')}
+        error={errorAt('display.excluded_paths')}
+        onChange={(event) => put({ excluded_paths: event.target.value.split('\n') })}
+      />
+    </Disclosure>
+  );
+}
+
+function isEmptyList(rule: unknown): boolean {
+  return Array.isArray(rule) && rule.every((each) => each === '');
+}
+
+/** What is no number goes to the server as it was typed, which says so at the field. */
+function toNumber(typed: string): number | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : (text as unknown as number);
+}

@@ -1,0 +1,35 @@
+import type { Site } from '../../contract/sites.ts';
+import type { Template, TemplateChange, TemplateConfig } from '../../contract/templates.ts';
+import { changesOf } from './changes.ts';
+import type { Drafts } from './use-drafts.ts';
+
+/** A template as the screen has it: what is stored, with what was typed since laid over it. */
+export interface Entry {
+  key: string;
+  name: string;
+  /** Null for a template that was never saved. */
+  stored: Template | null;
+  config: TemplateConfig;
+  changes: TemplateChange;
+  isChanged: boolean;
+}
+
+/** The stored templates, then those that were begun. */
+export function entriesOf(templates: Template[], drafts: Drafts): Entry[] {
+  const stored = templates.map((template) => toEntry(template.id, template, drafts));
+  const begun = Object.keys(drafts).filter((key) => templates.every(({ id }) => id !== key));
+  return [...stored, ...begun.map((key) => toEntry(key, null, drafts))].filter((entry) => entry !== null);
+}
+
+/** Whether it is the one that the site names, by id or by name. */
+export function isInUse(site: Site, { stored }: Entry): boolean {
+  return stored?.id === site.config.template_id || stored?.name === site.config.template_id;
+}
+
+function toEntry(key: string, stored: Template | null, drafts: Drafts): Entry | null {
+  const { name } = drafts[key] ?? stored ?? {};
+  if (name === undefined) return null;
+  const config = { ...stored?.config, ...drafts[key]?.config } as TemplateConfig;
+  const changes = changesOf(stored?.config ?? null, config);
+  return { key, name, stored, config, changes, isChanged: !stored || Object.keys(changes).length > 0 };
+}

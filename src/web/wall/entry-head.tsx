@@ -1,0 +1,41 @@
+import type { Site } from '../../contract/sites.ts';
+import { Field } from '../parts/field.tsx';
+import { type Entry, isInUse } from './entries.ts';
+import type { Notice } from './save-bar.tsx';
+import { UseThisWall } from './use-this-wall.tsx';
+
+interface EntryHeadProps {
+  site: Site;
+  entry: Entry;
+  nameError: string | undefined;
+  onRename: (name: string) => void;
+  onNotice: (notice: Notice) => void;
+}
+
+/** Which template this is and whether visitors meet it. A stored one keeps its name: reports know it by that. */
+export function EntryHead({ site, entry, nameError, onRename, onNotice }: EntryHeadProps) {
+  if (!entry.stored) {
+    return (
+      <section className="panel" aria-label="New template">
+        <Field
+          label="Name"
+          autoComplete="off"
+          hint="Only you see it. It stays as it is once saved, since your reports know the template by it."
+          error={nameError}
+          first
+          value={entry.name}
+          onChange={(event) => onRename(event.target.value)}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className="panel" aria-labelledby="template-name">
+      <div className="page-head">
+        <h2 id="template-name">{entry.name}</h2>
+        {isInUse(site, entry) && <span className="pill active">In use</span>}
+      </div>
+      <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
+    </section>
+  );
+}

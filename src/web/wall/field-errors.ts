@@ -1,0 +1,34 @@
+import { CallError } from '../../contract/client.ts';
+import type { FieldError, Reason } from '../../contract/errors.ts';
+
+/** Every field that the server refused; empty when the failure is about something else. */
+export function fieldErrors(error: unknown): FieldError[] {
+  if (!(error instanceof CallError) || error.code !== 'INVALID_REQUEST') return [];
+  const { errors = [] } = error.details as { errors?: FieldError[] };
+  return errors;
+}
+
+/** What is wrong with this field, or with something inside it, in words. */
+export function reasonAt(errors: FieldError[], field: string): string | undefined {
+  const found = errors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
+  if (!found) return undefined;
+  return (
+    ofField.find(([pattern]) => pattern.test(field))?.[1] ?? texts[found.reason] ?? 'This cannot be used.'
+  );
+}
+
+const ofField: [RegExp, string][] = [
+  [/_color$/, 'Write a colour as #1f5eff.'],
+  [/logo_url$/, 'Write a whole address, as https://example.com/logo.png.'],
+  [/percent$/, 'A number from 0 to 100.'],
+  [/after_page_views$/, 'A whole number from 1 to 1000.'],
+  [/once_in_days$/, 'A whole number from 1 to 365.'],
+];
+
+const texts: Partial<Record<Reason, string>> = {
+  required: 'Write something here.',
+  too_small: 'Write something here.',
+  too_long: 'This is too long; please shorten it.',
+  too_large: 'This is too long; please shorten it.',
+  conflict: 'This site already has a template of this name.',
+};

@@ -1,0 +1,101 @@
+import { SelectField } from '../parts/select-field.tsx';
+import { byName, languageName, wallLanguages } from './languages.ts';
+import type { Looks } from './use-preview.ts';
+
+interface PreviewWishesProps {
+  looks: Looks;
+  onChange: (looks: Looks) => void;
+  /** The languages that the owner wrote texts for: they come first. */
+  translated: string[];
+}
+
+const blockers = [
+  { value: '', label: 'Not known' },
+  { value: 'uBlock Origin', label: 'uBlock Origin' },
+  { value: 'uBlock Origin family', label: 'uBlock Origin Lite' },
+  { value: 'Adblock Plus family', label: 'AdBlock, Adblock Plus' },
+  { value: 'dns', label: 'The network (DNS)' },
+  { value: 'tracking_protection', label: 'Tracking protection' },
+];
+
+/** For which visitor the preview is: device, colours, language, blocker. */
+export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProps) {
+  const codes = [
+    ...byName(translated),
+    ...byName(wallLanguages.filter((code) => !translated.includes(code))),
+  ];
+  return (
+    <div className="wall-wishes">
+      <Segments
+        legend="Screen"
+        name="preview-device"
+        options={[
+          { value: 'phone', label: 'Phone' },
+          { value: 'computer', label: 'Computer' },
+        ]}
+        value={looks.device}
+        onChange={(device) => onChange({ ...looks, device })}
+      />
+      <Segments
+        legend="Colours"
+        name="preview-scheme"
+        options={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        value={looks.scheme}
+        onChange={(scheme) => onChange({ ...looks, scheme })}
+      />
+      <SelectField
+        label="Language"
+        value={looks.language}
+        onChange={(event) => onChange({ ...looks, language: event.target.value })}
+      >
+        <option value="">As your browser’s</option>
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Blocker"
+        value={looks.blocker}
+        onChange={(event) => onChange({ ...looks, blocker: event.target.value })}
+      >
+        {blockers.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+interface SegmentsProps<T extends string> {
+  legend: string;
+  name: string;
+  options: { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Segments<T extends string>({ legend, name, options, value, onChange }: SegmentsProps<T>) {
+  return (
+    <fieldset className="segments">
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="segment">
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Entry } from './entries.ts';
+
+/** What just happened, and how to take it back. */
+export interface Notice {
+  text: string;
+  undo?: () => void;
+}
+
+interface SaveBarProps {
+  entry: Entry;
+  notice: Notice | null;
+  isSaving: boolean;
+  hasErrors: boolean;
+  onDiscard: () => void;
+}
+
+/** At the bottom of the window while there is something to save: whether everything is saved, and the buttons for it. */
+export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveBarProps) {
+  return (
+    <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
+      <div className="save-state" role="status">
+        <span>
+          {hasErrors ? 'Not saved: please look at the marked fields.' : (notice?.text ?? stateOf(entry))}
+        </span>
+        {notice?.undo && !hasErrors && (
+          <button type="button" className="link-button" onClick={notice.undo}>
+            Undo
+          </button>
+        )}
+      </div>
+      <div className="actions">
+        <a className="button quiet only-narrow" href="#preview">
+          Preview
+        </a>
+        <button type="button" className="button quiet" disabled={!entry.isChanged} onClick={onDiscard}>
+          Discard
+        </button>
+        <button type="submit" className="button primary" aria-disabled={isSaving}>
+          {isSaving ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function stateOf({ stored, isChanged }: Entry): string {
+  if (!isChanged) return 'Everything is saved.';
+  return stored ? 'Changes are not saved yet.' : 'This template is not saved yet.';
+}

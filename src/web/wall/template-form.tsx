@@ -1,0 +1,87 @@
+import type { TemplateChange, TemplateConfig } from '../../contract/templates.ts';
+import { type Choice, RadioChoices } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import { ColourFields } from './colour-fields.tsx';
+import { DisplayRuleFields } from './display-rule-fields.tsx';
+import { MessagesField } from './messages-field.tsx';
+import { modes } from './modes.ts';
+import { Translations } from './translations.tsx';
+
+/** What a part of the form is given: the values, how they are changed, and what the server refused. */
+export interface FormPart {
+  config: TemplateConfig;
+  /** `removed` names what went, so that it can be brought back. */
+  edit: (change: TemplateChange, removed?: string) => void;
+  /** By the path inside the config, as `messages.0`. */
+  errorAt: (field: string) => string | undefined;
+}
+
+/** Everything that makes a wall, from the most to the least often changed. */
+export function TemplateForm(part: FormPart) {
+  const { config, edit, errorAt } = part;
+  return (
+    <>
+      <section className="panel" aria-labelledby="texts">
+        <h2 id="texts">Texts</h2>
+        <Field
+          label="Title"
+          value={config.title}
+          error={errorAt('title')}
+          onChange={(event) => edit({ title: event.target.value })}
+        />
+        <MessagesField
+          messages={config.messages}
+          onChange={(messages, removed) => edit({ messages }, removed)}
+          errorAt={(at) => errorAt(`messages.${at}`)}
+        />
+        <Field
+          label="Button"
+          hint="It looks again whether ads come through, so let it say that they were allowed."
+          value={config.cta_text}
+          error={errorAt('cta_text')}
+          onChange={(event) => edit({ cta_text: event.target.value })}
+        />
+      </section>
+      <section className="panel" aria-labelledby="appearing">
+        <h2 id="appearing">How it appears</h2>
+        <RadioChoices
+          legend="Mode"
+          choices={modes}
+          value={config.mode}
+          onChange={(mode) => edit({ mode })}
+          error={errorAt('mode')}
+        />
+        <RadioChoices
+          legend="Animation"
+          choices={animations}
+          value={config.animation}
+          onChange={(animation) => edit({ animation })}
+          hint="Nothing moves for visitors who ask their system for stillness."
+          inline
+        />
+      </section>
+      <section className="panel" aria-labelledby="looks">
+        <h2 id="looks">Colours and logo</h2>
+        <ColourFields {...part} />
+        <Field
+          label="Logo address"
+          inputMode="url"
+          placeholder="https://"
+          hint="Optional. A picture on your own site is not blocked."
+          autoComplete="off"
+          value={config.logo_url ?? ''}
+          error={errorAt('logo_url')}
+          onChange={(event) => edit({ logo_url: event.target.value || null })}
+        />
+      </section>
+      <Translations {...part} />
+      <DisplayRuleFields {...part} />
+    </>
+  );
+}
+
+const animations: Choice<TemplateConfig['animation']>[] = [
+  { value: 'none', label: 'None' },
+  { value: 'fade', label: 'Fade in' },
+  { value: 'slide', label: 'Slide in' },
+];

@@ -1,0 +1,44 @@
+import type { Site } from '../../contract/sites.ts';
+import { AddTemplate } from './add-template.tsx';
+import { type Entry, isInUse } from './entries.ts';
+import { modeName } from './modes.ts';
+import type { Draft } from './use-drafts.ts';
+
+interface TemplateListProps {
+  site: Site;
+  entries: Entry[];
+  current: Entry | undefined;
+  onChoose: (key: string) => void;
+  onAdd: (draft: Draft) => void;
+}
+
+/** The site's templates: which one is open, which one visitors meet, and which were changed. */
+export function TemplateList({ site, entries, current, onChoose, onAdd }: TemplateListProps) {
+  return (
+    <section className="panel wall-templates" aria-labelledby="templates">
+      <div className="page-head">
+        <h2 id="templates">Templates</h2>
+        <AddTemplate names={entries.map(({ name }) => name)} onAdd={onAdd} />
+      </div>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <button
+              type="button"
+              className="wall-template"
+              aria-current={entry.key === current?.key ? 'true' : undefined}
+              onClick={() => onChoose(entry.key)}
+            >
+              <span className="site-name">{entry.name || 'Without a name'}</span>
+              <span className="soft">{modeName(entry.config.mode)}</span>
+              <span className="wall-marks">
+                {entry.isChanged && <span className="pill inactive">Not saved</span>}
+                {isInUse(site, entry) && <span className="pill active">In use</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { TemplateChange } from '../../contract/templates.ts';
+import { templatesQuery } from '../queries.ts';
+import { entriesOf } from './entries.ts';
+
+/** What was typed of a template; all of it where the template is new. */
+export interface Draft {
+  name: string;
+  config: TemplateChange;
+}
+
+/** By the template's id, or by a key of its own where it is new. */
+export type Drafts = Record<string, Draft>;
+
+/** What was typed and not saved. It waits while other screens are looked at, and the browser asks before it is lost. */
+export function useDrafts(siteId: string) {
+  const queryClient = useQueryClient();
+  const [drafts, setDrafts] = useState<Drafts>(() => queryClient.getQueryData(draftsKey(siteId)) ?? {});
+  useEffect(() => {
+    queryClient.setQueryDefaults(draftsKey(siteId), { gcTime: Number.POSITIVE_INFINITY });
+    queryClient.setQueryData(draftsKey(siteId), drafts);
+    // Not taken back with the screen: the drafts outlive it.
+    window.onbeforeunload = (event) => {
+      if (isAnythingUnsaved(queryClient, siteId)) event.preventDefault();
+    };
+  }, [queryClient, siteId, drafts]);
+  return {
+    drafts,
+    put: (key: string, draft: Draft) => setDrafts((all) => ({ ...all, [key]: draft })),
+    drop: (key: string) => setDrafts(({ [key]: _, ...others }) => others),
+  };
+}
+
+function draftsKey(siteId: string): string[] {
+  return ['wall-drafts', siteId];
+}
+
+function isAnythingUnsaved(queryClient: QueryClient, siteId: string): boolean {
+  const drafts = queryClient.getQueryData<Drafts>(draftsKey(siteId)) ?? {};
+  const { templates = [] } = queryClient.getQueryData(templatesQuery(siteId).queryKey) ?? {};
+  return entriesOf(templates, drafts).some(({ isChanged }) => isChanged);
+}

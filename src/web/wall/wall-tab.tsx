@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Site } from '../../contract/sites.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { templatesQuery } from '../queries.ts';
+import { WallBuilder } from './wall-builder.tsx';
+
+/** What visitors with a blocker meet: the site's templates, to write, look at and choose from. */
+export function WallTab({ site }: { site: Site }) {
+  const templates = useQuery(templatesQuery(site.id));
+  if (templates.data) return <WallBuilder site={site} templates={templates.data.templates} />;
+  if (templates.isError) return <ErrorNotice error={templates.error} onRetry={() => templates.refetch()} />;
+  return (
+    <div className="wall" role="status">
+      <span className="visually-hidden">Loading…</span>
+      <div className="wall-edit">
+        <Skeleton width="100%" height="9rem" />
+        <Skeleton width="100%" height="38rem" />
+      </div>
+      <Skeleton width="100%" height="38rem" />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+const askEveryMs = 40;
+const mostMs = 4000;
+/** The wall takes the focus right after it is put there, and must be laid out before it looks whether it is seen. */
+const focusTriedMs = 40;
+
+/** Calls back soon after the wall in this frame was put up, or when none comes. @returns how to stop waiting. */
+export function whenWallStands(frame: HTMLIFrameElement, then: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const ask = (leftMs: number) => {
+    const isOver = leftMs <= 0 || isThere(frame.contentDocument);
+    timer = isOver ? setTimeout(then, focusTriedMs) : setTimeout(ask, askEveryMs, leftMs - askEveryMs);
+  };
+  ask(mostMs);
+  return () => clearTimeout(timer);
+}
+
+/** The wall stands beside the body, or in the place for a card. */
+function isThere(page: Document | null): boolean {
+  return Boolean(page?.querySelector('html > :not(head, body), [data-truce-card] > *'));
+}

@@ -1,0 +1,294 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Template } from '../../src/contract/templates.ts';
+import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+import { seenByPeople } from './seen-by-people.ts';
+
+let visit: OwnerVisit;
+let page: Page;
+let id: string;
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+  page = visit.page;
+  id = (await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
+  await page.goto(`${visit.server.url}/sites/${id}`);
+  await page.getByRole('link', { name: 'Wall', exact: true }).click();
+}, 60_000);
+
+afterAll(() => visit?.close());
+
+describe('writing a wall', { timeout: 30_000 }, () => {
+  test('begins with the template that visitors meet', async () => {
+    await page.getByRole('button', { name: /default.*In use/ }).waitFor();
+    expect(await title().inputValue()).toBe('Ads keep this site free');
+    await upToDate();
+    await visit.checkAccessibility('the wall builder');
+  });
+
+  test('shows what was typed without saving it, and leaves the focus where it is', async () => {
+    await title().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Ads pay our reporters', { delay: 20 });
+    await upToDate();
+    await page.waitForTimeout(1000);
+    await page.keyboard.type(', every day', { delay: 20 });
+    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+    await upToDate();
+    expect(await seenInPreview()).toContain('Ads pay our reporters, every day');
+    await framed('Preview of the wall');
+    expect((await stored('default'))?.config.title).toBe('Ads keep this site free');
+    await page.getByText('Changes are not saved yet.').waitFor();
+  });
+
+  test('keeps a draft while other screens are looked at', async () => {
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await page.getByRole('link', { name: 'Wall', exact: true }).click();
+    await page.getByText('Changes are not saved yet.').waitFor();
+    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+  });
+
+  test('gives discarded changes back', async () => {
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Changes discarded.').waitFor();
+    expect(await title().inputValue()).toBe('Ads keep this site free');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+  });
+
+  test('saves what was changed, and nothing else', async () => {
+    await page.getByLabel('Soft').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    const { config } = (await stored('default')) ?? {};
+    expect(config).toMatchObject({ title: 'Ads pay our reporters, every day', mode: 'soft', logo_url: null });
+    await page.reload();
+    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+  });
+
+  test('names what is wrong at each field, and begins with the first', async () => {
+    await title().fill('');
+    await page.getByLabel('Button colour', { exact: true }).fill('#12');
+    await page.getByText('When it is shown').click();
+    await page.getByLabel('Once in days').fill('often');
+    await page.getByText('When it is shown').click();
+    await page.getByText('Out of date').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Write something here.').waitFor();
+    await page.getByText('Write a colour as #1f5eff.', { exact: true }).waitFor();
+    await page.getByText('A whole number from 1 to 365.').waitFor();
+    expect(await focusedName()).toBe('Title');
+    await visit.checkAccessibility('refused fields of a wall');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await page.locator('[aria-invalid]').count()).toBe(0);
+    await upToDate();
+  });
+
+  test('says in words where a button would hardly be seen', async () => {
+    await page.getByLabel('Button colour', { exact: true }).fill('#eeeeee');
+    await page.getByText('The button stands out little from the background: 1.2 : 1').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+});
+
+describe('messages, translations and rules', { timeout: 30_000 }, () => {
+  test('a message is added, moved and removed by keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Add message' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await focusedName()).toBe('Message 3');
+    await page.keyboard.type('The newest one');
+    await tabTo('Move message 3 up');
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Message 2', { exact: true }).inputValue()).toBe('The newest one');
+    expect(await focusedName()).toBe('Move message 2 up');
+    await tabTo('Remove message 2');
+    await page.keyboard.press('Enter');
+    expect(await focusedName()).toBe('Message 2');
+    await page.getByText('Message 2 removed.').waitFor();
+    await tabTo('Undo');
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Message 2', { exact: true }).inputValue()).toBe('The newest one');
+    await title().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect((await stored('default'))?.config.messages[1]).toBe('The newest one');
+  });
+
+  test('a language has texts of its own, and a preview', async () => {
+    await page.getByRole('heading', { name: 'Translations' }).click();
+    await page.getByLabel('Add a language').selectOption('de');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('group', { name: 'German' }).getByLabel('Title').fill('Werbung bezahlt uns');
+    await page.getByLabel('Language', { exact: true }).selectOption('de');
+    await upToDate();
+    expect(await seenInPreview()).toContain('Werbung bezahlt uns');
+    await visit.checkAccessibility('a wall in two languages');
+  });
+
+  test('rules go to the template, and what is no rule here stays', async () => {
+    const display = { countries: ['DE'] };
+    await visit.server.call('PUT /v1/templates/sites/:id', {
+      params: { id },
+      body: { name: 'default', config: { display } },
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'When it is shown' }).click();
+    await page.getByLabel('After page views').fill('3');
+    await page.getByLabel('Phones').check();
+    await page.getByLabel('Not on these paths').fill('/shop/*\n\n/imprint');
+    await visit.checkAccessibility('the rules of a wall');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect((await stored('default'))?.config).toMatchObject({
+      translations: { de: { title: 'Werbung bezahlt uns' } },
+      display: {
+        countries: ['DE'],
+        after_page_views: 3,
+        devices: ['mobile'],
+        excluded_paths: ['/shop/*', '/imprint'],
+      },
+    });
+  });
+});
+
+describe('choosing a wall', { timeout: 30_000 }, () => {
+  test('a template begins with ready texts, and is stored when it is saved', async () => {
+    await page.getByRole('button', { name: 'Add template' }).click();
+    await visit.checkAccessibility('templates to begin with');
+    await page.getByRole('button', { name: /^Short banner/ }).click();
+    expect(await focusedName()).toBe('Name');
+    expect(await stored('Short banner')).toBeUndefined();
+    await upToDate();
+    expect(await seenInPreview()).toContain('Ads keep this site free to read');
+    await page.getByLabel('Name').fill('default');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This site already has a template of this name.').waitFor();
+    await page.getByLabel('Name').fill('Short banner');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect((await stored('Short banner'))?.config.mode).toBe('banner');
+  });
+
+  test('is used from the next visitor on, and can be taken back', async () => {
+    await page.getByRole('button', { name: 'Use this wall' }).click();
+    await page.getByText('Visitors now meet “Short banner”.').waitFor();
+    expect(await siteConfig()).toMatchObject({ template_id: (await stored('Short banner'))?.id });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Use this wall' }).waitFor();
+    expect(await siteConfig()).toMatchObject({ template_id: 'default' });
+  });
+
+  test('says that the gentler mode of site and template wins', async () => {
+    await visit.server.call('PATCH /v1/sites/:id', { params: { id }, body: { config: { mode: 'inline' } } });
+    await page.reload();
+    await page.getByText('The gentler mode of site and template wins').waitFor();
+    await visit.checkAccessibility('a wall that the site limits');
+    await page.getByRole('button', { name: 'Allow banner on this site' }).click();
+    await page.getByText('Your site allows Banner now.').waitFor();
+    expect(await siteConfig()).toMatchObject({ mode: 'banner' });
+  });
+
+  test('has a link for colleagues', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await upToDate();
+    await page.getByRole('button', { name: 'Copy preview link' }).click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect((await fetch(link)).status).toBe(200);
+  });
+});
+
+describe('when something goes wrong', { timeout: 30_000 }, () => {
+  test('templates that do not come are asked for again', async () => {
+    await page.route('**/v1/templates/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.reload();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await visit.checkAccessibility('no templates');
+    await page.unroute('**/v1/templates/**');
+    await again.click();
+    await title().waitFor();
+  });
+
+  test('what could not be saved stays, with the reason', async () => {
+    await page.route('**/v1/templates/**', (route) => route.abort());
+    await title().fill('Kept');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Truce cannot be reached').waitFor();
+    expect(await title().inputValue()).toBe('Kept');
+    await page.unroute('**/v1/templates/**');
+  });
+
+  test('the browser asks before it loses a draft', async () => {
+    const asked = vi.fn();
+    page.once('dialog', (dialog) => {
+      asked(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 5000);
+    expect(await title().inputValue()).toBe('Kept');
+  });
+
+  test('nothing was asked of another host, nothing broke', () => {
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+function title() {
+  return page.getByRole('region', { name: 'Texts' }).getByLabel('Title');
+}
+
+async function stored(name: string): Promise<Template | undefined> {
+  const { templates } = await visit.server.call('GET /v1/templates/sites/:id', { params: { id } });
+  return templates.find((template) => template.name === name);
+}
+
+async function siteConfig() {
+  return (await visit.server.call('GET /v1/sites/:id', { params: { id } })).config;
+}
+
+async function upToDate(): Promise<void> {
+  await page.waitForTimeout(100);
+  await page.getByText('Up to date').waitFor();
+  await framed('Preview of the wall');
+}
+
+async function framed(title: string): Promise<void> {
+  await page.locator(`iframe[title="${title}"]`).waitFor();
+}
+
+/** The preview in a window of its own: what a screen reader would say of it. */
+async function seenInPreview(): Promise<string[]> {
+  const address = (await page.locator('iframe.shown').getAttribute('src')) ?? '';
+  const own = await page.context().newPage();
+  try {
+    await own.goto(new URL(address, visit.server.url).href);
+    return await vi.waitFor(async () => {
+      const names = (await seenByPeople(own)).map(({ name }) => name);
+      expect(names).toContain('I have allowed this site');
+      return names;
+    }, 6000);
+  } finally {
+    await own.close();
+  }
+}
+
+function focusedName(): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement as HTMLInputElement | null;
+    return (
+      focused?.getAttribute('aria-label') ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? ''
+    );
+  });
+}
+
+async function tabTo(name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await focusedName()) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not lead to "${name}"`);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/templates.ts';
+import { allTexts } from '../../src/sdk/texts/all.ts';
+import { contrast as wallContrast } from '../../src/sdk/wall/colours.ts';
+import { freeName } from '../../src/web/wall/add-template.tsx';
+import { changesOf } from '../../src/web/wall/changes.ts';
+import { contrast } from '../../src/web/wall/contrast.ts';
+import { wallLanguages } from '../../src/web/wall/languages.ts';
+import { isGentler } from '../../src/web/wall/modes.ts';
+import { startingTemplates } from '../../src/web/wall/starting-templates.ts';
+
+describe('what the wall builder knows by itself, since a page must not load the contract', () => {
+  test('its languages are those of the fixed texts', () => {
+    expect([...wallLanguages].sort()).toEqual(Object.keys(allTexts).sort());
+  });
+
+  test('its plain request is the default template', () => {
+    expect(startingTemplates[0]?.config).toEqual(defaultTemplateConfig);
+  });
+
+  test.each(startingTemplates)('$name can be saved as it is', ({ config }) => {
+    expect(TemplateConfig.parse(config)).toEqual(config);
+    expect(contrast(config.primary_color, config.background_color)).toBeGreaterThan(4.5);
+  });
+
+  test.each([
+    ['#1f5eff', '#ffffff'],
+    ['#000000', '#ffffff'],
+    ['#ffcc00', '#fffaf5'],
+  ])('contrast of %s and %s is the one that the wall computes', (one, other) => {
+    expect(contrast(one, other)).toBeCloseTo(wallContrast(one, other), 10);
+    expect(contrast(one, '#12')).toBeNull();
+  });
+
+  test('the gentler mode limits the firmer one', () => {
+    expect(isGentler('soft', 'hard')).toBe(true);
+    expect(isGentler('hard', 'soft')).toBe(false);
+    expect(isGentler('inline', 'inline')).toBe(false);
+  });
+});
+
+describe('changes of a template', () => {
+  const stored: TemplateConfig = {
+    ...defaultTemplateConfig,
+    translations: { de: { title: 'Ein Titel' } },
+    display: { percent: 50, countries: ['DE'] },
+  };
+
+  test.each<[string, Partial<TemplateConfig>, object]>([
+    ['nothing', {}, {}],
+    ['one text', { title: 'Another title' }, { title: 'Another title' }],
+    ['the same in another order', { display: { countries: ['DE'], percent: 50 } }, {}],
+    ['a rule taken away', { display: { countries: ['DE'] } }, { display: { countries: ['DE'] } }],
+    ['a rule emptied', { display: { ...stored.display, excluded_paths: ['', ' '], devices: [] } }, {}],
+    [
+      'paths with blank lines',
+      { display: { excluded_paths: ['/shop/*', '', ' /a '] } },
+      { display: { excluded_paths: ['/shop/*', '/a'] } },
+    ],
+    ['a language begun', { translations: { ...stored.translations, fr: { messages: ['', ''] } } }, {}],
+    ['a language taken away', { translations: {} }, { translations: {} }],
+    ['a logo that was typed and deleted', { logo_url: ' ' }, {}],
+  ])('%s', (_, edited, expected) => {
+    expect(changesOf(stored, { ...stored, ...edited })).toEqual(expected);
+  });
+
+  test('of a new one are all of it', () => {
+    expect(changesOf(null, defaultTemplateConfig)).toMatchObject(defaultTemplateConfig);
+  });
+});
+
+test('a further template of the same kind gets a number', () => {
+  expect(freeName('Personal', [])).toBe('Personal');
+  expect(freeName('Personal', ['Personal', 'Personal 2'])).toBe('Personal 3');
+});
