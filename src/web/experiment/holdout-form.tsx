@@ -24,7 +24,8 @@ export function HoldoutForm({ site }: { site: Site }) {
         <h2 id="holdout">Hold-out</h2>
         <p className="soft">
           These visitors use an ad blocker and meet no wall, so that you can tell what the wall brings and
-          what it costs. 5% is enough for most sites.
+          what it costs. 5% is enough for most sites. Who is in it stays so for 90 days where your site may
+          remember, so change it rarely.
         </p>
       </div>
       <form className="holdout" onSubmit={submit} noValidate>

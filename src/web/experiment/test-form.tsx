@@ -111,7 +111,8 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
         {isRunning && (
           <p className="soft small-text">
             New shares keep visitors where they are: only as many as must move to another variant do. Another
-            name, another template, one variant more or fewer is a new test, which counts from the start.
+            name or template, one variant more or fewer, or another choice above is a new test, which counts
+            from the start.
           </p>
         )}
         {change.isError && <ErrorNotice error={change.error} />}

@@ -22,7 +22,7 @@ export const worthFigures: WorthFigure[] = [
   {
     key: 'incremental',
     label: 'Brought by the wall',
-    text: 'What would not be there without the wall, measured against visitors who by chance met none.',
+    text: 'The number to report: what would not be there without the wall, against visitors who by chance met none.',
     needsHoldout: true,
     belowZero: 'Below zero: the wall lost more than it won.',
   },
