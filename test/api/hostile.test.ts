@@ -26,6 +26,13 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/events/track': { session_id: 's', event_type: 'page_view', site_id: '' },
   'POST /v1/events/sites/:id/failed/replay': { ids: ['00000000-0000-4000-8000-000000000000'] },
   'POST /v1/keys': { name: 'k', scopes: ['read'], site_ids: null, expires_at: null },
+  'POST /v1/gate/:id': { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'x' }] },
+  'POST /v1/sites/:id/previews': { template: 'default', language: 'de', dark: true },
+  // Another host's address, so that nobody is looked at while the bodies are read all the same.
+  'POST /v1/sites/:id/simulations': { url: 'https://other.example/', width: 390 },
+  'POST /v1/sites/:id/verify': { url: 'https://other.example/' },
+  'PUT /v1/sites/:id/revenue': { currency: 'EUR', attribution_days: 30, rates: [] },
+  'PUT /v1/sites/:id/page-views': { days: [{ date: '2026-11-20', page_views: 7 }] },
   'POST /v1/setup': { token: 'x', email: 'a@example.com', password: 'x'.repeat(10) },
   'POST /v1/login': { email: 'a@example.com', password: 'x' },
 };

@@ -140,10 +140,12 @@ async function events(id: string): Promise<string[]> {
 }
 
 /** The dashboard's numbers, once so many events are in it. */
+/** The headline numbers once all of so many events are counted, which is a moment after they are listed. */
 async function numbers(id: string, count: number) {
   return eventually(async () => {
     expect(await events(id)).toHaveLength(count);
     const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
+    expect(metrics.sessions).toBeGreaterThan(0);
     return metrics;
   });
 }

@@ -68,10 +68,8 @@ export function pick<T>(list: readonly T[], unit: () => number): T {
 }
 
 function makeNumber({ minimum = -1000, maximum = 1000 }: Schema, unit: () => number): number {
-  return pick(
-    [minimum, maximum, minimum + unit() * (maximum - minimum), Math.min(maximum, minimum + unit() * 3)],
-    unit,
-  );
+  const some = Math.min(maximum, minimum + unit() * 3);
+  return pick([minimum, maximum, minimum + unit() * (maximum - minimum), some], unit);
 }
 
 function makeArray(shape: Schema, name: string, making: Making): unknown[] {
@@ -87,6 +85,11 @@ function makeObject(shape: Schema, making: Making): Record<string, unknown> {
   );
   const made = Object.fromEntries(chosen.map(([name, part]) => [name, makeValue(part, name, making)]));
   if (typeof shape.additionalProperties !== 'object') return made;
+  const { propertyNames: names, additionalProperties: values } = shape;
+  if (names?.pattern !== undefined) {
+    const pairs = [0, 1].map(() => [makeString(names, making.unit), makeValue(values, '', making)]);
+    return Object.fromEntries(pairs);
+  }
   const keys = ['a', 'device_type', 'ключ', '"', "'; --", 'constructor', 'variant'];
   const extra = keys.filter(() => making.unit() < 0.3);
   return Object.fromEntries(extra.map((key) => [key, makeValue({}, key, making)]));
@@ -137,26 +140,58 @@ function makeInstant(unit: () => number): string {
   return new Date(Date.UTC(2020, 0, 1) + Math.floor(unit() * 3e11)).toISOString();
 }
 
-/** A match of the plain patterns in the contract: classes, characters, groups and counts. */
+/** A match of the patterns in the contract: characters, classes, escapes, groups, alternatives and counts. */
 export function makeMatch(pattern: string, unit: () => number): string {
-  const token = /\((.*?)\)|\[(.*?)\]|([^^$])/gu;
-  const counted = /^(?:\{(\d+)(?:,(\d+))?\}|(\*))/;
+  let rest = pick(alternatives(pattern), unit).replace(/^\^|\$$/g, '');
   let text = '';
-  let rest = pattern;
   while (rest !== '') {
-    token.lastIndex = 0;
-    const match = token.exec(rest);
-    if (!match) break;
-    rest = rest.slice(match.index + match[0].length);
-    const count = counted.exec(rest);
+    const atom =
+      /^(?:\\.|\[(?:\\.|[^\]])*\])/u.exec(rest)?.[0] ?? (rest[0] === '(' ? groupOf(rest) : [...rest][0]);
+    if (atom === undefined) break;
+    rest = rest.slice(atom.length);
+    const count = /^(?:\{(\d+)(?:,(\d+))?\}|[*+?])/.exec(rest);
     if (count) rest = rest.slice(count[0].length);
-    const least = count?.[3] ? 0 : Number(count?.[1] ?? 1);
-    const most = count?.[3] ? 2 : Number(count?.[2] ?? least);
+    const [least, most] = countsOf(count);
     const times = least + Math.floor(unit() * (most - least + 1));
-    for (let time = 0; time < times; time++) {
-      if (match[1] !== undefined) text += makeMatch(match[1], unit);
-      else text += match[2] === undefined ? match[3] : pick(lettersOf(match[2]), unit);
-    }
+    for (let time = 0; time < times; time++) text += makeAtom(atom, unit);
+  }
+  return text;
+}
+
+function makeAtom(atom: string, unit: () => number): string {
+  if (atom.startsWith('(')) return makeMatch(atom.replace(/^\((?:\?:)?/, '').slice(0, -1), unit);
+  if (atom.startsWith('[')) return pick(lettersOf(atom.slice(1, -1)), unit);
+  if (atom === '.') return pick(['a', 'é', '7'], unit);
+  if (atom === '\\d') return pick([...'0123456789'], unit);
+  return atom.replace('\\', '');
+}
+
+function countsOf(count: RegExpExecArray | null): [least: number, most: number] {
+  if (!count) return [1, 1];
+  if (count[0] === '*') return [0, 2];
+  if (count[0] === '+') return [1, 3];
+  if (count[0] === '?') return [0, 1];
+  return [Number(count[1]), Number(count[2] ?? count[1])];
+}
+
+/** Split at each `|` that stands in no group. */
+function alternatives(pattern: string): string[] {
+  const parts = [''];
+  for (let at = 0; at < pattern.length; at++) {
+    const group = pattern[at] === '(' ? groupOf(pattern.slice(at)) : '';
+    if (pattern[at] === '|') parts.push('');
+    else parts.push(`${parts.pop()}${group || pattern[at]}`);
+    if (group) at += group.length - 1;
+  }
+  return parts;
+}
+
+/** The group that a text begins with, up to its own closing bracket. */
+function groupOf(text: string): string {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    if (text[at] === ')' && --depth === 0) return text.slice(0, at + 1);
   }
   return text;
 }
@@ -166,5 +201,5 @@ function lettersOf(set: string): string[] {
     const length = to.charCodeAt(0) - from.charCodeAt(0) + 1;
     return String.fromCharCode(...Array.from({ length }, (_, step) => from.charCodeAt(0) + step));
   });
-  return [...spread];
+  return [...spread.replaceAll('\\', '')];
 }
