@@ -6,6 +6,7 @@ import { type Choice, RadioChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { SharesSum } from './shares-sum.tsx';
 import { VariantFields } from './variant-fields.tsx';
 import {
   addVariant,
@@ -85,7 +86,7 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
             />
           ))}
         </div>
-        <Shares draft={draft} isChecked={isChecked} />
+        <SharesSum draft={draft} isChecked={isChecked} />
         <div className="actions">
           <button
             type="button"
@@ -132,29 +133,6 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
       </form>
     </section>
   );
-}
-
-/** What the shares add up to, said while they are typed. */
-function Shares({ draft, isChecked }: { draft: DraftVariant[]; isChecked: boolean }) {
-  const sum = sumOf(draft);
-  const used = draft.filter(({ percent }) => Number(percent) > 0).length;
-  const isWhole = sum === 100;
-  const text = isWhole && used < 2 ? 'A test needs two variants with a share.' : missingText(sum);
-  const isFault = isChecked && (!isWhole || used < 2);
-  return (
-    <p className={isFault ? 'shares field-error' : 'shares'} aria-live="polite">
-      <span>Sum</span> <strong>{Number.isNaN(sum) ? '–' : `${sum}%`}</strong> <span>{text}</span>
-    </p>
-  );
-}
-
-function missingText(sum: number): string {
-  if (sum === 100) return '';
-  if (Number.isNaN(sum)) return 'Every variant needs a share.';
-  const gap = `${Math.abs(Math.round((100 - sum) * 10) / 10)}%`;
-  return sum < 100
-    ? `${gap} left to give. The shares must add up to 100%.`
-    : `${gap} too much. The shares must add up to 100%.`;
 }
 
 function isSound(draft: DraftVariant[]): boolean {
