@@ -27,6 +27,7 @@ describe('writing a wall', { timeout: 30_000 }, () => {
   });
 
   test('shows what was typed without saving it, and leaves the focus where it is', async () => {
+    await watchFrames();
     await title().click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Ads pay our reporters', { delay: 20 });
@@ -36,7 +37,7 @@ describe('writing a wall', { timeout: 30_000 }, () => {
     expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
     await upToDate();
     expect(await seenInPreview()).toContain('Ads pay our reporters, every day');
-    await framed('Preview of the wall');
+    expect(await page.evaluate('framesSeen')).toEqual([1]);
     expect((await stored('default'))?.config.title).toBe('Ads keep this site free');
     await page.getByText('Changes are not saved yet.').waitFor();
   });
@@ -172,10 +173,13 @@ describe('choosing a wall', { timeout: 30_000 }, () => {
   });
 
   test('is used from the next visitor on, and can be taken back', async () => {
-    await page.getByRole('button', { name: 'Use this wall' }).click();
+    await tabTo('Use this wall');
+    await page.keyboard.press('Enter');
     await page.getByText('Visitors now meet “Short banner”.').waitFor();
     expect(await siteConfig()).toMatchObject({ template_id: (await stored('Short banner'))?.id });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.keyboard.press('Tab');
+    expect(await focusedName()).toBe('Undo');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Use this wall' }).waitFor();
     expect(await siteConfig()).toMatchObject({ template_id: 'default' });
   });
@@ -253,11 +257,17 @@ async function siteConfig() {
 async function upToDate(): Promise<void> {
   await page.waitForTimeout(100);
   await page.getByText('Up to date').waitFor();
-  await framed('Preview of the wall');
 }
 
-async function framed(title: string): Promise<void> {
-  await page.locator(`iframe[title="${title}"]`).waitFor();
+/** How many previews were seen at once, at any moment from now on. */
+async function watchFrames(): Promise<void> {
+  await page.evaluate(`
+    framesSeen = [];
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('iframe.shown').length;
+      if (!framesSeen.includes(count)) framesSeen.push(count);
+    }).observe(document.querySelector('#preview'), { subtree: true, childList: true, attributes: true });
+  `);
 }
 
 /** The preview in a window of its own: what a screen reader would say of it. */

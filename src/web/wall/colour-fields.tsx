@@ -42,7 +42,7 @@ export function ColourFields({ config, edit, errorAt }: FormPart) {
 
 function contrastText(primary: string, background: string): React.ReactNode {
   const ratio = contrast(primary, background);
-  if (ratio === null) return 'Write colours as #1f5eff.';
+  if (ratio === null) return null;
   if (ratio >= 4.5) return 'Text stays readable: the wall picks black or white for it.';
   const found = `The button stands out little from the background: ${ratio.toFixed(1)} : 1, and from 4.5 : 1 on it is easy to see.`;
   const edge = ratio < 3 ? ' The wall draws a line around it. ' : ' ';

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Entry } from './entries.ts';
 
 /** What just happened, and how to take it back. */
@@ -16,9 +17,11 @@ interface SaveBarProps {
 
 /** At the bottom of the window while there is something to save: whether everything is saved, and the buttons for it. */
 export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveBarProps) {
+  const state = useRef<HTMLDivElement>(null);
+  useKeptFocus(state, notice);
   return (
     <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
-      <div className="save-state" role="status">
+      <div ref={state} className="save-state" role="status" tabIndex={-1}>
         <span>
           {hasErrors ? 'Not saved: please look at the marked fields.' : (notice?.text ?? stateOf(entry))}
         </span>
@@ -32,9 +35,11 @@ export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveB
         <a className="button quiet only-narrow" href="#preview">
           Preview
         </a>
-        <button type="button" className="button quiet" disabled={!entry.isChanged} onClick={onDiscard}>
-          Discard
-        </button>
+        {entry.isChanged && (
+          <button type="button" className="button quiet" onClick={onDiscard}>
+            Discard
+          </button>
+        )}
         <button type="submit" className="button primary" aria-disabled={isSaving}>
           {isSaving ? 'Saving…' : 'Save'}
         </button>
@@ -46,4 +51,14 @@ export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveB
 function stateOf({ stored, isChanged }: Entry): string {
   if (!isChanged) return 'Everything is saved.';
   return stored ? 'Changes are not saved yet.' : 'This template is not saved yet.';
+}
+
+/** A button that is gone once it was pressed leaves the focus here, beside what it did and how to undo that. */
+function useKeptFocus(state: RefObject<HTMLElement | null>, notice: Notice | null): void {
+  const last = useRef<Notice | null>(null);
+  useEffect(() => {
+    const hasChanged = last.current !== notice;
+    last.current = notice;
+    if (hasChanged && document.activeElement === document.body) state.current?.focus({ preventScroll: true });
+  }, [state, notice]);
 }

@@ -22,7 +22,7 @@ export function useDrafts(siteId: string) {
     queryClient.setQueryData(draftsKey(siteId), drafts);
     // Not taken back with the screen: the drafts outlive it.
     window.onbeforeunload = (event) => {
-      if (isAnythingUnsaved(queryClient, siteId)) event.preventDefault();
+      if (isAnythingUnsaved(queryClient)) event.preventDefault();
     };
   }, [queryClient, siteId, drafts]);
   return {
@@ -32,12 +32,14 @@ export function useDrafts(siteId: string) {
   };
 }
 
-function draftsKey(siteId: string): string[] {
-  return ['wall-drafts', siteId];
+function draftsKey(...siteId: string[]): string[] {
+  return ['wall-drafts', ...siteId];
 }
 
-function isAnythingUnsaved(queryClient: QueryClient, siteId: string): boolean {
-  const drafts = queryClient.getQueryData<Drafts>(draftsKey(siteId)) ?? {};
-  const { templates = [] } = queryClient.getQueryData(templatesQuery(siteId).queryKey) ?? {};
-  return entriesOf(templates, drafts).some(({ isChanged }) => isChanged);
+/** On whichever site. */
+function isAnythingUnsaved(queryClient: QueryClient): boolean {
+  return queryClient.getQueriesData<Drafts>({ queryKey: draftsKey() }).some(([[, siteId], drafts]) => {
+    const { templates = [] } = queryClient.getQueryData(templatesQuery(String(siteId)).queryKey) ?? {};
+    return entriesOf(templates, drafts ?? {}).some(({ isChanged }) => isChanged);
+  });
 }
