@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DashboardVisit, visitDashboard } from './dashboard-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
-let visit: DashboardVisit;
+let visit: SiteVisit;
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
 beforeAll(async () => {
-  visit = await visitDashboard();
+  visit = await openSiteVisit();
   await visit.open(`/sites/${visit.siteId}/events`);
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DashboardVisit, visitDashboard } from './dashboard-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
-let visit: DashboardVisit;
+let visit: SiteVisit;
 let key: string;
 
 beforeAll(async () => {
-  visit = await visitDashboard();
+  visit = await openSiteVisit();
   await visit.open('/');
   await visit.page.getByRole('link', { name: 'API keys' }).click();
   await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { event } from '../support/events.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,9 +20,9 @@ export interface OwnerVisit {
   close(): Promise<void>;
 }
 
-export async function openOwnerVisit(): Promise<OwnerVisit> {
+export async function openOwnerVisit(options: ServerOptions = {}): Promise<OwnerVisit> {
   mkdirSync('test-results', { recursive: true });
-  const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const [server, browser] = await Promise.all([startServer(options), launchBrowser()]);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const complaints: string[] = [];

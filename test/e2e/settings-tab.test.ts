@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/contract/sites.ts';
-import { type DashboardVisit, visitDashboard } from './dashboard-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
-let visit: DashboardVisit;
+let visit: SiteVisit;
 
 beforeAll(async () => {
-  visit = await visitDashboard();
+  visit = await openSiteVisit();
   await visit.open(`/sites/${visit.siteId}/settings`);
 });
 

@@ -1,0 +1,19 @@
+import type { ServerOptions } from '../support/server.ts';
+import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+
+/** An owner in front of the built product, who has one site. */
+export interface SiteVisit extends OwnerVisit {
+  siteId: string;
+  open(path: string): Promise<void>;
+}
+
+export async function openSiteVisit(options: ServerOptions = {}): Promise<SiteVisit> {
+  const visit = await openOwnerVisit(options);
+  const { id } = await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } });
+  await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  return {
+    ...visit,
+    siteId: id,
+    open: async (path) => void (await visit.page.goto(visit.server.url + path)),
+  };
+}
