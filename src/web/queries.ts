@@ -154,3 +154,19 @@ export function adviceQuery(id: string) {
     queryFn: () => call('GET /v1/analytics/sites/:id/advice', { params: { id } }),
   });
 }
+
+export function detectionQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'detection', days],
+    queryFn: () =>
+      call('GET /v1/analytics/sites/:id/detection', { params: { id }, query: { days: String(days) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function simulationQuery(id: string, simulationId: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'simulation', simulationId],
+    queryFn: () => call('GET /v1/sites/:id/simulations/:simulationId', { params: { id, simulationId } }),
+  });
+}

@@ -7,9 +7,16 @@ export interface SiteVisit extends OwnerVisit {
   open(path: string): Promise<void>;
 }
 
-export async function openSiteVisit(options: ServerOptions = {}): Promise<SiteVisit> {
+export interface SiteVisitOptions extends ServerOptions {
+  domain?: string;
+}
+
+export async function openSiteVisit({
+  domain = 'news.example',
+  ...options
+}: SiteVisitOptions = {}): Promise<SiteVisit> {
   const visit = await openOwnerVisit(options);
-  const { id } = await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } });
+  const { id } = await visit.server.call('POST /v1/sites', { body: { domain } });
   await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   return {
     ...visit,

@@ -1,6 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../contract/sites.ts';
+import { formatSpan } from '../numbers/day-format.ts';
+import { PeriodPicker } from '../numbers/period-picker.tsx';
+import { usePeriod } from '../numbers/use-period.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { detectionQuery } from '../queries.ts';
+import { FailedVerifications } from './failed-verifications.tsx';
+import { FalseAlarms } from './false-alarms.tsx';
+import { FoundBlockers } from './found-blockers.tsx';
+import { NoSessions } from './no-sessions.tsx';
+import { Simulations } from './simulations.tsx';
+import { Verdicts } from './verdicts.tsx';
 
-/** Draft. */
+/** How far the detection can be trusted, and what a page looks like with each kind of blocker. */
 export function DetectionTab({ site }: { site: Site }) {
-  return <p>{site.name}</p>;
+  const [days, setDays] = usePeriod();
+  const detection = useQuery(detectionQuery(site.id, days));
+  const { data } = detection;
+  const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
+  return (
+    <>
+      <div className="numbers-head">
+        <p className="soft">
+          {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="12rem" />}
+        </p>
+        <PeriodPicker days={days} onChange={setDays} />
+      </div>
+      {detection.isError && <ErrorNotice error={detection.error} onRetry={() => detection.refetch()} />}
+      {detection.isPending && <Skeleton width="100%" height="44rem" />}
+      {data && isEmpty && <NoSessions siteId={site.id} />}
+      {data && !isEmpty && (
+        <div className={detection.isPlaceholderData ? 'detection fading' : 'detection'}>
+          <Verdicts quality={data} />
+          <FoundBlockers quality={data} />
+          <div className="pair">
+            <FalseAlarms quality={data} />
+            <FailedVerifications quality={data} siteId={site.id} />
+          </div>
+        </div>
+      )}
+      <Simulations site={site} />
+    </>
+  );
 }

@@ -13,6 +13,11 @@ export const tabs: Tab[] = [
   { path: 'wall', title: 'Wall', load: async () => (await import('../wall/wall-tab.tsx')).WallTab },
   { path: 'test', title: 'A/B test', load: async () => (await import('../experiment/test-tab.tsx')).TestTab },
   { path: 'value', title: 'Value', load: async () => (await import('../value/value-tab.tsx')).ValueTab },
+  {
+    path: 'detection',
+    title: 'Detection',
+    load: async () => (await import('../detection/detection-tab.tsx')).DetectionTab,
+  },
   { path: 'events', title: 'Events', load: async () => (await import('../events/events-tab.tsx')).EventsTab },
   {
     path: 'settings',

@@ -1,0 +1,18 @@
+const name = (siteId: string) => `truce.simulation.${siteId}`;
+
+/** The id of the site's last simulation in this browser. */
+export function recallSimulation(siteId: string): string | null {
+  try {
+    return localStorage.getItem(name(siteId));
+  } catch {
+    return null; // storage is switched off: each visit begins without one
+  }
+}
+
+export function rememberSimulation(siteId: string, id: string): void {
+  try {
+    localStorage.setItem(name(siteId), id);
+  } catch {
+    // Storage is switched off: the pictures are there until the screen is left.
+  }
+}

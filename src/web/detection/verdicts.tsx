@@ -1,0 +1,42 @@
+import type { DetectionQuality } from '../../contract/analytics.ts';
+import { formatCount, formatShare } from '../numbers/number-format.ts';
+
+/** Blocked, clear or unknown: one sentence, and the three counts behind it. */
+export function Verdicts({ quality }: { quality: DetectionQuality }) {
+  const { blocked, clear, unknown } = quality;
+  const all = blocked + clear + unknown;
+  const parts = [
+    { name: 'Blocked', count: blocked, note: 'Ads do not show.', look: 'blocked' },
+    { name: 'Clear', count: clear, note: 'Nothing stops ads.', look: 'clear' },
+    { name: 'Unknown', count: unknown, note: 'Could not be told; never meets a wall.', look: 'unknown' },
+  ];
+  return (
+    <section className="panel" aria-labelledby="verdicts">
+      <h2 id="verdicts">{headline(quality)}</h2>
+      <div className="verdict-bar" aria-hidden="true">
+        {parts.map(({ look, count }) => (
+          <span key={look} className={look} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <dl className="verdicts">
+        {parts.map(({ name, count, note, look }) => (
+          <div key={name}>
+            <dt>
+              <span className={`verdict-dot ${look}`} aria-hidden="true" />
+              {name}
+            </dt>
+            <dd className="figure">{formatCount(count)}</dd>
+            <dd className="soft">
+              {formatShare(count, all)} of sessions. {note}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function headline({ blocked, clear }: DetectionQuality): string {
+  if (blocked + clear === 0) return 'Nothing could be found out in these days';
+  return `Ads are blocked in ${formatShare(blocked, blocked + clear)} of the sessions that could be judged`;
+}

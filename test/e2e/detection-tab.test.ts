@@ -1,0 +1,136 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { event } from '../support/events.ts';
+import { installedBrowser } from '../support/installed-browser.ts';
+import { tell } from './owner-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+describe('what was detected', () => {
+  let visit: SiteVisit;
+  beforeAll(async () => {
+    visit = await openSiteVisit({
+      domain: 'news.localhost',
+      env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1', TRUCE_BROWSER: '/bin/false' },
+    });
+    await visit.open(`/sites/${visit.siteId}/detection`);
+  });
+  afterAll(() => visit?.close());
+
+  test('says that there is nothing yet', async () => {
+    await visit.page.getByRole('heading', { name: 'No session yet in these days' }).waitFor();
+    await visit.page.getByRole('link', { name: 'verify the installation' }).waitFor();
+    await visit.checkAccessibility('no detection');
+  });
+
+  test('shows verdicts, blockers, contested walls and failed second looks', async () => {
+    await tell(visit.server, judgedVisits(visit.siteId));
+    await expect.poll(headline, { timeout: 15_000 }).toContain('Ads are blocked in 60.0% of the sessions');
+    const { page } = visit;
+    const row = page.getByRole('row').filter({ hasText: 'uBlock Origin' });
+    expect(await row.textContent()).toContain('Extension266.67%1');
+    await page.getByText('1 visitor, 33.33% of those who met a wall').waitFor();
+    await page.getByText('If one stands out').waitFor();
+    await page.getByText('The extension was off, but the network still blocked.').waitFor();
+    await page.getByText('In 1 session. No wall was shown there.').waitFor();
+    await visit.checkAccessibility('the detection');
+    await page.getByRole('link', { name: 'See what happened' }).click();
+    await page.getByText('1 event', { exact: true }).waitFor();
+    await page.goBack();
+  });
+
+  test('keeps the period in the address', async () => {
+    await visit.page.getByText('90 days', { exact: true }).click();
+    await visit.page.waitForURL('**/detection?days=90');
+  });
+
+  test('refuses a page of another site, at the field', async () => {
+    await visit.page.getByLabel('Page').fill('https://other.example/');
+    await visit.page.getByRole('button', { name: 'Take pictures' }).click();
+    await visit.page.getByText('Please enter an address on news.localhost').waitFor();
+  });
+
+  test('says what the server lacks for pictures, also after a reload', async () => {
+    const { page } = visit;
+    await page.getByLabel('Page').fill('');
+    await page.getByRole('button', { name: 'Take pictures' }).click();
+    await page.getByText('The pictures could not be taken').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain(
+      'The reason: the browser /bin/false did not start',
+    );
+    await page.reload();
+    await page.getByText('The pictures could not be taken').waitFor();
+    await visit.checkAccessibility('no pictures');
+    expect(visit.complaints).toEqual([]);
+  });
+
+  async function headline(): Promise<string | null> {
+    await visit.page.reload();
+    return visit.page.getByRole('heading', { level: 2 }).first().textContent();
+  }
+});
+
+describe.skipIf(!installedBrowser())('as a visitor', () => {
+  let visit: SiteVisit;
+  let press: Server;
+  let address: string;
+  beforeAll(async () => {
+    press = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>Gazette</title><h1>News</h1><img src="/banner-728x90.gif">');
+    });
+    await new Promise<void>((resolve) => press.listen(0, resolve));
+    address = `http://news.localhost:${(press.address() as AddressInfo).port}/a`;
+    visit = await openSiteVisit({ domain: 'news.localhost', env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1' } });
+    await visit.open(`/sites/${visit.siteId}/detection`);
+  });
+  afterAll(async () => {
+    await visit?.close();
+    press.closeAllConnections();
+    press.close();
+  });
+
+  test('takes a picture for each kind of blocker, and goes on over a reload', {
+    timeout: 90_000,
+  }, async () => {
+    const { page } = visit;
+    await page.getByLabel('Page').fill(address);
+    await page.getByLabel('Screen').selectOption('Phone');
+    await page.getByRole('button', { name: 'Take pictures' }).click();
+    await page.getByText(/Waiting for its turn|Looking at/).waitFor();
+    await visit.checkAccessibility('pictures on their way');
+    await page.reload();
+    await page.getByText(`What visitors see of ${address}`).waitFor({ timeout: 60_000 });
+    const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('img');
+    await expect.poll(() => pictures.count()).toBe(6);
+    const [first] = await pictures.all();
+    await first?.scrollIntoViewIfNeeded();
+    await expect.poll(() => first?.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(780);
+    expect(await first?.getAttribute('alt')).toBe('The page with No blocker: no wall. Opens in full size.');
+    await page.getByText('1 request blocked').first().waitFor();
+    await visit.checkAccessibility('pictures');
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+/** Five visits that could be judged, three of them blocked; the first says that it uses no blocker. */
+function judgedVisits(siteId: string) {
+  const detected = { kind: 'extension', blocker_type: 'uBlock Origin' };
+  const at = (session: number, event_type: string, metadata = {}) =>
+    event(siteId, {
+      session_id: `session-${session}`,
+      event_type,
+      metadata,
+      page_url: 'https://news.localhost/',
+    });
+  return [
+    ...[1, 2, 3, 4, 5, 6].map((session) => at(session, 'page_view')),
+    ...[1, 2].map((session) => at(session, 'adblock_detected', detected)),
+    at(3, 'adblock_detected', { kind: 'dns', blocker_type: 'unknown' }),
+    ...[4, 5].map((session) => at(session, 'adblock_not_detected')),
+    ...[1, 2, 3].map((session) => at(session, 'wall_displayed', { variant: 'control' })),
+    at(1, 'wall_dismissed', { ...detected, variant: 'control', reason: 'no_blocker' }),
+    at(2, 'verification_failed', { variant: 'control', reason: 'dns_remains' }),
+    at(6, 'sdk_error', { message: 'x is not a function' }),
+  ];
+}
