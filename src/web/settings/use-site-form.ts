@@ -23,7 +23,14 @@ export function useSiteForm<D extends object>(
 ): SiteForm<D> {
   const [draft, setDraft] = useState(() => toDraft(site));
   const change = useSiteChange(site.id);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(toDraft(site));
+  // A change from elsewhere, as drawn paths, shows at once unless something is being typed here.
+  const stored = JSON.stringify(toDraft(site));
+  const [known, setKnown] = useState(stored);
+  if (stored !== known) {
+    setKnown(stored);
+    if (JSON.stringify(draft) === known) setDraft(toDraft(site));
+  }
+  const isDirty = JSON.stringify(draft) !== stored;
   return {
     draft,
     isDirty,
