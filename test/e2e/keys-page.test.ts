@@ -42,6 +42,8 @@ test('makes a key and shows it once', async () => {
   expect(Date.parse(made?.expires_at ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
   await page.getByRole('button', { name: 'I have saved it' }).click();
   expect(await page.content()).not.toContain(key);
+  // The button is gone: the focus stays on the page.
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('keys-lead');
 });
 
 test('lists what each key may do', async () => {

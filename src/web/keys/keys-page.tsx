@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Heading } from '../arrival.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { keysQuery, sitesQuery } from '../queries.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';
@@ -12,6 +13,8 @@ export function KeysPage() {
   const keys = useQuery(keysQuery());
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
   const [isMaking, setMaking] = useState(false);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusKept(lead, `${isMaking} ${keys.data?.keys.length}`);
   return (
     <>
       <div className="page-head">
@@ -22,7 +25,7 @@ export function KeysPage() {
           </button>
         )}
       </div>
-      <p className="soft keys-lead">
+      <p ref={lead} className="soft keys-lead" tabIndex={-1}>
         With a key, your own programs read numbers and change settings through the <a href="/docs">API</a>.
         The script in your pages needs none.
       </p>

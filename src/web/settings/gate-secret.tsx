@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../api.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { useFocusKept } from '../parts/use-focus-kept.ts';
 
 /** The secret that signs the tokens, fetched when it is asked for and kept by this screen only. */
 export function GateSecret({ siteId }: { siteId: string }) {
@@ -10,8 +12,10 @@ export function GateSecret({ siteId }: { siteId: string }) {
   const read = useMutation({ mutationFn: () => call('GET /v1/sites/:id/gate', { params }) });
   const rotate = useMutation({ mutationFn: () => call('POST /v1/sites/:id/gate/rotate', { params }) });
   const secret = (rotate.data ?? read.data)?.secret;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place, secret);
   return (
-    <div className="subsection">
+    <div ref={place} className="subsection" tabIndex={-1}>
       <h3>Secret</h3>
       <p className="soft">Your server checks tokens with it. Keep it there, never in a page.</p>
       {secret && <Copyable text={secret} label="Copy secret" />}
