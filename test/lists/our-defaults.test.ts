@@ -7,6 +7,7 @@ import { baitPools } from '../../src/http/bait-pools.ts';
 import { drawPath } from '../../src/kit/draw-path.ts';
 import { findListedNames, findListedRequests, type ListedRequest } from '../../src/lists/find-listed.ts';
 import { fixedNames } from '../../src/lists/site-questions.ts';
+import { tabAddress, tabs } from '../../src/web/sites/tabs.ts';
 import { knownLists } from '../support/known-lists.ts';
 import { missing } from '../support/skip.ts';
 import { filesBelow } from '../support/source-imports.ts';
@@ -33,7 +34,12 @@ const addresses = Object.keys(routes).map((address) => {
 
 /** The dashboard's own calls, with the queries it sends. */
 const readings: ListedRequest[] = addresses
-  .flatMap(({ url }) => [url, `${url}?days=30`, `${url}?days=30&device=mobile&country=FR&page=%2Fa`])
+  .flatMap(({ url }) => [
+    url,
+    `${url}?days=30`,
+    `${url}?days=30&device=mobile&country=FR&page=%2Fa`,
+    `${url}?event_type=sdk_error&session_id=a&limit=50&offset=50`,
+  ])
   .map((url) => ({ url, page: dashboard, type: 'xhr' }));
 
 /** As the WordPress plug-in passes them on, below a folder of eight letters that each site has by itself. */
@@ -58,6 +64,7 @@ const built = filesBelow('dist/web', /\.(js|css|svg|png|woff2?)$/).map((file): L
 
 const screens = [
   ...['/', '/login', '/setup?token=abc', '/docs', '/openapi.json', '/demo', '/preview'],
+  ...tabs.map(({ path }) => `${tabAddress(':id', path)}?days=30&type=sdk_error&session=a&from=b&to=c&page=2`),
   ...filesBelow('src/web', /\.tsx$/).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:path|href)="(\/[^"]*)"/g)].map((match) => match[1] ?? ''),
   ),
