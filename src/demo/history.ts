@@ -51,7 +51,12 @@ const blockers = [
   ['uBlock Origin', 46],
   ['Adblock Plus family', 27],
   ['uBlock Origin Lite', 15],
-  ['extension', 12],
+  ['unnamed extension', 12],
+] as const;
+const reasons = [
+  ['still_blocked', 7],
+  ['extension_remains', 1],
+  ['dns_remains', 2],
 ] as const;
 const systems = {
   desktop: [
@@ -98,7 +103,8 @@ function* session(siteId: string, dayStartMs: number, name: string, draw: Draw):
   yield event('page_view', 5);
   if (draw.unit() < 0.015) return; // detection could not run: unknown
   if (draw.unit() >= blockShare[device]) return yield event('adblock_not_detected', 1100);
-  const blocker = { blocker: draw.pick(blockers), kind: 'extension' };
+  const found = { kind: 'extension', blocker_type: draw.pick(blockers) };
+  const blocker = { blocker: found.blocker_type, kind: found.kind, metadata: JSON.stringify(found) };
   yield event('adblock_detected', 140, blocker);
   if (draw.unit() < 0.04) return; // left before the wall
   const wall = { ...blocker, variant: 'control' };
@@ -107,7 +113,9 @@ function* session(siteId: string, dayStartMs: number, name: string, draw: Draw):
   if (draw.unit() >= 0.27) return;
   yield event('cta_clicked', 9_000, wall);
   const verified = draw.unit() < 0.66;
-  yield event(verified ? 'conversion_allowlist' : 'verification_failed', 900, wall);
+  if (verified) return yield event('conversion_allowlist', 900, wall);
+  const metadata = JSON.stringify({ ...found, reason: draw.pick(reasons) });
+  yield event('verification_failed', 900, { ...wall, metadata });
 }
 
 function uuidOf(name: string): string {
