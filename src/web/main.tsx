@@ -20,6 +20,7 @@ import './styles/events.css';
 import './styles/value.css';
 import './styles/wall.css';
 import './styles/wall-preview.css';
+import './styles/save-bar.css';
 import './styles/detection.css';
 import { App } from './app.tsx';
 

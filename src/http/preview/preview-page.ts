@@ -3,13 +3,15 @@ import type { Previewed } from './preview-script.ts';
 /** An article without words of its own, since it stands for any publisher's, in any language. */
 export function previewPage({ link, template }: Previewed, scriptPath: string): string {
   const scheme = link.dark === undefined ? '' : ` data-scheme="${link.dark ? 'dark' : 'light'}"`;
+  // Changes may be those of a template that has another name, or none yet.
+  const name = link.config ? 'Preview' : `Preview: ${template.name}`;
   return page({
     html: `lang="${link.language ?? 'en'}"${scheme}`,
-    title: `Preview: ${template.name}`,
+    title: name,
     head: `<script async src="${scriptPath}"></script>`,
     body: `<header aria-hidden="true"><i></i><i></i><i></i></header>
 <main lang="en" dir="ltr">
-<h1>Preview: ${escaped(template.name)}</h1>
+<h1>${escaped(name)}</h1>
 <p>A page of yours, as a visitor with an ad blocker meets it${link.config ? ', with changes that are not saved' : ''}.
 Nothing is counted here.</p>
 <p><button type="button" data-again>Show it again</button></p>

@@ -23,7 +23,7 @@ export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveB
     <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
       <div ref={state} className="save-state" role="status" tabIndex={-1}>
         <span>
-          {hasErrors ? 'Not saved: please look at the marked fields.' : (notice?.text ?? stateOf(entry))}
+          {hasErrors ? 'Not saved. Please see the marked fields.' : (notice?.text ?? stateOf(entry))}
         </span>
         {notice?.undo && !hasErrors && (
           <button type="button" className="link-button" onClick={notice.undo}>

@@ -41,7 +41,7 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
       />
       {problem && <p className="hint-careful">{problem}</p>}
       <div className="wall-preview-foot">
-        <p className="field-hint">A link for colleagues to what is shown here, good for seven days.</p>
+        <p className="field-hint">For colleagues, good for seven days.</p>
         <div className="actions">
           {url && (
             <a className="button quiet small" href={url} target="_blank" rel="noreferrer">
