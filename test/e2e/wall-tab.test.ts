@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Template } from '../../src/contract/templates.ts';
+import { focusedName, tabTo } from './by-keyboard.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 import { seenByPeople } from './seen-by-people.ts';
 
@@ -78,7 +79,7 @@ describe('writing a wall', { timeout: 30_000 }, () => {
     await page.getByText('Write something here.').waitFor();
     await page.getByText('Write a colour as #1f5eff.', { exact: true }).waitFor();
     await page.getByText('A whole number from 1 to 365.').waitFor();
-    expect(await focusedName()).toBe('Title');
+    expect(await focusedName(page)).toBe('Title');
     await visit.checkAccessibility('refused fields of a wall');
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
@@ -96,17 +97,17 @@ describe('messages, translations and rules', { timeout: 30_000 }, () => {
   test('a message is added, moved and removed by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Add message' }).focus();
     await page.keyboard.press('Enter');
-    expect(await focusedName()).toBe('Message 3');
+    expect(await focusedName(page)).toBe('Message 3');
     await page.keyboard.type('The newest one');
-    await tabTo('Move message 3 up');
+    await tabTo(page, 'Move message 3 up');
     await page.keyboard.press('Enter');
     expect(await page.getByLabel('Message 2', { exact: true }).inputValue()).toBe('The newest one');
-    expect(await focusedName()).toBe('Move message 2 up');
-    await tabTo('Remove message 2');
+    expect(await focusedName(page)).toBe('Move message 2 up');
+    await tabTo(page, 'Remove message 2');
     await page.keyboard.press('Enter');
-    expect(await focusedName()).toBe('Message 2');
+    expect(await focusedName(page)).toBe('Message 2');
     await page.getByText('Message 2 removed.').waitFor();
-    await tabTo('Undo');
+    await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
     expect(await page.getByLabel('Message 2', { exact: true }).inputValue()).toBe('The newest one');
     await title().focus();
@@ -159,7 +160,7 @@ describe('choosing a wall', { timeout: 30_000 }, () => {
     await page.getByRole('button', { name: 'Add template' }).click();
     await visit.checkAccessibility('templates to begin with');
     await page.getByRole('button', { name: /^Short banner/ }).click();
-    expect(await focusedName()).toBe('Name');
+    expect(await focusedName(page)).toBe('Name');
     expect(await stored('Short banner')).toBeUndefined();
     await upToDate();
     expect(await seenInPreview()).toContain('Ads keep this site free to read');
@@ -173,12 +174,12 @@ describe('choosing a wall', { timeout: 30_000 }, () => {
   });
 
   test('is used from the next visitor on, and can be taken back', async () => {
-    await tabTo('Use this wall');
+    await tabTo(page, 'Use this wall');
     await page.keyboard.press('Enter');
     await page.getByText('Visitors now meet “Short banner”.').waitFor();
     expect(await siteConfig()).toMatchObject({ template_id: (await stored('Short banner'))?.id });
     await page.keyboard.press('Tab');
-    expect(await focusedName()).toBe('Undo');
+    expect(await focusedName(page)).toBe('Undo');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Use this wall' }).waitFor();
     expect(await siteConfig()).toMatchObject({ template_id: 'default' });
@@ -284,21 +285,4 @@ async function seenInPreview(): Promise<string[]> {
   } finally {
     await own.close();
   }
-}
-
-function focusedName(): Promise<string> {
-  return page.evaluate(() => {
-    const focused = document.activeElement as HTMLInputElement | null;
-    return (
-      focused?.getAttribute('aria-label') ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? ''
-    );
-  });
-}
-
-async function tabTo(name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    if ((await focusedName()) === name) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the Tab key does not lead to "${name}"`);
 }
