@@ -4,13 +4,38 @@ import type { Config } from '../config.ts';
 import { defaultSiteConfig } from '../contract/sites.ts';
 import { defaultTemplateConfig } from '../contract/templates.ts';
 import type { Engine } from '../events/engine.ts';
+import { saveRevenue } from '../records/revenue.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
-import { addSite } from '../records/sites.ts';
+import { addSite, saveSite } from '../records/sites.ts';
+import { putTemplate } from '../records/templates.ts';
 import { firstAccount } from '../records/users.ts';
-import { historyOfDay } from './history.ts';
+import { historyOfDay, testDays } from './history.ts';
 
 export const demoOwner = { email: 'demo@example.com', password: 'truce-demo-2026' };
 export const demoDays = 90;
+
+const friendlyTemplate = {
+  name: 'friendly',
+  config: {
+    title: 'Pull up a chair',
+    messages: [
+      'Two cooks and a gardener write this site. Ads on these pages pay for the seeds and the flour.',
+    ],
+    cta_text: 'Ads are allowed now',
+  },
+};
+const demoVariants = [
+  { name: 'control', template_id: 'default', weight: 1 },
+  { name: 'friendly', template_id: 'friendly', weight: 1 },
+];
+const demoRevenue = {
+  currency: 'EUR',
+  attribution_days: 30,
+  rates: [
+    { from: '2020-01-01', mode: 'rpm' as const, rpm: '4.20' },
+    { from: '2020-01-01', device: 'mobile' as const, mode: 'rpm' as const, rpm: '2.60' },
+  ],
+};
 
 const siteSetting = 'demo_site_id';
 const dayMs = 86_400_000;
@@ -36,10 +61,17 @@ export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: 
     name: 'The Kitchen Garden (demo)',
     domain: 'demo.example',
     status: 'active' as const,
-    config: { ...defaultSiteConfig, mode: 'soft' as const },
+    config: { ...defaultSiteConfig, mode: 'soft' as const, consent_mode: 'full' as const },
   };
-  const now = new Date(nowMs).toISOString();
-  const site = await addSite(truce.records, account, draft, defaultTemplateConfig, now);
+  const today = Math.floor(nowMs / dayMs) * dayMs;
+  const ago = (days: number) => new Date(today - days * dayMs).toISOString();
+  const testStart = ago(testDays - 1);
+  const site = await addSite(truce.records, account, draft, defaultTemplateConfig, ago(demoDays));
+  await putTemplate(truce.records, site.id, friendlyTemplate, defaultTemplateConfig, testStart);
+  const ab_test = { enabled: true, variants: demoVariants, holdout: 5 };
+  const config = { ...site.config, ab_test };
+  await db.transaction().execute((tx) => saveSite(tx, { ...site, config, updated_at: testStart }));
+  await saveRevenue(db, site.id, demoRevenue, testStart);
   await addHistory(truce.engine, site.id, nowMs);
   await writeSetting(db, siteSetting, site.id);
   return site.id;
@@ -51,7 +83,7 @@ async function addHistory(engine: Engine, siteId: string, nowMs: number): Promis
   const latest = new Date(nowMs).toISOString().replace('T', ' ').slice(0, 23);
   for (let day = 0; day < demoDays; day++) {
     const start = today - (demoDays - 1 - day) * dayMs;
-    const rows = [...historyOfDay(siteId, start, day)].filter((row) => row.occurred_at <= latest);
+    const rows = [...historyOfDay(siteId, start, day, demoDays)].filter((row) => row.occurred_at <= latest);
     if (rows.length === 0) continue;
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     await engine.insert('events', Buffer.from(lines), `demo:${siteId}:${day}`);
