@@ -81,11 +81,18 @@ export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: 
 async function addHistory(engine: Engine, siteId: string, nowMs: number): Promise<void> {
   const today = Math.floor(nowMs / dayMs) * dayMs;
   const latest = new Date(nowMs).toISOString().replace('T', ' ').slice(0, 23);
+  const lines = new Map<string, string[]>();
   for (let day = 0; day < demoDays; day++) {
     const start = today - (demoDays - 1 - day) * dayMs;
-    const rows = [...historyOfDay(siteId, start, day, demoDays)].filter((row) => row.occurred_at <= latest);
-    if (rows.length === 0) continue;
-    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-    await engine.insert('events', Buffer.from(lines), `demo:${siteId}:${day}`);
+    for (const row of historyOfDay(siteId, start, day, demoDays)) {
+      if (row.occurred_at > latest) continue;
+      const date = row.occurred_at.slice(0, 10); // some come back on a later day
+      const rows = lines.get(date) ?? [];
+      rows.push(`${JSON.stringify(row)}\n`);
+      lines.set(date, rows);
+    }
+  }
+  for (const [date, rows] of lines) {
+    await engine.insert('events', Buffer.from(rows.join('')), `demo:${siteId}:${date}`);
   }
 }
