@@ -12,8 +12,10 @@ export interface Edge {
   close(graceMs: number): Promise<void>;
 }
 
-/** The socket: events take a plain branch before the router, everything else goes through it. Both are reached
- * by the canonical addresses and by a site's own paths. */
+/**
+ * The socket: events take a plain branch before the router, everything else goes through it. Both are reached by the
+ * canonical addresses and by a site's own paths.
+ */
 export async function listen(
   app: Hono<Bindings>,
   track: TrackParts,

@@ -62,7 +62,8 @@ export function openVisits(most = 100_000): Visits {
       startDay(nowMs);
       const page = hash(event.site_id, event.session_id);
       const mine = byPage.get(page);
-      if (mine) return { visit: mine, isResumed: false };
+      // Also when a batch comes again: a session that goes on is kept under another page's id.
+      if (mine) return { visit: mine, isResumed: mine.sessionId !== event.session_id };
       const visitor = tellsVisitors(address) ? hash(event.site_id, address, userAgent) : null;
       const wall = isReload(event) ? hash(event.site_id, address, userAgent, pathOf(event)) : null;
       const found = (visitor && byVisitor.get(visitor)) || (wall && byWall.get(wall)) || null;

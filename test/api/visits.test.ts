@@ -49,6 +49,16 @@ describe('page views whose browser stores nothing', () => {
     expect(again.wall_at).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  test('have one start, also where a batch is sent again because its answer was lost', async () => {
+    const site = await newSite();
+    await view(site, {});
+    const id = `pv-${randomUUID()}`;
+    await view(site, { id, path: '/b' });
+    await view(site, { id, path: '/b' });
+    await numbers(site, 4);
+    expect((await events(site)).filter((type) => type === 'session_start')).toHaveLength(1);
+  });
+
   test('are not joined by an owner’s own program', async () => {
     const site = await newSite();
     const key = { authorization: `Bearer ${server.key}` };
@@ -139,7 +149,6 @@ async function events(id: string): Promise<string[]> {
   return listed.events.map((stored) => stored.event_type);
 }
 
-/** The dashboard's numbers, once so many events are in it. */
 /** The headline numbers once all of so many events are counted, which is a moment after they are listed. */
 async function numbers(id: string, count: number) {
   return eventually(async () => {
