@@ -20,10 +20,19 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   lists: { runtime: ['kit'], types: ['contract'] },
   simulate: { runtime: ['lists', 'kit'], types: ['contract'] },
   jobs: { runtime: ['records', 'lists', 'kit'], types: ['contract'] },
-  reports: { runtime: ['analytics', 'records', 'jobs', 'kit'], types: ['contract'] },
+  mail: { runtime: ['records', 'jobs', 'kit'], types: ['contract'] },
+  notify: { runtime: ['analytics', 'records', 'jobs', 'mail', 'kit'], types: ['contract'] },
+  reports: { runtime: ['analytics', 'records', 'jobs', 'mail', 'notify', 'kit'], types: ['contract'] },
+  exports: {
+    runtime: ['events', 'analytics', 'records', 'jobs', 'mail', 'notify', 'reports', 'kit'],
+    types: ['contract'],
+  },
   http: {
     // The wall's texts are data: chosen and put in front of its script here.
-    runtime: ['contract', 'ingest', 'analytics', 'records', 'reports', 'jobs', 'kit', 'sdk/texts'],
+    runtime: [
+      ...['contract', 'ingest', 'analytics', 'records', 'jobs', 'kit', 'sdk/texts'],
+      ...['mail', 'notify', 'reports', 'exports'],
+    ],
     types: ['sdk'],
   },
   sdk: { runtime: [], types: ['contract'] },

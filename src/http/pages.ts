@@ -36,7 +36,7 @@ export async function mountPages(app: Hono<Bindings>, webDir: string): Promise<v
     return file ? sendPacked(c, file, { ...forever, 'content-type': type }) : c.notFound();
   });
 
-  for (const path of ['/', '/setup', '/login', '/keys', '/sites/*'])
+  for (const path of ['/', '/setup', '/login', '/settings/*', '/sites/*'])
     app.get(path, (c) => sendPacked(c, page, html));
 
   // A person who mistyped an address gets the app, which says so; a program gets the error body.

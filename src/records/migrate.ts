@@ -8,6 +8,7 @@ import { gates } from './migrations/0006-gates.ts';
 import { simulations } from './migrations/0007-simulations.ts';
 import { experiments } from './migrations/0008-experiments.ts';
 import { revenue } from './migrations/0009-revenue.ts';
+import { mails } from './migrations/0010-mails.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,6 +24,7 @@ export async function migrate(records: Records): Promise<void> {
     '0007-simulations': simulations,
     '0008-experiments': experiments,
     '0009-revenue': revenue,
+    '0010-mails': mails,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely';
 import type { ListTarget } from '../contract/list-watch.ts';
+import type { MailTables } from './mail-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
-export interface Tables {
+export interface Tables extends MailTables {
   accounts: { id: string; created_at: string };
   users: {
     id: string;

@@ -15,7 +15,9 @@ import { SiteListPage } from './sites/site-list-page.tsx';
 // These come when they are opened; a site's parts each with code of their own.
 const SitePage = lazy(async () => ({ default: (await import('./sites/site-page.tsx')).SitePage }));
 
-const KeysPage = lazy(async () => ({ default: (await import('./keys/keys-page.tsx')).KeysPage }));
+const WorkspacePage = lazy(async () => ({
+  default: (await import('./workspace/workspace-page.tsx')).WorkspacePage,
+}));
 
 /** Which screen an address shows. */
 export function App() {
@@ -38,8 +40,8 @@ export function App() {
                     <Route path="/">
                       <SiteListPage />
                     </Route>
-                    <Route path="/keys">
-                      <KeysPage />
+                    <Route path="/settings/:page?">
+                      {({ page = 'api' }) => <WorkspacePage path={page} />}
                     </Route>
                     <Route path="/sites/new">
                       <NewSitePage />

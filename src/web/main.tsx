@@ -23,6 +23,9 @@ import './styles/wall-preview.css';
 import './styles/save-bar.css';
 import './styles/detection.css';
 import { App } from './app.tsx';
+import { language } from './texts/dictionary.ts';
+
+document.documentElement.lang = language;
 
 const root = document.getElementById('root');
 if (root) {

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from './api.ts';
 import { Wordmark } from './parts/wordmark.tsx';
 import { memberQuery } from './queries.ts';
+import { t } from './texts/t.ts';
 
 /** What stands around every screen of a signed-in member. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -12,22 +13,26 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header className="topbar">
         <div className="topbar-inside">
-          <Link href="/" className="home" aria-label="Truce, home">
+          <Link href="/" className="home" aria-label={t('Truce, home')}>
             <Wordmark />
           </Link>
-          <nav aria-label="Main">
+          <nav aria-label={t('Main')}>
             <Link href="/" className="nav-link" aria-current={path === '/' ? 'page' : undefined}>
-              Sites
+              {t('Sites')}
             </Link>
-            <Link href="/keys" className="nav-link" aria-current={path === '/keys' ? 'page' : undefined}>
-              API keys
+            <Link
+              href="/settings/api"
+              className="nav-link"
+              aria-current={path.startsWith('/settings') ? 'page' : undefined}
+            >
+              {t('Settings')}
             </Link>
             <a href="/docs" className="nav-link">
-              API docs
+              {t('API docs')}
             </a>
           </nav>
           <span className="member">{member.data?.member.email}</span>
@@ -58,7 +63,7 @@ function SignOut() {
       aria-disabled={signOut.isPending}
       onClick={() => signOut.mutate()}
     >
-      {signOut.isError ? 'Try again to sign out' : 'Sign out'}
+      {signOut.isError ? t('Try again to sign out') : t('Sign out')}
     </button>
   );
 }

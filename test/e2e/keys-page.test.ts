@@ -66,9 +66,9 @@ test('revokes a key after a question', async () => {
 });
 
 test('has an address of its own, and asked nobody else', async () => {
-  const answer = await fetch(`${visit.server.url}/keys`);
+  const answer = await fetch(`${visit.server.url}/settings/api`);
   expect(answer.status).toBe(200);
-  await visit.open('/keys');
+  await visit.open('/settings/api');
   await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
   expect(visit.complaints).toEqual([]);
 });

@@ -1,0 +1,30 @@
+/** A mail as it is read: the same words as HTML and as plain text. */
+export interface Letter {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export const mailKinds = ['invitation', 'password_reset', 'report', 'alert', 'export', 'test'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export interface Attachment {
+  /** File name; made of our own words, never of a user's. */
+  name: string;
+  type: string;
+  content: Buffer;
+}
+
+/** One letter to one person. */
+export interface Mail {
+  accountId: string;
+  siteId: string | null;
+  kind: MailKind;
+  to: string;
+  letter: Letter;
+  attachments?: Attachment[];
+  /** For List-Unsubscribe, with one click (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** The same key never goes out twice. */
+  key: string;
+}

@@ -1,0 +1,80 @@
+/**
+ * A report as data: what was counted, and what is said about it. Mail, PDF, CSV, JSON, Slack and webhook are all
+ * drawn from one of these, so their numbers are equal.
+ */
+export const reportKinds = ['daily', 'weekly', 'monthly', 'custom'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export interface Report {
+  kind: ReportKind;
+  /** The owner's name of a custom report; else "Daily report" and so on. */
+  title: string;
+  site: { id: string; name: string; domain: string; timezone: string };
+  /** Local days of the site, both included. */
+  period: { start: string; end: string };
+  /** The period it is compared with; null where there is nothing to compare with. */
+  previous: { start: string; end: string } | null;
+  /** The most important thing in one sentence. */
+  headline: string;
+  metrics: ReportMetrics;
+  /** What is shown, in order. */
+  blocks: Block[];
+  /** One row a day, for the JSON export. */
+  daily: DailyCounts[];
+  /** One row a date, device and country that had a session, for the CSV export. */
+  rows: CsvRow[];
+}
+
+export interface ReportMetrics {
+  sessions: number;
+  adblock_detected: number;
+  walls_displayed: number;
+  conversions: number;
+  /** Percent, two decimals. */
+  conversion_rate: number;
+}
+
+export interface DailyCounts extends ReportMetrics {
+  /** YYYY-MM-DD in the site's zone. */
+  date: string;
+}
+
+export interface CsvRow extends DailyCounts {
+  device: string;
+  country: string;
+}
+
+/** How a number is written. Money is decimal text in its currency, as the money endpoints answer it. */
+export type Figure =
+  | { format: 'count' | 'percent' | 'points'; value: number }
+  | { format: 'money'; value: string; currency: string }
+  | { format: 'text'; value: string };
+
+export interface Change {
+  value: number;
+  unit: 'percent' | 'points';
+  /** Whether it is good news; null where neither. */
+  isGood: boolean | null;
+}
+
+export type Block =
+  | { type: 'figures'; items: { label: string; figure: Figure; change: Change | null }[] }
+  | { type: 'facts'; title: string; items: { label: string; text: string }[] }
+  /** Points in order; `label` is a day, or a week's Monday. */
+  | { type: 'line'; title: string; format: 'count' | 'percent'; series: Series[] }
+  | { type: 'bars'; title: string; format: 'count' | 'percent'; rows: Bar[] }
+  | { type: 'table'; title: string; columns: { title: string; isNumber: boolean }[]; rows: Figure[][] }
+  | { type: 'recommendations'; title: string; items: { text: string; reason: string }[] }
+  | { type: 'note'; text: string };
+
+export interface Series {
+  name: string;
+  points: { label: string; value: number }[];
+}
+
+export interface Bar {
+  label: string;
+  value: number;
+  /** Percent of the whole; null where the rows do not make a whole. */
+  share: number | null;
+}

@@ -1,0 +1,3 @@
+import type { Dictionary } from './dictionary.ts';
+
+export const es: Dictionary = {};

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { dictionary, locale } from './dictionary.ts';
+
+type Values = Record<string, string | number>;
+
+const plurals = new Intl.PluralRules(locale);
+const numbers = new Intl.NumberFormat(locale);
+
+/** The text in the reader's language. `{name}` stands for a value; numbers are written as the reader writes them. */
+export function t(text: string, values: Values = {}): string {
+  const translated = dictionary[text];
+  return fill(typeof translated === 'string' ? translated : text, values);
+}
+
+/** A text about a number: `tn(3, '{count} site', '{count} sites')`. */
+export function tn(count: number, one: string, other: string, values: Values = {}): string {
+  const translated = dictionary[other];
+  const forms = typeof translated === 'object' ? translated : { one, other };
+  return fill(plurals.select(count) === 'one' ? forms.one : forms.other, { count, ...values });
+}
+
+/** A text with elements in it: `rich('Read {link} first.', { link: <a …>the guide</a> })`. */
+export function rich(text: string, parts: Record<string, ReactNode>): ReactNode[] {
+  return t(text)
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? '')));
+}
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? numbers.format(value) : value;
+  });
+}
