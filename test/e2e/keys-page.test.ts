@@ -7,7 +7,7 @@ let key: string;
 beforeAll(async () => {
   visit = await openSiteVisit();
   await visit.open('/');
-  await visit.page.getByRole('link', { name: 'API keys' }).click();
+  await visit.page.getByRole('link', { name: 'Settings' }).click();
   await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
 });
 
