@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 import type { ListTarget } from '../contract/list-watch.ts';
 import type { MailTables } from './mail-tables.ts';
+import type { NotifyTables } from './notify-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
-export interface Tables extends MailTables {
+export interface Tables extends MailTables, NotifyTables {
   accounts: { id: string; created_at: string };
   users: {
     id: string;
