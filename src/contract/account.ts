@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { text, Uuid } from './fields.ts';
+import { text } from './fields.ts';
+import { scopes } from './keys.ts';
+import { Email, Member } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const Email = z
-  .email()
-  .max(254)
-  .transform((email) => email.toLowerCase());
 const NewPassword = z.string().min(10).max(200);
 
-export const Member = z
-  .object({ id: Uuid, email: z.string(), role: z.enum(['owner']) })
-  .meta({ id: 'Member' });
-export type Member = z.output<typeof Member>;
+/** Who is signed in and what they may do, and the public address of this service. */
+const Me = z.object({ member: Member, scopes: z.array(z.enum(scopes)), base_url: z.string() });
 
 /** What the dashboard needs beyond the public API: the first account, and signing in and out. */
 export const accountRoutes = {
@@ -33,7 +29,7 @@ export const accountRoutes = {
     access: 'public',
     limit: 'api',
     body: z.strictObject({ email: Email, password: z.string().min(1).max(200) }),
-    answers: { 200: z.object({ member: Member, base_url: z.string() }) },
+    answers: { 200: Me },
   },
   'DELETE /v1/login': {
     summary: 'Sign out',
@@ -42,9 +38,9 @@ export const accountRoutes = {
     answers: { 200: z.object({ signed_out: z.literal(true) }) },
   },
   'GET /v1/me': {
-    summary: 'The signed-in member, and the public address of this service',
+    summary: 'The signed-in member, what they may do, and the public address of this service',
     access: 'member',
     limit: 'api',
-    answers: { 200: z.object({ member: Member, base_url: z.string() }) },
+    answers: { 200: Me },
   },
 } satisfies RouteTable;

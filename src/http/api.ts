@@ -121,7 +121,7 @@ async function admit(
   const header = (name: string) => c.req.header(name);
   const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, header('x-forwarded-for'));
   const { caller, failure } = await whoCalls(parts, c.req.method, header);
-  const bucket = caller?.keyId ? `key:${caller.keyId}` : `api:${limitKeyOf(client)}`;
+  const bucket = caller?.key ? `key:${caller.key.id}` : `api:${limitKeyOf(client)}`;
   const { headers, refusal } = await countRequest(parts.limiter, bucket, parts.apiPerMinute, parts.now());
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   if (refusal) throw refusal;

@@ -1,23 +1,24 @@
 import { ApiError } from '../contract/errors.ts';
 import type { Scope } from '../contract/keys.ts';
+import { scopesOfRole } from '../contract/roles.ts';
 import type { Access } from '../contract/route.ts';
 import { isApiKey } from '../records/key-format.ts';
 import { findKey, noteKeyUse } from '../records/keys.ts';
-import { findLogin } from '../records/logins.ts';
+import { findLogin, noteLoginSeen } from '../records/logins.ts';
 import type { Db } from '../records/records.ts';
 import type { User } from '../records/users.ts';
 import { isForeign } from './cross-site.ts';
 import { readLoginCookie } from './login-cookie.ts';
 
-/** Who is calling and what they may do: a key, or a signed-in member (who has every scope). */
+/** Who is calling and what they may do: a key, or a signed-in member. */
 export interface Caller {
   accountId: string;
   scopes: Scope[];
-  /** Sites that a key is limited to; null for all of the account. */
+  /** Sites that a key or a member is limited to; null for all of the account. */
   siteIds: string[] | null;
-  keyId: string | null;
+  key: { id: string; name: string } | null;
   user: User | null;
-  loginToken: string | null;
+  loginId: string | null;
 }
 
 export interface Credentials {
@@ -32,17 +33,24 @@ export async function identify(db: Db, sent: Credentials, now: string): Promise<
   if (sent.authorization !== undefined) return byKey(db, sent.authorization, now);
   const token = readLoginCookie(sent.cookie);
   if (token === null) return null;
-  const user = await findLogin(db, token, now);
-  if (!user) return null;
+  const found = await findLogin(db, token, now);
+  if (!found) return null;
   if (isForeign(sent)) throw new ApiError('FORBIDDEN', 'This request came from another site.');
+  const { user, login } = found;
+  await noteLoginSeen(db, login, now);
   return {
     accountId: user.account_id,
-    scopes: ['read', 'write', 'admin'],
-    siteIds: null,
-    keyId: null,
+    scopes: scopesOf(user),
+    siteIds: user.site_ids,
+    key: null,
     user,
-    loginToken: token,
+    loginId: login.id,
   };
+}
+
+/** A member's rights. Whoever is limited to sites never has those over the whole account. */
+export function scopesOf({ role, site_ids }: Pick<User, 'role' | 'site_ids'>): Scope[] {
+  return scopesOfRole[role].filter((scope) => site_ids === null || scope !== 'admin');
 }
 
 async function byKey(db: Db, authorization: string, now: string): Promise<Caller> {
@@ -54,9 +62,9 @@ async function byKey(db: Db, authorization: string, now: string): Promise<Caller
     accountId: key.account_id,
     scopes: key.scopes,
     siteIds: key.site_ids,
-    keyId: key.id,
+    key: { id: key.id, name: key.name },
     user: null,
-    loginToken: null,
+    loginId: null,
   };
 }
 
@@ -69,5 +77,13 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
     throw new ApiError('FORBIDDEN', 'Only a signed-in member may do this.');
   }
   if (caller.scopes.includes(access)) return caller;
-  throw new ApiError('FORBIDDEN', `The API key lacks the scope "${access}".`);
+  throw new ApiError(
+    'FORBIDDEN',
+    caller.user ? 'Your role does not allow this.' : `The API key lacks the scope "${access}".`,
+  );
+}
+
+/** @throws FORBIDDEN to whoever is limited to certain sites: this is about the whole account. */
+export function refuseLimited({ siteIds }: Caller): void {
+  if (siteIds) throw new ApiError('FORBIDDEN', 'This is not for those who are limited to certain sites.');
 }

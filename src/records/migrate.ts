@@ -9,6 +9,7 @@ import { simulations } from './migrations/0007-simulations.ts';
 import { experiments } from './migrations/0008-experiments.ts';
 import { revenue } from './migrations/0009-revenue.ts';
 import { mails } from './migrations/0010-mails.ts';
+import { members } from './migrations/0011-members.ts';
 import { notify } from './migrations/0015-notify.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -26,6 +27,7 @@ export async function migrate(records: Records): Promise<void> {
     '0008-experiments': experiments,
     '0009-revenue': revenue,
     '0010-mails': mails,
+    '0011-members': members,
     '0015-notify': notify,
   };
   const migrator = new Migrator({

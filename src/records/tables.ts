@@ -1,20 +1,12 @@
 import type { Generated } from 'kysely';
 import type { ListTarget } from '../contract/list-watch.ts';
 import type { MailTables } from './mail-tables.ts';
+import type { MemberTables } from './member-tables.ts';
 import type { NotifyTables } from './notify-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
-export interface Tables extends MailTables, NotifyTables {
+export interface Tables extends MailTables, MemberTables, NotifyTables {
   accounts: { id: string; created_at: string };
-  users: {
-    id: string;
-    account_id: string;
-    email: string;
-    password_hash: string;
-    role: 'owner';
-    created_at: string;
-  };
-  logins: { token_hash: string; user_id: string; created_at: string; expires_at: string };
   keys: {
     id: string;
     account_id: string;

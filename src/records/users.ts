@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
-export type User = Tables['users'];
+/** A member of an account, with the sites they are limited to. */
+export interface User extends Omit<Tables['users'], 'site_ids'> {
+  site_ids: string[] | null;
+}
 
 /** Makes an account with its owner. Refused (null) when a user exists already: set-up happens once. */
 export async function addFirstOwner(
@@ -20,17 +23,21 @@ export async function addFirstOwner(
     if (claim.numInsertedOrUpdatedRows !== 1n) return null;
     // A key may have made the account before a person came.
     const account = (await firstAccount(db)) ?? (await addAccount(db, now));
-    const user: User = {
-      id: randomUUID(),
-      account_id: account,
-      email: owner.email,
-      password_hash: owner.passwordHash,
-      role: 'owner',
-      created_at: now,
-    };
-    await db.insertInto('users').values(user).execute();
-    return user;
+    return addUser(db, { account_id: account, ...owner, role: 'owner', name: '', site_ids: null }, now);
   });
+}
+
+export async function addUser(
+  db: Db,
+  { passwordHash, ...draft }: Omit<User, 'id' | 'password_hash' | 'created_at'> & { passwordHash: string },
+  now: string,
+): Promise<User> {
+  const user: User = { ...draft, id: randomUUID(), password_hash: passwordHash, created_at: now };
+  await db
+    .insertInto('users')
+    .values({ ...user, site_ids: writeSiteIds(user.site_ids) })
+    .execute();
+  return user;
 }
 
 export async function firstAccount(db: Db): Promise<string | null> {
@@ -50,5 +57,20 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  return (await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()) ?? null;
+  const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
+/** The row as a member. */
+export function toUser(row: Tables['users']): User {
+  return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
+}
+
+export function writeSiteIds(siteIds: string[] | null): string | null {
+  return siteIds && JSON.stringify(siteIds);
 }

@@ -187,10 +187,11 @@ for (const [name, open] of Object.entries(members)) {
       );
       expect(users).toHaveLength(1);
       const token = await addLogin(records.db, users[0]?.id ?? '', nowMs);
-      expect((await findLogin(records.db, token, now))?.email).toBe(users[0]?.email);
+      const found = await findLogin(records.db, token, now);
+      expect(found?.user.email).toBe(users[0]?.email);
       const late = new Date(nowMs + (loginDays + 1) * 86_400_000).toISOString();
       expect(await findLogin(records.db, token, late)).toBeNull();
-      await removeLogin(records.db, token);
+      await removeLogin(records.db, users[0]?.id ?? '', found?.login.id ?? '');
       expect(await findLogin(records.db, token, now)).toBeNull();
     });
 

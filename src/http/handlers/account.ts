@@ -4,12 +4,13 @@ import { scopes } from '../../contract/keys.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { hashSecret } from '../../records/key-format.ts';
 import { addKey } from '../../records/keys.ts';
-import { addLogin, loginDays, removeLogin } from '../../records/logins.ts';
+import { removeLogin } from '../../records/logins.ts';
 import type { Records } from '../../records/records.ts';
 import { readSetting, removeSetting } from '../../records/settings.ts';
-import { addFirstOwner, findUserByEmail, hasUsers, type User } from '../../records/users.ts';
+import { addFirstOwner, findUserByEmail, hasUsers } from '../../records/users.ts';
 import type { Handlers } from '../api.ts';
 import { limitKeyOf } from '../client-address.ts';
+import { finishSignIn, meOf, publicMember } from '../finish-sign-in.ts';
 import { writeLoginCookie } from '../login-cookie.ts';
 import type { Passwords } from '../passwords.ts';
 
@@ -28,11 +29,6 @@ export function accountHandlers(parts: {
   const { records, passwords } = parts;
   const now = () => new Date(parts.now()).toISOString();
 
-  async function signIn(user: User): Promise<Record<string, string>> {
-    const token = await addLogin(records.db, user.id, parts.now());
-    return { 'set-cookie': writeLoginCookie(token, parts.baseUrl, loginDays * 86_400) };
-  }
-
   async function countTry(what: string): Promise<void> {
     const { allowed, resetAt } = await parts.limiter.take(what, triesPerMinute);
     if (allowed) return;
@@ -43,7 +39,7 @@ export function accountHandlers(parts: {
   return {
     'GET /v1/setup': async () => ({ status: 200, body: { needed: !(await hasUsers(records.db)) } }),
 
-    'POST /v1/setup': async ({ body, address }) => {
+    'POST /v1/setup': async ({ body, address, header }) => {
       await countTry(`setup:${limitKeyOf(address)}`);
       if (await hasUsers(records.db)) throw new ApiError('FORBIDDEN', 'This installation is set up already.');
       const expected = await readSetting(records.db, setupTokenSetting);
@@ -61,34 +57,30 @@ export function accountHandlers(parts: {
         expires_at: null,
       };
       const { secret } = await addKey(records.db, user.account_id, first, now());
-      return { status: 201, body: { member: publicMember(user), key: secret }, headers: await signIn(user) };
+      const { headers } = await finishSignIn(parts, user, header('user-agent'));
+      return { status: 201, body: { member: publicMember(user), key: secret }, headers };
     },
 
-    'POST /v1/login': async ({ body, address }) => {
+    'POST /v1/login': async ({ body, address, header }) => {
       await countTry(`login:${body.email}:${limitKeyOf(address)}`);
       const user = await findUserByEmail(records.db, body.email);
       if (!(await passwords.matches(user?.password_hash ?? null, body.password)) || !user) {
         throw new ApiError('UNAUTHORIZED', 'E-mail address or password is wrong.');
       }
-      const answer = { member: publicMember(user), base_url: parts.baseUrl };
-      return { status: 200, body: answer, headers: await signIn(user) };
+      return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };
     },
 
     'DELETE /v1/login': async ({ caller }) => {
-      if (caller.loginToken) await removeLogin(records.db, caller.loginToken);
+      if (caller.user && caller.loginId) await removeLogin(records.db, caller.user.id, caller.loginId);
       const headers = { 'set-cookie': writeLoginCookie('', parts.baseUrl, 0) };
       return { status: 200, body: { signed_out: true as const }, headers };
     },
 
     'GET /v1/me': async ({ caller }) => {
       if (!caller.user) throw new ApiError('UNAUTHORIZED', 'Nobody is signed in.');
-      return { status: 200, body: { member: publicMember(caller.user), base_url: parts.baseUrl } };
+      return { status: 200, body: meOf(caller.user, parts.baseUrl) };
     },
   } satisfies Partial<Handlers>;
-}
-
-function publicMember(user: User) {
-  return { id: user.id, email: user.email, role: user.role };
 }
 
 function equal(a: string, b: string): boolean {

@@ -2,7 +2,7 @@ import { ApiError, invalidFields } from '../../contract/errors.ts';
 import { addKey, listKeys, type OwnedKey, removeKey } from '../../records/keys.ts';
 import type { Records } from '../../records/records.ts';
 import type { Handlers } from '../api.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, refuseLimited } from '../caller.ts';
 import { ownedSite } from '../owned-site.ts';
 
 export function keyHandlers(parts: { records: Records; now: () => number }) {
@@ -27,8 +27,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
         throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
       }
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
-      if (caller.siteIds && !body.site_ids)
-        throw new ApiError('FORBIDDEN', 'This key is limited to certain sites.');
+      if (!body.site_ids) refuseLimited(caller);
       const { key, secret } = await addKey(db, caller.accountId, body, new Date(parts.now()).toISOString());
       return { status: 201, body: { ...publicKey(key), key: secret } };
     },

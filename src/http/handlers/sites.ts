@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { invalidFields } from '../../contract/errors.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites.ts';
 import { defaultTemplateConfig } from '../../contract/templates.ts';
 import { addJob } from '../../jobs/queue.ts';
@@ -9,6 +9,7 @@ import type { Db, Records } from '../../records/records.ts';
 import { addSite, listSites, removeSite, saveSite } from '../../records/sites.ts';
 import { listTemplates } from '../../records/templates.ts';
 import type { Handlers } from '../api.ts';
+import { refuseLimited } from '../caller.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
 
 const deletionDelayMs = 3_000;
@@ -26,7 +27,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
     },
 
     'POST /v1/sites': async ({ caller, body }) => {
-      if (caller.siteIds) throw new ApiError('FORBIDDEN', 'This key is limited to certain sites.');
+      refuseLimited(caller);
       const config = { ...defaultSiteConfig, ...body.config };
       refuseTemplates(config, ['default']);
       const draft = {

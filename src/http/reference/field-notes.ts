@@ -157,4 +157,7 @@ export const fieldNotes: Record<string, string> = {
   file: 'The id of the site, then .js',
   part: 'Answers the wall alone.',
   token: 'From the link in the log of the first start.',
+  'member.site_ids': 'Sites that the member is limited to; null for all.',
+  'member.name': 'What the member calls themselves; empty until they say.',
+  'member.role': 'owner, admin, or reader, who changes nothing.',
 };

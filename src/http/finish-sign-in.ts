@@ -1,0 +1,45 @@
+import Bowser from 'bowser';
+import type { Good } from '../contract/client.ts';
+import type { Member } from '../contract/roles.ts';
+import type { Routes } from '../contract/routes.ts';
+import { addLogin, type LoginDevice, loginDays } from '../records/logins.ts';
+import type { Records } from '../records/records.ts';
+import type { User } from '../records/users.ts';
+import { scopesOf } from './caller.ts';
+import { writeLoginCookie } from './login-cookie.ts';
+
+type Me = Good<Routes['GET /v1/me']>;
+
+export interface SignInParts {
+  records: Records;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** Whoever has proved who they are is signed in: the body and the cookie of the answer. */
+export async function finishSignIn(
+  { records, baseUrl, now }: SignInParts,
+  user: User,
+  userAgent: string | undefined,
+): Promise<{ body: Me; headers: Record<string, string> }> {
+  const token = await addLogin(records.db, user.id, now(), deviceOf(userAgent ?? ''));
+  const cookie = writeLoginCookie(token, baseUrl, loginDays * 86_400);
+  return { body: meOf(user, baseUrl), headers: { 'set-cookie': cookie } };
+}
+
+/** What the dashboard knows of the member in front of it. */
+export function meOf(user: User, baseUrl: string): Me {
+  return { member: publicMember(user), scopes: scopesOf(user), base_url: baseUrl };
+}
+
+/** The member as the API shows them. */
+export function publicMember({ id, email, name, role, site_ids }: User): Member {
+  return { id, email, name, role, site_ids };
+}
+
+/** Two words of the User-Agent by which a member knows a browser of theirs; nothing else of it is kept. */
+function deviceOf(userAgent: string): LoginDevice {
+  if (userAgent === '') return { browser: '', os: '' };
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 1000));
+  return { browser: (browser.name ?? '').slice(0, 40), os: (os.name ?? '').slice(0, 40) };
+}
