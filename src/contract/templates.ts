@@ -64,6 +64,18 @@ export const Template = z
   .meta({ id: 'Template' });
 export type Template = z.output<typeof Template>;
 
+/** What a template was when it was saved. */
+export const TemplateVersion = z
+  .object({
+    id: Uuid,
+    saved_at: Instant,
+    /** The member's address; null where an API key saved it, or the member is gone. */
+    saved_by: z.string().nullable(),
+    config: TemplateConfig,
+  })
+  .meta({ id: 'TemplateVersion' });
+export type TemplateVersion = z.output<typeof TemplateVersion>;
+
 export const templateRoutes = {
   'GET /v1/templates/sites/:id': {
     summary: "List a site's templates",
@@ -80,6 +92,8 @@ export const templateRoutes = {
     body: z.strictObject({
       name: text(1, 120),
       config: TemplateChange.default({}),
+      /** Refused as a conflict where the template was saved since then. */
+      based_on: Instant.optional(),
     }),
     answers: { 200: Template, 201: Template },
   },
@@ -88,6 +102,28 @@ export const templateRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
+    answers: { 200: Template },
+  },
+  'DELETE /v1/templates/:id': {
+    summary: 'Delete a template that no visitor can meet, with its versions',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+  },
+  'GET /v1/templates/:id/versions': {
+    summary: 'What a template was each time that it was saved, newest first; the last 100',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: z.object({ versions: z.array(TemplateVersion) }) },
+  },
+  'POST /v1/templates/:id/restore': {
+    summary: 'Make an earlier version the present one',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    body: z.strictObject({ version_id: Uuid }),
     answers: { 200: Template },
   },
 } satisfies RouteTable;

@@ -67,7 +67,11 @@ export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: 
   const ago = (days: number) => new Date(today - days * dayMs).toISOString();
   const testStart = ago(testDays - 1);
   const site = await addSite(truce.records, account, draft, defaultTemplateConfig, ago(demoDays));
-  await putTemplate(truce.records, site.id, friendlyTemplate, defaultTemplateConfig, testStart);
+  await putTemplate(truce.records, site.id, friendlyTemplate, {
+    fallback: defaultTemplateConfig,
+    userId: null,
+    now: testStart,
+  });
   const ab_test = { enabled: true, variants: demoVariants, holdout: 5 };
   const config = { ...site.config, ab_test };
   await db.transaction().execute((tx) => saveSite(tx, { ...site, config, updated_at: testStart }));

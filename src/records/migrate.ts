@@ -11,6 +11,7 @@ import { revenue } from './migrations/0009-revenue.ts';
 import { mails } from './migrations/0010-mails.ts';
 import { members } from './migrations/0011-members.ts';
 import { notify } from './migrations/0015-notify.ts';
+import { templateVersions } from './migrations/0020-template-versions.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,6 +30,7 @@ export async function migrate(records: Records): Promise<void> {
     '0010-mails': mails,
     '0011-members': members,
     '0015-notify': notify,
+    '0020-template-versions': templateVersions,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -5,6 +5,7 @@ import { claimPaths } from './claim-paths.ts';
 import { keepExperiment } from './experiments.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
+import { addDefaultTemplate } from './templates.ts';
 
 export interface SiteDraft {
   name: string;
@@ -39,17 +40,7 @@ export async function addSite(
         updated_at: now,
       })
       .execute();
-    await db
-      .insertInto('templates')
-      .values({
-        id: randomUUID(),
-        site_id: id,
-        name: 'default',
-        config: JSON.stringify(wall),
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await addDefaultTemplate(db, id, wall, now);
     await claimPaths(db, id, draft.config.delivery ?? {}, now);
     await keepExperiment(db, { id, config: draft.config }, now);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Template, TemplateConfig } from '../contract/templates.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
+import { addVersion, listVersions } from './template-versions.ts';
 
 export async function listTemplates(db: Db, siteId: string): Promise<Template[]> {
   const rows = await db
@@ -19,34 +20,107 @@ export async function findTemplate(db: Db, id: string): Promise<Template | null>
   return row ? toTemplate(row) : null;
 }
 
-/** Creates or updates by name: what the change leaves out keeps its value, or takes `fallback` when new. */
+/** What is to become of a template, and who wants it. */
+export interface TemplateDraft {
+  name: string;
+  /** What it leaves out keeps its value, or takes the fallback when new. */
+  config: Partial<TemplateConfig>;
+  /** When the template was last saved as far as the writer knows; left out: whatever it is now. */
+  based_on?: string;
+}
+
+/** Somebody else saved the template in the meantime. */
+export class TemplateChanged extends Error {}
+
+/** Creates or updates by name. @throws TemplateChanged where it is not what the draft was based on. */
 export async function putTemplate(
   records: Records,
   siteId: string,
-  change: { name: string; config: Partial<TemplateConfig> },
-  fallback: TemplateConfig,
-  now: string,
+  draft: TemplateDraft,
+  context: { fallback: TemplateConfig; userId: string | null; now: string },
 ): Promise<{ template: Template; created: boolean }> {
   return records.db.transaction().execute(async (db) => {
-    const stored = (await listTemplates(db, siteId)).find((template) => template.name === change.name);
-    const template: Template = {
-      id: stored?.id ?? randomUUID(),
-      site_id: siteId,
-      name: change.name,
-      config: { ...(stored?.config ?? fallback), ...change.config },
-      created_at: stored?.created_at ?? now,
-      updated_at: now,
-    };
-    const config = JSON.stringify(template.config);
-    await db
-      .insertInto('templates')
-      .values({ ...template, config })
-      .onConflict((conflict) =>
-        conflict.columns(['site_id', 'name']).doUpdateSet({ config, updated_at: now }),
-      )
-      .execute();
+    await lockTemplates(db, siteId);
+    const stored = (await listTemplates(db, siteId)).find((template) => template.name === draft.name);
+    if (draft.based_on !== undefined && stored && stored.updated_at !== draft.based_on) {
+      throw new TemplateChanged();
+    }
+    const config = { ...(stored?.config ?? context.fallback), ...draft.config };
+    const template = await saveTemplate(db, siteId, { name: draft.name, stored, config }, context);
     return { template, created: stored === undefined };
   });
+}
+
+/** Makes an earlier version the present one; null where the template has no such version. */
+export async function restoreTemplate(
+  records: Records,
+  stored: Template,
+  versionId: string,
+  context: { userId: string | null; now: string },
+): Promise<Template | null> {
+  return records.db.transaction().execute(async (db) => {
+    const version = (await listVersions(db, stored.id)).find(({ id }) => id === versionId);
+    if (!version) return null;
+    const { name, site_id } = stored;
+    return saveTemplate(db, site_id, { name, stored, config: version.config }, context);
+  });
+}
+
+/** The wall that a new site begins with; call it in the transaction that adds the site. */
+export async function addDefaultTemplate(
+  db: Db,
+  siteId: string,
+  config: TemplateConfig,
+  now: string,
+): Promise<void> {
+  await saveTemplate(db, siteId, { name: 'default', stored: undefined, config }, { userId: null, now });
+}
+
+export async function removeTemplate(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('templates').where('id', '=', id).execute();
+}
+
+async function saveTemplate(
+  db: Db,
+  siteId: string,
+  draft: { name: string; stored: Template | undefined; config: TemplateConfig },
+  { userId, now }: { userId: string | null; now: string },
+): Promise<Template> {
+  const { name, stored, config } = draft;
+  const template: Template = {
+    id: stored?.id ?? randomUUID(),
+    site_id: siteId,
+    name,
+    config,
+    created_at: stored?.created_at ?? now,
+    updated_at: stored ? later(stored.updated_at, now) : now,
+  };
+  const row = { ...template, config: JSON.stringify(config) };
+  await db
+    .insertInto('templates')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'name'])
+        .doUpdateSet({ config: row.config, updated_at: template.updated_at }),
+    )
+    .execute();
+  await addVersion(db, template, userId);
+  return template;
+}
+
+/** Each save has an instant of its own, since that is what a draft is based on. */
+function later(last: string, now: string): string {
+  return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
+}
+
+/** Of two that save at once, the second reads what the first has written. */
+async function lockTemplates(db: Db, siteId: string): Promise<void> {
+  await db
+    .updateTable('templates')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('site_id', '=', siteId)
+    .execute();
 }
 
 function toTemplate(row: Tables['templates']): Template {

@@ -252,29 +252,34 @@ async function signIn(login: unknown): Promise<string> {
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-type Real = Record<'siteId' | 'templateId' | 'keyId' | 'simulationId' | 'cookie', string>;
+type Real = Record<'siteId' | 'templateId' | 'versionId' | 'keyId' | 'simulationId' | 'cookie', string>;
 
 async function prepareIds(): Promise<Real> {
   const site = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
-  const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id: site.id } });
+  const params = { id: site.id };
+  const template = await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'Spare' } });
+  const { versions } = await server.call('GET /v1/templates/:id/versions', { params: { id: template.id } });
   const key = await server.call('POST /v1/keys', { body: { name: 'To be revoked' } });
   const simulationId = await finishedSimulation(server, site.id);
-  return { siteId: site.id, templateId: templates[0]?.id ?? '', keyId: key.id, simulationId, cookie: '' };
+  const [siteId, templateId, versionId] = [site.id, template.id, versions[0]?.id ?? ''];
+  return { siteId, templateId, versionId, keyId: key.id, simulationId, cookie: '' };
 }
 
-/** Signing in needs an account, signing out and deleting come last. The gate needs fresh proofs: gate.test.ts. */
+/** Signing in needs an account, signing out and deleting come last, the site after what belongs to it. The gate needs fresh proofs: gate.test.ts. */
 function inOrderOfUse(): Operation[] {
-  const rank = ({ method, tag }: Operation) =>
-    method === 'DELETE' ? 3 : tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
+  const rank = ({ method, tag, path }: Operation) =>
+    method === 'DELETE' ? (path === '/v1/sites/:id' ? 4 : 3) : tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
   return operations.filter(({ tag }) => tag !== 'gate').sort((a, b) => rank(a) - rank(b));
 }
 
 function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operation, real: Real) {
-  const id = tag === 'keys' ? real.keyId : path === '/v1/templates/:id' ? real.templateId : real.siteId;
+  const isTemplate = path.startsWith('/v1/templates/:id');
+  const id = tag === 'keys' ? real.keyId : isTemplate ? real.templateId : real.siteId;
   const token = server.setupLink?.split('token=')[1] ?? '';
   const known = JSON.stringify(example)
     .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
     .replaceAll('b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90', real.simulationId)
+    .replaceAll('c2a7d0f4-1b3e-4c58-8d9a-70e5b1c3f6d2', real.versionId)
     .replaceAll('h3Kd9sQ2mVt7xYb1LcN8pRz3', token);
   return { ...example, ...(JSON.parse(known) as typeof example) };
 }

@@ -70,6 +70,12 @@ const good: Record<Address, (status: number) => Made> = {
   'PUT /v1/templates/sites/:id': (status) =>
     ofSite({ body: { name: status === 201 ? randomUUID() : 'default' } }),
   'GET /v1/templates/:id': () => ({ params: { id: template } }),
+  'DELETE /v1/templates/:id': async () => ({ params: { id: await addTemplate() } }),
+  'GET /v1/templates/:id/versions': () => ({ params: { id: template } }),
+  'POST /v1/templates/:id/restore': async () => {
+    const { versions } = await server.call('GET /v1/templates/:id/versions', { params: { id: template } });
+    return { params: { id: template }, body: { version_id: versions[0]?.id } };
+  },
   'GET /v1/loader/:file': () => ({ params: { file: `${site}.js` } }),
   'GET /v1/media/:name': () => ({ params: { name: 'ad.js' } }),
   'GET /v1/sites/:id/gate': () => ofSite(),
@@ -118,6 +124,7 @@ const bad: Partial<Record<Address, RawInput>> = {
   'GET /v1/events/sites/:id/failed': { query: { offset: -1 } },
   'POST /v1/events/sites/:id/failed/replay': { body: { ids: ['x'] } },
   'PUT /v1/templates/sites/:id': { body: { name: 'x', config: { primary_color: 'red' } } },
+  'POST /v1/templates/:id/restore': { body: { version_id: randomUUID() } },
   'POST /v1/keys': { body: { name: 'k', scopes: ['all'] } },
   'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
@@ -247,6 +254,11 @@ function event() {
 
 async function addSite(config: Partial<SiteConfig> = {}): Promise<string> {
   return (await server.call('POST /v1/sites', { body: { domain: 'shop.example', config } })).id;
+}
+
+async function addTemplate(): Promise<string> {
+  const body = { name: randomUUID() };
+  return (await server.call('PUT /v1/templates/sites/:id', { params: { id: site }, body })).id;
 }
 
 async function addKey(): Promise<string> {

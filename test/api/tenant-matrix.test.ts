@@ -59,6 +59,12 @@ const cases: Record<Address, Case> = {
   'GET /v1/templates/sites/:id': ofSite(),
   'PUT /v1/templates/sites/:id': ofSite({ body: { name: 'default', config: { title: 'taken over' } } }),
   'GET /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
+  'DELETE /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
+  'GET /v1/templates/:id/versions': hidden(({ template }) => ({ params: { id: template } })),
+  'POST /v1/templates/:id/restore': hidden(({ template }) => ({
+    params: { id: template },
+    body: { version_id: randomUUID() },
+  })),
   'GET /v1/loader/:file': { is: 'public', input: ({ site }) => ({ params: { file: `${site}.js` } }) },
   'GET /v1/media/:name': { is: 'public', input: ({ site }) => ({ params: { name: site } }) },
   'GET /v1/sites/:id/gate': ofSite(),

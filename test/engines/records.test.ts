@@ -17,7 +17,8 @@ import { readSetting, writeSetting } from '../../src/records/settings.ts';
 import { listPaths, rotatePaths } from '../../src/records/site-paths.ts';
 import { addSite, findSite, listSites, removeSite, saveSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { listTemplates, putTemplate } from '../../src/records/templates.ts';
+import { listVersions, mostVersions } from '../../src/records/template-versions.ts';
+import { listTemplates, putTemplate, restoreTemplate, TemplateChanged } from '../../src/records/templates.ts';
 import { addAccount, addFirstOwner } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -150,8 +151,8 @@ for (const [name, open] of Object.entries(members)) {
 
     it('templates: created, then updated by name, keeping what is left out', async () => {
       const site = await newSite('t.example');
-      const put = (config: object) =>
-        putTemplate(records, site.id, { name: 'calm', config }, defaultTemplateConfig, now);
+      const saving = { fallback: defaultTemplateConfig, userId: null, now };
+      const put = (config: object) => putTemplate(records, site.id, { name: 'calm', config }, saving);
       expect(await put({ title: 'One' })).toMatchObject({
         created: true,
         template: { config: { mode: 'hard' } },
@@ -162,6 +163,48 @@ for (const [name, open] of Object.entries(members)) {
         'calm',
         'default',
       ]);
+    });
+
+    it('templates: of many drafts based on the same state, one is saved', async () => {
+      const site = await newSite('race.example');
+      const [template] = await listTemplates(records.db, site.id);
+      const draft = { name: 'default', based_on: template?.updated_at };
+      const tries = Array.from({ length: 10 }, (_, index) =>
+        putTemplate(
+          records,
+          site.id,
+          { ...draft, config: { title: `Draft ${index}` } },
+          { fallback: defaultTemplateConfig, userId: null, now },
+        ),
+      );
+      const results = await Promise.allSettled(tries);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const refused = results.filter((result) => result.status === 'rejected');
+      expect(refused.every(({ reason }) => reason instanceof TemplateChanged)).toBe(true);
+      expect(await listVersions(records.db, template?.id ?? '')).toHaveLength(2);
+    });
+
+    it(`templates: the last ${mostVersions} versions are kept, and restored to the letter`, async () => {
+      const site = await newSite('versions.example');
+      const saving = { fallback: defaultTemplateConfig, userId: null, now };
+      const translations = { fr: { title: 'Bonjour' } };
+      const first = await putTemplate(records, site.id, { name: 'w', config: { translations } }, saving);
+      const { id } = first.template;
+      for (let index = 0; index < mostVersions - 1; index++) {
+        const config = { title: `Title ${index}`, translations: {} };
+        await putTemplate(records, site.id, { name: 'w', config }, saving);
+      }
+      const versions = await listVersions(records.db, id);
+      expect(versions).toHaveLength(mostVersions);
+      const [current] = (await listTemplates(records.db, site.id)).filter((each) => each.id === id);
+      if (!current) throw new Error('the template is gone');
+      expect(versions[0]?.config).toEqual(current.config);
+      const restored = await restoreTemplate(records, current, versions.at(-1)?.id ?? '', saving);
+      expect(restored?.config).toEqual(first.template.config);
+      const after = await listVersions(records.db, id);
+      expect(after).toHaveLength(mostVersions);
+      expect(after.map((version) => version.id)).not.toContain(versions.at(-1)?.id);
+      expect(await restoreTemplate(records, current, randomUUID(), saving)).toBeNull();
     });
 
     it('keys: found by secret only, not after their expiry, not after they are removed', async () => {

@@ -1,13 +1,32 @@
-import { ApiError } from '../../contract/errors.ts';
-import { defaultTemplateConfig } from '../../contract/templates.ts';
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { defaultTemplateConfig, type Template } from '../../contract/templates.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import type { Records } from '../../records/records.ts';
-import { findTemplate, listTemplates, putTemplate } from '../../records/templates.ts';
+import type { OwnedSite } from '../../records/sites.ts';
+import { listVersions } from '../../records/template-versions.ts';
+import {
+  findTemplate,
+  listTemplates,
+  putTemplate,
+  removeTemplate,
+  restoreTemplate,
+  TemplateChanged,
+} from '../../records/templates.ts';
 import type { Handlers } from '../api.ts';
+import type { Caller } from '../caller.ts';
 import { mayReach, ownedSite } from '../owned-site.ts';
 
 export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
   const { records, signals } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+
+  async function ownedTemplate(caller: Caller, id: string): Promise<Template> {
+    const template = await findTemplate(records.db, id);
+    // One refusal for both: whoever asks must not learn which template exists elsewhere.
+    if (template && (await mayReach(records.db, caller, template.site_id))) return template;
+    throw new ApiError('NOT_FOUND', 'There is no such template.');
+  }
+
   return {
     'GET /v1/templates/sites/:id': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
@@ -16,18 +35,50 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 
     'PUT /v1/templates/sites/:id': async ({ caller, params, body }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      const now = new Date(parts.now()).toISOString();
-      const { template, created } = await putTemplate(records, site.id, body, defaultTemplateConfig, now);
+      const context = { fallback: defaultTemplateConfig, userId: caller.user?.id ?? null, now: now() };
+      const { template, created } = await putTemplate(records, site.id, body, context).catch(sayConflict);
       await signals.publish('site', site.id);
       return { status: created ? 201 : 200, body: template };
     },
 
     'GET /v1/templates/:id': async ({ caller, params }) => {
-      const template = await findTemplate(records.db, params.id);
-      // One refusal for both: whoever asks must not learn which template exists elsewhere.
-      if (template && (await mayReach(records.db, caller, template.site_id)))
-        return { status: 200, body: template };
-      throw new ApiError('NOT_FOUND', 'There is no such template.');
+      return { status: 200, body: await ownedTemplate(caller, params.id) };
+    },
+
+    'DELETE /v1/templates/:id': async ({ caller, params }) => {
+      const template = await ownedTemplate(caller, params.id);
+      const site = await ownedSite(records.db, caller, template.site_id);
+      if (isNeeded(site, template)) throw new ApiError('FORBIDDEN', needed);
+      await removeTemplate(records.db, template.id);
+      await signals.publish('site', site.id);
+      return { status: 200, body: { id: template.id, deleted: true as const } };
+    },
+
+    'GET /v1/templates/:id/versions': async ({ caller, params }) => {
+      const { id } = await ownedTemplate(caller, params.id);
+      return { status: 200, body: { versions: await listVersions(records.db, id) } };
+    },
+
+    'POST /v1/templates/:id/restore': async ({ caller, params, body }) => {
+      const template = await ownedTemplate(caller, params.id);
+      const context = { userId: caller.user?.id ?? null, now: now() };
+      const restored = await restoreTemplate(records, template, body.version_id, context);
+      if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
+      await signals.publish('site', template.site_id);
+      return { status: 200, body: restored };
     },
   } satisfies Partial<Handlers>;
+}
+
+const needed = 'The site or its A/B test uses this template, or it is the default: it cannot be deleted.';
+
+/** Whether a visitor can meet it, now or by a setting; every site keeps its default. */
+function isNeeded(site: OwnedSite, { id, name }: Template): boolean {
+  const named = [site.config.template_id, ...site.config.ab_test.variants.map((one) => one.template_id)];
+  return name === 'default' || named.includes(id) || named.includes(name);
+}
+
+function sayConflict(error: unknown): never {
+  if (error instanceof TemplateChanged) throw invalidFields([{ field: 'based_on', reason: 'conflict' }]);
+  throw error;
 }

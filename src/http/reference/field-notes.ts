@@ -6,6 +6,9 @@ export const fieldNotes: Record<string, string> = {
   config: 'What is left out keeps its value, or takes the default when it is new.',
   'config.mode': 'hard: cannot be closed; soft: can be closed; banner: a bar, the page stays usable.',
   'config.template_id': 'A template of the site, by id or by name.',
+  based_on:
+    'The `updated_at` that your change began with. Refused as a conflict where the template was saved since; left out: your change wins.',
+  saved_by: "A member's address; null where a key saved it, or the member is gone.",
   'config.timezone': 'IANA name. Days begin and end in this zone.',
   'config.allow_localhost': 'Whether events from localhost count, for trying things out.',
   'config.detection.third_party_probes': 'Whether the script may ask real ad hosts.',
