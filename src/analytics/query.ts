@@ -16,6 +16,8 @@ export interface Question {
   starts: number[];
   dimensions?: Dimension[];
   filters: Filter[];
+  /** Counts only sessions in which an event of this type happened between `from` and `to`; null counts all. */
+  withEvent?: string | null;
 }
 
 /** One group: the start of its bucket, its dimensions, its counts. Empty groups are absent. */
@@ -26,8 +28,9 @@ export const mostGroups = 50_000;
 
 /** The one query builder: the fixed endpoints and the general query go through here. */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
-  const { dimensions = [], filters } = question;
-  const source = sourceFor([...dimensions, ...filters.map((filter) => filter.dimension)]);
+  const { dimensions = [], filters, withEvent = null } = question;
+  const kept = sourceFor([...dimensions, ...filters.map((filter) => filter.dimension)]);
+  const source = withEvent === null ? kept : 'events';
   const time = source === 'rollup' ? 'bucket' : 'occurred_at';
   const { conditions, params } = narrow(filters);
   return store.query<Row>(
@@ -38,12 +41,24 @@ export async function ask(store: AnalyticsStore, question: Question): Promise<Ro
      FROM ${store.database}.${source}
      WHERE site_id = {site:UUID}
        AND ${time} >= toDateTime({from:UInt32}, 'UTC') AND ${time} < toDateTime({to:UInt32}, 'UTC')
-       ${conditions.map((condition) => `AND ${condition}`).join(' ')}
+       ${[...conditions, ...(withEvent === null ? [] : [hasEvent(store)])].map((condition) => `AND ${condition}`).join(' ')}
      GROUP BY ${['start', ...dimensions].join(', ')}
      ORDER BY ${2 + dimensions.length} DESC
      LIMIT ${mostGroups}`,
-    { ...params, site: question.siteId, from: question.from, to: question.to, starts: question.starts },
+    {
+      ...params,
+      ...(withEvent === null ? {} : { event: withEvent }),
+      ...{ site: question.siteId, from: question.from, to: question.to, starts: question.starts },
+    },
   );
+}
+
+/** The roll-up keeps no names of events, so this asks the raw ones. */
+function hasEvent(store: AnalyticsStore): string {
+  return `session_id IN (
+         SELECT session_id FROM ${store.database}.events
+         WHERE site_id = {site:UUID} AND event_type = {event:String}
+           AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC'))`;
 }
 
 /** The fixed endpoints' filters, in the general form. */

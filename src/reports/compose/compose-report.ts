@@ -1,0 +1,46 @@
+import { daysFrom, type Period, periodBefore } from '../../analytics/period.ts';
+import type { DailyCounts, Report, ReportKind } from '../report.ts';
+import { composeCustom } from './custom.ts';
+import { composeDaily } from './daily.ts';
+import { composeMonthly } from './monthly.ts';
+import type { ReportOrder, ReportSite, Sources } from './order.ts';
+import { type Basis, readBasis } from './read-basis.ts';
+import { daysOf, readOverTime, readRows } from './read-counts.ts';
+import { composeWeekly } from './weekly.ts';
+
+/**
+ * Writes a report of the days in the order, and of no others: whoever writes it later, after a stop or on another
+ * node, writes the same. Numbers are read once; every form of the report is drawn from what is answered here.
+ */
+export async function composeReport(sources: Sources, site: ReportSite, order: ReportOrder): Promise<Report> {
+  const basis = await readBasis(sources, site, order, earlier(daysOf(site, order.period), order.kind));
+  const [daily, rows] = await Promise.all([readOverTime(basis.counting, 'day'), readRows(basis.counting)]);
+  const told = await tell[order.kind](sources, basis, daily);
+  return {
+    kind: order.kind,
+    title: order.title,
+    site: { id: site.id, name: site.name, domain: site.domain, timezone: site.config.timezone },
+    period: order.period,
+    previous: basis.previous,
+    ...told,
+    metrics: basis.now,
+    daily,
+    rows,
+  };
+}
+
+type Told = Pick<Report, 'headline' | 'blocks'>;
+
+const tell: Record<ReportKind, (sources: Sources, basis: Basis, daily: DailyCounts[]) => Promise<Told>> = {
+  daily: (_sources, basis) => composeDaily(basis),
+  weekly: composeWeekly,
+  monthly: (sources, basis) => composeMonthly(sources, basis),
+  custom: (_sources, basis, daily) => composeCustom(basis, daily),
+};
+
+/** A month is compared with the month before, however long; anything else with as many days before. */
+function earlier(period: Period, kind: ReportKind): Period {
+  if (kind !== 'monthly') return periodBefore(period);
+  const last = period.first.subtract({ days: 1 });
+  return daysFrom(last.with({ day: 1 }).toString(), last.toString(), period.zone);
+}

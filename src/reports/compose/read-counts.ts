@@ -1,0 +1,94 @@
+import { bounds, buckets, daysFrom, type Period } from '../../analytics/period.ts';
+import { ask, type Question, type Row } from '../../analytics/query.ts';
+import { percent } from '../../analytics/rates.ts';
+import type { AnalyticsStore } from '../../analytics/store.ts';
+import type { Dimension, Filter } from '../../contract/query.ts';
+import type { CsvRow, DailyCounts, ReportMetrics } from '../report.ts';
+import type { ReportFilters, ReportOrder, ReportSite } from './order.ts';
+
+const names = ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const;
+
+/** The days of a report as the analytics count them. */
+export function daysOf(site: ReportSite, { start, end }: ReportOrder['period']): Period {
+  return daysFrom(start, end, site.config.timezone);
+}
+
+/** One question, the same way for every number of a report: this site, these days, these filters. */
+export interface Counting {
+  store: AnalyticsStore;
+  siteId: string;
+  period: Period;
+  filters: ReportFilters;
+}
+
+/** Distinct sessions of the whole period. */
+export async function readTotals(counting: Counting): Promise<ReportMetrics> {
+  const [row] = await read(counting, {});
+  return toMetrics(row);
+}
+
+/** The same by day or week; one entry each, also where nothing happened. A week is named by its Monday. */
+export async function readOverTime(counting: Counting, step: 'day' | 'week'): Promise<DailyCounts[]> {
+  const list = buckets(counting.period, step);
+  const rows = await read(counting, { starts: list.map(({ start }) => start) });
+  const byStart = new Map(rows.map((row) => [row.start, row]));
+  return list.map(({ start, date }) => ({ date, ...toMetrics(byStart.get(start)) }));
+}
+
+/** The same by one dimension, the largest first; '' is what was not known. */
+export async function readSplit(
+  counting: Counting,
+  dimension: 'device' | 'country' | 'variant',
+): Promise<(ReportMetrics & { value: string })[]> {
+  const rows = await read(counting, { dimensions: [dimension] });
+  return rows.map((row) => ({ value: row[dimension] ?? '', ...toMetrics(row) }));
+}
+
+/** One row a date, device and country that had a session, in this order. */
+export async function readRows(counting: Counting): Promise<CsvRow[]> {
+  const list = buckets(counting.period, 'day');
+  const dates = new Map(list.map(({ start, date }) => [start, date]));
+  const dimensions: Dimension[] = ['device', 'country'];
+  const rows = await read(counting, { starts: list.map(({ start }) => start), dimensions });
+  return rows
+    .map((row) => ({
+      date: dates.get(row.start) ?? '',
+      device: row.device || 'unknown',
+      country: row.country || 'ZZ',
+      ...toMetrics(row),
+    }))
+    .sort((a, b) => compare(a.date, b.date) || compare(a.device, b.device) || compare(a.country, b.country));
+}
+
+function read(
+  { store, siteId, period, filters }: Counting,
+  split: Pick<Partial<Question>, 'starts' | 'dimensions'>,
+): Promise<Row[]> {
+  const { from, to } = bounds(period);
+  return ask(store, {
+    siteId,
+    counts: [...names],
+    from,
+    to,
+    starts: split.starts ?? [from],
+    dimensions: split.dimensions ?? [],
+    filters: toFilters(filters),
+    withEvent: filters.event_type,
+  });
+}
+
+function toFilters({ devices, countries }: ReportFilters): Filter[] {
+  const oneOf = (dimension: Dimension, value: string[]): Filter[] =>
+    value.length === 0 ? [] : [{ dimension, operator: 'one_of', value }];
+  return [...oneOf('device', devices), ...oneOf('country', countries)];
+}
+
+function toMetrics(row: Partial<Row> | undefined): ReportMetrics {
+  const { sessions = 0, adblock_detected = 0, walls_displayed = 0, conversions = 0 } = row ?? {};
+  const conversion_rate = percent(conversions, walls_displayed);
+  return { sessions, adblock_detected, walls_displayed, conversions, conversion_rate };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,51 @@
+import type { DailyCounts, Report } from '../report.ts';
+import { bestAndWorst } from './best-days.ts';
+import { remarks, saysNothing, wallSentence } from './circumstances.ts';
+import {
+  conversionsFigure,
+  detectedFigure,
+  rateFigure,
+  sessionsFigure,
+  shareFigure,
+  wallsFigure,
+} from './figures.ts';
+import { dailyLine } from './lines.ts';
+import { localDayOf } from './local-day.ts';
+import type { Sources } from './order.ts';
+import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
+import { testBlocks } from './test-block.ts';
+import { percentText, pointsText } from './words.ts';
+
+/** Monday to Sunday: totals, the rate against the week before, the days that stood out, the A/B test. */
+export async function composeWeekly(
+  sources: Sources,
+  basis: Basis,
+  daily: DailyCounts[],
+): Promise<Pick<Report, 'headline' | 'blocks'>> {
+  const test = await testBlocks(sources, basis);
+  const nothing = saysNothing(basis);
+  if (nothing !== null) return { headline: nothing, blocks: [...remarks(basis), ...test] };
+  return {
+    headline: rateSentence(basis, 'the week before') ?? wallSentence(basis),
+    blocks: [
+      {
+        type: 'figures',
+        items: [sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
+          (figure) => figure(basis),
+        ),
+      },
+      bestAndWorst(daily, basis.isFirst ? localDayOf(basis.site) : null),
+      dailyLine(daily),
+      ...test,
+      ...remarks(basis),
+    ],
+  };
+}
+
+/** The change of the rate, where it is more than chance; null where it is not. */
+export function rateSentence(basis: Basis, before: string): string | null {
+  const change = rateChange(basis);
+  if (!change || !rateReallyChanged(basis)) return null;
+  const way = change.value > 0 ? 'more' : 'less';
+  return `${percentText(basis.now.conversion_rate)} of the walls ended in a conversion, ${pointsText(change.value)} ${way} than ${before}.`;
+}

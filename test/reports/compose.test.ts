@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openChdb } from '../../src/events/chdb.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import type { Records } from '../../src/records/records.ts';
+import { saveRevenue } from '../../src/records/revenue.ts';
+import { addSite, type OwnedSite, saveSite } from '../../src/records/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { composeReport } from '../../src/reports/compose/compose-report.ts';
+import type { ReportOrder } from '../../src/reports/compose/order.ts';
+import { noFilters } from '../../src/reports/compose/order.ts';
+import type { Block, Report } from '../../src/reports/report.ts';
+import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'truce-compose-'));
+let engine: Engine;
+let records: Records;
+const account = randomUUID();
+
+beforeAll(async () => {
+  engine = await openChdb(directory);
+  await migrateEvents(engine);
+  records = openSqlite(':memory:');
+  await migrate(records);
+  await records.db
+    .insertInto('accounts')
+    .values({ id: account, created_at: iso(daysAgo(80)) })
+    .execute();
+});
+afterAll(async () => {
+  await Promise.all([engine.close(), records.close()]);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const day = (ago: number) => dateOf(daysAgo(ago));
+
+async function siteWith(events: Told[], addedDaysAgo = 80, timezone = 'UTC'): Promise<OwnedSite> {
+  const config = { ...defaultSiteConfig, timezone };
+  const draft = { name: 'Daily Owl', domain: 'owl.example', status: 'active' as const, config };
+  const site = await addSite(records, account, draft, defaultTemplateConfig, iso(daysAgo(addedDaysAgo)));
+  if (events.length > 0) await engine.insert('events', rowsOf(site.id, events), randomUUID());
+  return site;
+}
+
+/** So many sessions on a day: how many block, meet a wall, convert. */
+function sessions(
+  ago: number,
+  [all, blocked, walls, won]: [number, number, number, number],
+  more: Partial<Told> = {},
+): Told[] {
+  return names(all, `${ago}-${more.device ?? ''}${more.country ?? ''}-`).flatMap((session, index) => {
+    const told = (type: string, minutes: number): Told => ({
+      session,
+      type,
+      at: daysAgo(ago) + minutes * 60_000,
+      ...more,
+    });
+    return [
+      told('page_view', 0),
+      told(index < blocked ? 'adblock_detected' : 'adblock_not_detected', 1),
+      ...(index < walls ? [told('wall_displayed', 2)] : []),
+      ...(index < won ? [told('conversion_allowlist', 3)] : []),
+    ];
+  });
+}
+
+function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 'period'>): Promise<Report> {
+  const whole: ReportOrder = {
+    kind: 'daily',
+    title: 'Daily report',
+    metrics: [],
+    filters: noFilters,
+    ...order,
+  };
+  return composeReport({ store: engine, db: records.db }, site, whole);
+}
+
+const oneDay = (ago: number) => ({ start: day(ago), end: day(ago) });
+const textOf = (blocks: Block[]) => JSON.stringify(blocks);
+function figure(report: Report, label: string) {
+  const items = report.blocks.flatMap((block) => (block.type === 'figures' ? block.items : []));
+  const found = items.find((item) => item.label === label);
+  if (!found) throw new Error(`no figure "${label}"`);
+  return found;
+}
+
+describe('a daily report', () => {
+  it('has the day, the change, the top event and the top device', async () => {
+    const site = await siteWith([
+      ...sessions(4, [80, 40, 40, 4]),
+      ...sessions(3, [90, 60, 50, 10], { device: 'mobile' }),
+      ...sessions(3, [30, 0, 0, 0], { country: 'FR' }),
+    ]);
+    const report = await write(site, { period: oneDay(3) });
+    expect(report.metrics).toEqual({
+      sessions: 120,
+      adblock_detected: 60,
+      walls_displayed: 50,
+      conversions: 10,
+      conversion_rate: 20,
+    });
+    expect(report.previous).toEqual(oneDay(4));
+    expect(figure(report, 'Sessions').change).toEqual({ value: 50, unit: 'percent', isGood: true });
+    expect(figure(report, 'Ad-blocker share').figure).toEqual({ format: 'percent', value: 50 });
+    expect(figure(report, 'Conversion rate').change).toEqual({ value: 10, unit: 'points', isGood: true });
+    expect(textOf(report.blocks)).toContain('conversion_allowlist (site allowed): 10 sessions');
+    expect(textOf(report.blocks)).toContain('mobile: 75 % of the sessions');
+    expect(report.headline).toBe(
+      '120 sessions, 50 % with an ad blocker; 10 conversions from 50 walls shown (20 %).',
+    );
+    expect(report.daily).toEqual([{ date: day(3), ...report.metrics }]);
+    expect(report.rows.map(({ device, country, sessions }) => [device, country, sessions])).toEqual([
+      ['desktop', 'FR', 30],
+      ['mobile', 'DE', 90],
+    ]);
+  });
+
+  it('of few walls claims no rate in its first sentence', async () => {
+    const site = await siteWith(sessions(3, [20, 10, 8, 2]));
+    const report = await write(site, { period: oneDay(3) });
+    expect(report.headline).toBe(
+      '20 sessions, 50 % with an ad blocker; 2 conversions from 8 walls shown, too few for a rate to say much.',
+    );
+    expect(figure(report, 'Sessions').change).toBeNull();
+  });
+
+  it('without a wall has a dash where a rate would blame the wall', async () => {
+    const site = await siteWith([...sessions(4, [10, 5, 0, 0]), ...sessions(3, [10, 5, 0, 0])]);
+    const report = await write(site, { period: oneDay(3) });
+    expect(report.headline).toBe('10 sessions, 50 % with an ad blocker; no wall was shown.');
+    expect(figure(report, 'Conversion rate')).toMatchObject({ figure: { value: '–' }, change: null });
+    expect(textOf(report.blocks)).toContain('no wall was shown: the display rules');
+  });
+
+  it.each<[string, { addedDaysAgo: number; status: 'active' | 'inactive' }, RegExp, RegExp]>([
+    [
+      'empty day',
+      { addedDaysAgo: 40, status: 'active' },
+      /^No visit was seen on \w+ \d+ \w+\.$/,
+      /script may be missing/,
+    ],
+    [
+      'first day',
+      { addedDaysAgo: 3, status: 'active' },
+      /was added in these days, and no visit/,
+      /Put the script/,
+    ],
+    [
+      'day before there was a site',
+      { addedDaysAgo: 1, status: 'active' },
+      /was added after these days/,
+      /^\[\]$/,
+    ],
+    [
+      'inactive site',
+      { addedDaysAgo: 40, status: 'inactive' },
+      /is switched off, so nothing was counted/,
+      /^\[\]$/,
+    ],
+  ])('on %s says so in words', async (_, { addedDaysAgo, status }, headline, notes) => {
+    const site = await siteWith([], addedDaysAgo);
+    const report = await write({ ...site, status }, { period: oneDay(3) });
+    expect(report.headline).toMatch(headline);
+    expect(textOf(report.blocks)).toMatch(notes);
+    expect(report.metrics.sessions).toBe(0);
+    expect(report.daily).toHaveLength(1);
+    expect(report.rows).toEqual([]);
+  });
+
+  it('counts the local day of the site', async () => {
+    // Noon UTC is already tomorrow on Kiritimati.
+    const site = await siteWith(sessions(3, [7, 0, 0, 0]), 80, 'Pacific/Kiritimati');
+    expect((await write(site, { period: oneDay(2) })).metrics.sessions).toBe(7);
+    expect((await write(site, { period: oneDay(3) })).metrics.sessions).toBe(0);
+  });
+});
+
+describe('a weekly report', () => {
+  const week = { kind: 'weekly', title: 'Weekly report', period: { start: day(9), end: day(3) } } as const;
+
+  it('names a change of the rate that is more than chance, and best and worst day', async () => {
+    const before = [10, 11, 12, 13, 14, 15, 16].flatMap((ago) => sessions(ago, [100, 60, 60, 6]));
+    const now = [3, 4, 5, 6, 7, 8, 9].flatMap((ago) => sessions(ago, [100, 60, 60, ago === 5 ? 30 : 12]));
+    const report = await write(await siteWith([...before, ...now]), week);
+    expect(report.headline).toBe(
+      '24.3 % of the walls ended in a conversion, 14.3 points more than the week before.',
+    );
+    expect(figure(report, 'Conversion rate').change).toEqual({ value: 14.29, unit: 'points', isGood: true });
+    expect(textOf(report.blocks)).toContain('Best and worst day, by conversions');
+    expect(textOf(report.blocks)).toMatch(
+      /Best day","text":"\w+ \d+ \w+: 100 sessions, 30 conversions \(50 % of 60 walls\)/,
+    );
+    expect(report.daily).toHaveLength(7);
+  });
+
+  it('names none where the difference may be chance', async () => {
+    const events = [...sessions(12, [40, 40, 40, 4]), ...sessions(5, [40, 40, 40, 6])];
+    const report = await write(await siteWith(events), week);
+    expect(report.headline).toMatch(/^40 sessions, 100 % with an ad blocker; 6 conversions from 40 walls/);
+  });
+
+  it('names a winner of an A/B test only where there is one', async () => {
+    const told = (variant: string, won: number) =>
+      names(600, variant).flatMap((session, index): Told[] => [
+        { session, type: 'wall_displayed', at: daysAgo(9 - (index % 6)), metadata: { variant } },
+        ...(index % 10 < won
+          ? [{ session, type: 'conversion_allowlist', at: daysAgo(9 - (index % 6)) + 1000 }]
+          : []),
+      ]);
+    const tested = async (a: number, b: number) => {
+      const site = await siteWith([...told('control', a), ...told('soft', b)]);
+      const variant = (name: string) => ({ name, template_id: 'default', weight: 1 });
+      const ab_test = { enabled: true, holdout: 0, variants: [variant('control'), variant('soft')] };
+      const changed = { ...site, config: { ...site.config, ab_test }, updated_at: iso(daysAgo(12)) };
+      await records.db.transaction().execute((db) => saveSite(db, changed));
+      return textOf((await write(changed, week)).blocks);
+    };
+    expect(await tested(1, 4)).toMatch(/“soft” wins: 40 % of its visitors converted/);
+    expect(await tested(2, 2)).toContain('No winner yet');
+  });
+});
+
+describe('a monthly report', () => {
+  const period = { start: day(32), end: day(3) };
+  const month = { kind: 'monthly', title: 'Monthly report', period } as const;
+
+  it('has weeks, money only with rates, and says that nothing is to be done where that is so', async () => {
+    const site = await siteWith([5, 12, 19, 26].flatMap((ago) => sessions(ago, [40, 20, 10, 2])));
+    const silent = await write(site, month);
+    expect(silent.metrics.sessions).toBe(160);
+    expect(textOf(silent.blocks)).toContain('Recovered revenue is not estimated');
+    expect(textOf(silent.blocks)).toContain('Recommendations: none.');
+    const table = silent.blocks.find((block) => block.type === 'table');
+    expect(table?.type === 'table' && table.rows.length).toBeGreaterThanOrEqual(5);
+    const rates = [{ from: day(60), mode: 'rpm' as const, rpm: '4.00' }];
+    await saveRevenue(records.db, site.id, { currency: 'EUR', attribution_days: 30, rates }, iso(daysAgo(0)));
+    const paid = await write(site, month);
+    expect(textOf(paid.blocks)).toMatch(/"format":"money","value":"\d+\.\d\d","currency":"EUR"/);
+  });
+
+  it('recommends with a reason', async () => {
+    const site = await siteWith(sessions(5, [2000, 1500, 1200, 200]));
+    const report = await write(site, month);
+    const block = report.blocks.find(({ type }) => type === 'recommendations');
+    expect(block).toMatchObject({
+      items: expect.arrayContaining([
+        {
+          text: 'Keep a hold-out of 5 %',
+          reason: expect.stringContaining('Visits with a wall in 30 days: 1200'),
+        },
+      ]),
+    });
+  });
+});
+
+describe('a custom report', () => {
+  it('counts by its filters and shows its metrics only', async () => {
+    const site = await siteWith([
+      ...sessions(5, [30, 20, 10, 5], { device: 'mobile', country: 'FR' }),
+      ...sessions(5, [50, 20, 10, 2], { device: 'desktop', country: 'DE' }),
+      ...sessions(5, [70, 20, 10, 2], { device: 'tablet', country: 'US' }),
+    ]);
+    const order = { kind: 'custom', title: 'Ours', period: { start: day(9), end: day(3) } } as const;
+    const report = await write(site, {
+      ...order,
+      metrics: ['sessions', 'conversion_rate', 'by_country'],
+      filters: { devices: ['mobile', 'desktop'], countries: ['FR', 'DE'], event_type: null },
+    });
+    expect(report.metrics.sessions).toBe(80);
+    expect(textOf(report.blocks)).toContain('Countries","text":"France, Germany');
+    expect(textOf(report.blocks)).not.toContain('Walls shown');
+    const walled = await write(site, {
+      ...order,
+      metrics: ['sessions'],
+      filters: { ...noFilters, event_type: 'conversion_allowlist' },
+    });
+    expect(walled.metrics).toMatchObject({
+      sessions: 9,
+      adblock_detected: 9,
+      walls_displayed: 9,
+      conversions: 9,
+    });
+    const none = await write(site, {
+      ...order,
+      metrics: ['sessions'],
+      filters: { ...noFilters, countries: ['JP'] },
+    });
+    expect(none.headline).toMatch(/^No visit matched the filters of this report from/);
+  });
+});
