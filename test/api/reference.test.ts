@@ -1,30 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorStatus, reasons } from '../../src/contract/errors.ts';
-import { openapi } from '../../src/contract/openapi.ts';
-import type { Route } from '../../src/contract/route.ts';
-import { type Address, routes } from '../../src/contract/routes.ts';
-import { codeExamples, urlOf } from '../../src/http/reference/example-code.ts';
-import { exampleValues } from '../../src/http/reference/example-values.ts';
-import { makeExample } from '../../src/http/reference/make-example.ts';
-import { type Operation, readOperations } from '../../src/http/reference/read-operations.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { errors } from '../../src/http/reference/texts/errors.ts';
 import { firstNumber } from '../../src/http/reference/texts/first-number.ts';
 import { introduction } from '../../src/http/reference/texts/introduction.ts';
 import { versioning } from '../../src/http/reference/texts/versioning.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { finishedSimulation } from '../support/finished-simulation.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { missing } from '../support/skip.ts';
 
-const operations = readOperations(openapi('test'));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const texts = [
   ['api/introduction', introduction],
@@ -32,8 +20,6 @@ const texts = [
   ['api/versioning', versioning],
   ['guides/first-number', firstNumber],
 ] as const;
-
-const clientPath = join(process.cwd(), 'src/contract/client.ts');
 
 let server: RunningServer;
 let browser: Browser;
@@ -129,79 +115,6 @@ describe('the texts', () => {
   });
 });
 
-describe('every example', () => {
-  it.each(operations.map((operation) => operation.address))('%s: its answer is of the shape', (address) => {
-    const operation = findOperation(address);
-    const { status, body } = makeExample(operation).answer;
-    const route: Route = routes[address];
-    const result = route.answers[status]?.safeParse(body);
-    expect(result?.error?.issues ?? []).toEqual([]);
-  });
-
-  it('is answered with 2xx as it stands, in order of use', async () => {
-    const real = await prepareIds();
-    const refused: string[] = [];
-    for (const operation of inOrderOfUse()) {
-      const example = fillIds(makeExample(operation), operation, real);
-      const response = await fetch(urlOf(operation, example, server.url), {
-        method: operation.method,
-        headers: headersOf(operation, example.body, real),
-        body: example.body === undefined ? undefined : JSON.stringify(example.body),
-      });
-      const text = await response.text();
-      if (!response.ok) refused.push(`${operation.address}: ${response.status} ${text}`);
-      const cookie = response.headers.get('set-cookie')?.split(';')[0];
-      if (cookie && !operation.address.startsWith('DELETE')) real.cookie = cookie;
-      if (operation.address === 'POST /v1/events/track') expect(JSON.parse(text).accepted).toBe(1);
-    }
-    expect(refused).toEqual([]);
-  });
-
-  it.each(['curl', 'typescript', 'python'] as const)(
-    'runs as it is printed: %s',
-    { timeout: 120_000 },
-    async (language) => {
-      const real = await prepareIds();
-      const { email, password } = exampleValues as Record<string, string>;
-      const login = { email, password };
-      const program = { curl: 'curl', typescript: 'node', python: 'python3' }[language];
-      if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
-      const failed: string[] = [];
-      for (const operation of inOrderOfUse().filter(({ tag }) => tag !== 'setup')) {
-        if (operation.access === 'member') real.cookie = await signIn(login);
-        const example = fillIds(makeExample(operation), operation, real);
-        const code = codeExamples(operation, example, server.url).find(
-          (each) => each.language === language,
-        )?.code;
-        const [command, ...words] = await commandOf(language, code ?? 'exit 1');
-        const env = { PATH: process.env.PATH, TRUCE_KEY: server.key, TRUCE_COOKIE: real.cookie };
-        const run = spawnSync(command ?? '', words, { encoding: 'utf8', env });
-        if (run.status !== 0) failed.push(`${operation.address}: ${run.stdout}${run.stderr}`);
-      }
-      expect(failed).toEqual([]);
-    },
-  );
-
-  it('is right for the type checker: TypeScript', { timeout: 60_000 }, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'truce-examples-'));
-    for (const operation of operations) {
-      const code = codeExamples(operation, makeExample(operation), server.url);
-      const source = code.find(({ language }) => language === 'typescript')?.code ?? '';
-      writeFileSync(join(folder, `${operation.id}.ts`), source.replace('truce/client', clientPath));
-    }
-    const compilerOptions = {
-      noUnusedLocals: false,
-      typeRoots: [join(process.cwd(), 'node_modules/@types')],
-    };
-    const settings = { extends: join(process.cwd(), 'tsconfig.json'), compilerOptions, include: ['.'] };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    const run = spawnSync('node_modules/.bin/tsc', ['-p', folder], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
-    expect(run.stdout).toBe('');
-    expect(run.status).toBe(0);
-  });
-});
-
 describe('the guide', () => {
   it('leads from zero to the first number, command by command', { timeout: 60_000 }, async () => {
     const fresh = await startServer();
@@ -230,72 +143,3 @@ describe('the guide', () => {
     expect(JSON.parse(outputs.at(-1) ?? '')).toMatchObject({ metrics: { ...metrics, conversion_rate: 100 } });
   });
 });
-
-async function commandOf(language: 'curl' | 'typescript' | 'python', code: string): Promise<string[]> {
-  if (language === 'curl') return ['sh', '-ec', code.replace(/^curl/, 'curl -sS --fail-with-body')];
-  if (language === 'python') return ['python3', '-c', code];
-  const { outputFiles } = await build({
-    stdin: { contents: code, loader: 'ts', resolveDir: process.cwd() },
-    alias: { 'truce/client': clientPath },
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'esm',
-  });
-  return [process.execPath, '--input-type=module', '-e', outputFiles[0]?.text ?? ''];
-}
-
-async function signIn(login: unknown): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(login);
-  const response = await fetch(`${server.url}/v1/login`, { method: 'POST', headers, body });
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
-
-type Real = Record<'siteId' | 'templateId' | 'versionId' | 'keyId' | 'simulationId' | 'cookie', string>;
-
-async function prepareIds(): Promise<Real> {
-  const site = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
-  const params = { id: site.id };
-  const template = await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'Spare' } });
-  const { versions } = await server.call('GET /v1/templates/:id/versions', { params: { id: template.id } });
-  const key = await server.call('POST /v1/keys', { body: { name: 'To be revoked' } });
-  const simulationId = await finishedSimulation(server, site.id);
-  const [siteId, templateId, versionId] = [site.id, template.id, versions[0]?.id ?? ''];
-  return { siteId, templateId, versionId, keyId: key.id, simulationId, cookie: '' };
-}
-
-/** Signing in needs an account, signing out and deleting come last, the site after what belongs to it. The gate needs fresh proofs: gate.test.ts. */
-function inOrderOfUse(): Operation[] {
-  const rank = ({ method, tag, path }: Operation) =>
-    method === 'DELETE' ? (path === '/v1/sites/:id' ? 4 : 3) : tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
-  return operations.filter(({ tag }) => tag !== 'gate').sort((a, b) => rank(a) - rank(b));
-}
-
-function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operation, real: Real) {
-  const isTemplate = path.startsWith('/v1/templates/:id');
-  const id = tag === 'keys' ? real.keyId : isTemplate ? real.templateId : real.siteId;
-  const token = server.setupLink?.split('token=')[1] ?? '';
-  const known = JSON.stringify(example)
-    .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
-    .replaceAll('b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90', real.simulationId)
-    .replaceAll('c2a7d0f4-1b3e-4c58-8d9a-70e5b1c3f6d2', real.versionId)
-    .replaceAll('h3Kd9sQ2mVt7xYb1LcN8pRz3', token);
-  return { ...example, ...(JSON.parse(known) as typeof example) };
-}
-
-function headersOf({ access }: Operation, body: unknown, { cookie }: Real): Record<string, string> {
-  const who: Record<string, string> =
-    access === 'member'
-      ? { cookie, origin: server.url }
-      : access === 'public' || access === 'track'
-        ? {}
-        : { authorization: `Bearer ${server.key}` };
-  return body === undefined ? who : { ...who, 'content-type': 'application/json' };
-}
-
-function findOperation(address: Address): Operation {
-  const found = operations.find((operation) => operation.address === address);
-  if (!found) throw new Error(`${address} is not in the document`);
-  return found;
-}
