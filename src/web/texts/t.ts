@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { dictionary, locale } from './dictionary.ts';
 
 type Values = Record<string, string | number>;
@@ -20,10 +20,11 @@ export function tn(count: number, one: string, other: string, values: Values = {
 }
 
 /** A text with elements in it: `rich('Read {link} first.', { link: <a …>the guide</a> })`. */
-export function rich(text: string, parts: Record<string, ReactNode>): ReactNode[] {
-  return t(text)
+export function rich(text: string, parts: Record<string, ReactNode>): ReactNode {
+  const pieces = t(text)
     .split(/\{(\w+)\}/)
     .map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? '')));
+  return createElement(Fragment, null, ...pieces);
 }
 
 function fill(text: string, values: Values): string {
