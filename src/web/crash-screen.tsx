@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { t } from './texts/t.ts';
 
 interface State {
   error: Error | null;
@@ -16,16 +17,17 @@ export class CrashScreen extends Component<{ children: ReactNode }, State> {
     if (!this.state.error) return this.props.children;
     return (
       <main className="gate">
-        <h1>This page stopped working</h1>
+        <h1>{t('This page stopped working')}</h1>
         <p>
-          Your data is safe. Reloading usually helps, above all after an update of Truce. If it does not,
-          please report this message:
+          {t(
+            'Your data is safe. Reloading usually helps, above all after an update of Truce. If it does not, please report this message:',
+          )}
         </p>
         <p>
           <code>{this.state.error.message}</code>
         </p>
         <button type="button" className="button" onClick={() => location.reload()}>
-          Reload
+          {t('Reload')}
         </button>
       </main>
     );

@@ -1,18 +1,21 @@
 import { Link } from 'wouter';
 import { Heading } from './arrival.tsx';
+import { t } from './texts/t.ts';
 
 /** An address that leads nowhere, or a site that is not there (any more). */
 export function MissingPage({ what = 'page' }: { what?: 'page' | 'site' }) {
   return (
     <div className="empty">
-      <Heading title="Not found">There is no such {what}</Heading>
+      <Heading title={t('Not found')}>
+        {what === 'site' ? t('There is no such site') : t('There is no such page')}
+      </Heading>
       <p>
         {what === 'site'
-          ? 'It may have been deleted, or the address is incomplete.'
-          : 'The address may be mistyped, or the page has moved.'}
+          ? t('It may have been deleted, or the address is incomplete.')
+          : t('The address may be mistyped, or the page has moved.')}
       </p>
       <Link href="/" className="button">
-        Go to your sites
+        {t('Go to your sites')}
       </Link>
     </div>
   );

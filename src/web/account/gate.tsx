@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from '../parts/wordmark.tsx';
+import { t } from '../texts/t.ts';
 
 /** The plain frame of the screens before signing in. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -15,7 +16,7 @@ export function GateSkeleton() {
   return (
     <Gate>
       <div role="status" className="gate-wait">
-        <span className="visually-hidden">Loading…</span>
+        <span className="visually-hidden">{t('Loading…')}</span>
       </div>
     </Gate>
   );

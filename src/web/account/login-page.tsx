@@ -9,6 +9,7 @@ import { Field } from '../parts/field.tsx';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { memberQuery, setupQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { Gate, GateSkeleton } from './gate.tsx';
 import { localPath } from './sign-in-path.ts';
 
@@ -36,18 +37,20 @@ function LoginForm({ next }: { next: string }) {
   };
   return (
     <form onSubmit={submit}>
-      <Heading title="Sign in" quiet>
-        Sign in
+      <Heading title={t('Sign in')} quiet>
+        {t('Sign in')}
       </Heading>
       {login.isIdle && cameFrom?.signedOut && (
         <p role="status" className="soft">
-          You are signed out.
+          {t('You are signed out.')}
         </p>
       )}
-      {login.isIdle && next !== '/' && <p className="soft">Please sign in; then you go on where you were.</p>}
+      {login.isIdle && next !== '/' && (
+        <p className="soft">{t('Please sign in; then you go on where you were.')}</p>
+      )}
       {login.isError && <LoginError error={login.error} />}
       <Field
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         name="email"
         autoComplete="username"
@@ -57,7 +60,7 @@ function LoginForm({ next }: { next: string }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         required
@@ -65,7 +68,7 @@ function LoginForm({ next }: { next: string }) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className="button primary wide" aria-disabled={login.isPending}>
-        {login.isPending ? 'Signing in…' : 'Sign in'}
+        {login.isPending ? t('Signing in…') : t('Sign in')}
       </button>
     </form>
   );
@@ -87,8 +90,8 @@ function LoginError({ error }: { error: Error }) {
   const isRefused = error instanceof CallError && (error.status === 401 || error.status === 400);
   if (!isRefused) return <ErrorNotice error={error} />;
   return (
-    <Notice title="E-mail and password do not match">
-      <p>Check both and try again.</p>
+    <Notice title={t('E-mail and password do not match')}>
+      <p>{t('Check both and try again.')}</p>
     </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
+import { t } from '../texts/t.ts';
 
 interface OwnerFormProps {
   token: string;
@@ -28,20 +29,20 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
     setTooShort(password.length < 10);
     if (password.length >= 10 && !create.isPending) create.mutate();
   };
-  const emailError = fieldReason(create.error, 'email') ? 'This is not a complete e-mail address.' : '';
+  const emailError = fieldReason(create.error, 'email') ? t('This is not a complete e-mail address.') : '';
   const passwordError =
-    isTooShort || fieldReason(create.error, 'password') ? 'Use at least 10 characters.' : '';
+    isTooShort || fieldReason(create.error, 'password') ? t('Use at least 10 characters.') : '';
   return (
     <form onSubmit={submit}>
-      <Heading title="Set up" quiet>
-        Create your account
+      <Heading title={t('Set up')} quiet>
+        {t('Create your account')}
       </Heading>
-      <p className="soft">It owns this Truce. Nothing leaves your server.</p>
+      <p className="soft">{t('It owns this Truce. Nothing leaves your server.')}</p>
       {create.isError && !emailError && !passwordError && (
         <SetupError error={create.error} onOtherToken={onOtherToken} />
       )}
       <Field
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         name="email"
         autoComplete="username"
@@ -49,22 +50,22 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
         first
         value={email}
         error={emailError}
-        hint="You sign in with it."
+        hint={t('You sign in with it.')}
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="new-password"
         required
         maxLength={200}
         value={password}
         error={passwordError}
-        hint="At least 10 characters. A few random words make a good one."
+        hint={t('At least 10 characters. A few random words make a good one.')}
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className="button primary wide" aria-disabled={create.isPending}>
-        {create.isPending ? 'Creating…' : 'Create account'}
+        {create.isPending ? t('Creating…') : t('Create account')}
       </button>
     </form>
   );
@@ -76,10 +77,10 @@ function SetupError({ error, onOtherToken }: { error: Error; onOtherToken: () =>
     (error instanceof CallError && (error.status === 401 || error.status === 403));
   if (!isTokenRefused) return <ErrorNotice error={error} />;
   return (
-    <Notice title="This set-up link is not valid">
-      <p>It may be from an earlier start. The newest one is at the end of the log.</p>
+    <Notice title={t('This set-up link is not valid')}>
+      <p>{t('It may be from an earlier start. The newest one is at the end of the log.')}</p>
       <button type="button" className="button" onClick={onOtherToken}>
-        Paste another link
+        {t('Paste another link')}
       </button>
     </Notice>
   );

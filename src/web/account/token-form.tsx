@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Heading } from '../arrival.tsx';
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import { setupToken } from './setup-token.ts';
 
 /** Where to find the set-up link, and a place to paste it. */
@@ -10,24 +11,25 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = setupToken(text);
-    setError(token ? '' : 'This is neither a set-up link nor a token.');
+    setError(token ? '' : t('This is neither a set-up link nor a token.'));
     if (token) onToken(token);
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Heading title="Set up" quiet>
-        Welcome to Truce
+      <Heading title={t('Set up')} quiet>
+        {t('Welcome to Truce')}
       </Heading>
       <p>
-        To make sure that only you can make the first account, Truce wrote a one-time link to its log when it
-        started. It looks like this:
+        {t(
+          'To make sure that only you can make the first account, Truce wrote a one-time link to its log when it started. It looks like this:',
+        )}
       </p>
       <p>
         <code className="sample">{location.origin}/setup?token=…</code>
       </p>
-      <p>Open that link, or paste it here.</p>
+      <p>{t('Open that link, or paste it here.')}</p>
       <Field
-        label="Set-up link or token"
+        label={t('Set-up link or token')}
         name="token"
         autoComplete="off"
         spellCheck={false}
@@ -35,10 +37,10 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
         value={text}
         error={error}
         onChange={(event) => setText(event.target.value)}
-        hint="No log at hand? Restart Truce: it shows the link again while there is no account."
+        hint={t('No log at hand? Restart Truce: it shows the link again while there is no account.')}
       />
       <button type="submit" className="button primary wide">
-        Continue
+        {t('Continue')}
       </button>
     </form>
   );

@@ -1,32 +1,37 @@
 import { Link } from 'wouter';
 import type { DetectionQuality } from '../../contract/analytics.ts';
 import { formatCount } from '../numbers/number-format.ts';
+import { t, tn } from '../texts/t.ts';
 
 /** Why visitors who said that they had allowed the site were not let through yet, and errors of the script. */
 export function FailedVerifications({ quality, siteId }: { quality: DetectionQuality; siteId: string }) {
   const { failed_verifications, script_errors } = quality;
   return (
     <section className="panel" aria-labelledby="failed-verifications">
-      <h2 id="failed-verifications">Second looks that failed</h2>
+      <h2 id="failed-verifications">{t('Second looks that failed')}</h2>
       {failed_verifications.length === 0 ? (
-        <p className="soft">None: whoever said that they had allowed the site was let through.</p>
+        <p className="soft">{t('None: whoever said that they had allowed the site was let through.')}</p>
       ) : (
         <dl className="reasons">
           {failed_verifications.map(({ reason, sessions }) => (
             <div key={reason}>
-              <dt>{reasons[reason] ?? (reason || 'No reason was told.')}</dt>
+              <dt>{reasons[reason] ?? (reason || t('No reason was told.'))}</dt>
               <dd>{formatCount(sessions)}</dd>
             </div>
           ))}
         </dl>
       )}
-      <h3>Errors of the script</h3>
+      <h3>{t('Errors of the script')}</h3>
       {script_errors === 0 ? (
-        <p className="soft">None in these days.</p>
+        <p className="soft">{t('None in these days.')}</p>
       ) : (
         <p>
-          In {formatCount(script_errors)} {script_errors === 1 ? 'session' : 'sessions'}. No wall was shown
-          there. <Link href={`/sites/${siteId}/events?type=sdk_error`}>See what happened</Link>
+          {tn(
+            script_errors,
+            'In {count} session. No wall was shown there.',
+            'In {count} sessions. No wall was shown there.',
+          )}{' '}
+          <Link href={`/sites/${siteId}/events?type=sdk_error`}>{t('See what happened')}</Link>
         </p>
       )}
     </section>
@@ -34,10 +39,10 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
 }
 
 const reasons: Record<string, string> = {
-  still_blocked: 'The blocker was still on.',
-  dns_remains: 'The extension was off, but the network still blocked.',
-  protection_remains: 'The extension was off, but the browser’s tracking protection still blocked.',
-  extension_remains: 'The network was clear, but an extension still blocked.',
-  after_reload: 'Still blocked after the page was loaded anew.',
-  unknown: 'Nothing could be found out, as with a broken connection.',
+  still_blocked: t('The blocker was still on.'),
+  dns_remains: t('The extension was off, but the network still blocked.'),
+  protection_remains: t('The extension was off, but the browser’s tracking protection still blocked.'),
+  extension_remains: t('The network was clear, but an extension still blocked.'),
+  after_reload: t('Still blocked after the page was loaded anew.'),
+  unknown: t('Nothing could be found out, as with a broken connection.'),
 };

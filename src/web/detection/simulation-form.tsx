@@ -4,6 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { SelectField } from '../parts/select-field.tsx';
+import { t } from '../texts/t.ts';
 import type { StartSimulation } from './use-simulation.ts';
 
 interface SimulationFormProps {
@@ -25,23 +26,27 @@ export function SimulationForm({ site, start, isRunning }: SimulationFormProps) 
   return (
     <form className="simulation-form" onSubmit={submit} noValidate>
       <Field
-        label="Page"
+        label={t('Page')}
         type="url"
         placeholder={`https://${site.domain}/`}
         autoComplete="off"
         value={url}
-        error={refusal && `Please enter an address on ${site.domain}, with https://.`}
+        error={refusal && t('Please enter an address on {domain}, with https://.', { domain: site.domain })}
         onChange={(event) => {
           setUrl(event.target.value);
           if (start.isError) start.reset();
         }}
       />
-      <SelectField label="Screen" value={width} onChange={(event) => setWidth(Number(event.target.value))}>
-        <option value={1280}>Desktop</option>
-        <option value={390}>Phone</option>
+      <SelectField
+        label={t('Screen')}
+        value={width}
+        onChange={(event) => setWidth(Number(event.target.value))}
+      >
+        <option value={1280}>{t('Desktop')}</option>
+        <option value={390}>{t('Phone')}</option>
       </SelectField>
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {isBusy ? 'Looking…' : 'Take pictures'}
+        {isBusy ? t('Looking…') : t('Take pictures')}
       </button>
       {start.isError && !refusal && <ErrorNotice error={start.error} />}
     </form>

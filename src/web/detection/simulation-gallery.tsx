@@ -1,14 +1,21 @@
 import type { ProfileId, Simulation } from '../../contract/simulations.ts';
+import { t, tn } from '../texts/t.ts';
 
 type Seen = Simulation['profiles'][number];
 
 const profiles: Record<ProfileId, { name: string; does: string }> = {
-  none: { name: 'No blocker', does: 'The page as you made it.' },
-  'adblock-plus': { name: 'Adblock Plus', does: 'Blocks and hides by EasyList.' },
-  ublock: { name: 'uBlock Origin', does: 'Blocks and hides by all lists.' },
-  network: { name: 'uBlock Origin Lite, AdGuard', does: 'Blocks requests, hides nothing.' },
-  brave: { name: 'Brave', does: 'Blocks requests to other sites.' },
-  dns: { name: 'Pi-hole, private DNS', does: 'Blocks whole hosts.' },
+  none: { name: t('No blocker'), does: t('The page as you made it.') },
+  'adblock-plus': { name: 'Adblock Plus', does: t('Blocks and hides by EasyList.') },
+  ublock: { name: 'uBlock Origin', does: t('Blocks and hides by all lists.') },
+  network: { name: 'uBlock Origin Lite, AdGuard', does: t('Blocks requests, hides nothing.') },
+  brave: { name: 'Brave', does: t('Blocks requests to other sites.') },
+  dns: { name: t('Pi-hole, private DNS'), does: t('Blocks whole hosts.') },
+};
+
+const verdicts: Record<NonNullable<Seen['verdict']>, string> = {
+  blocked: t('blocked'),
+  clear: t('clear'),
+  unknown: t('unknown'),
 };
 
 /** A picture for each kind of blocker; places of the same size until they are there. */
@@ -16,7 +23,7 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
   const isPhone = simulation.width < 600;
   const size = { width: simulation.width, height: isPhone ? 844 : 800 };
   return (
-    <ul className={isPhone ? 'gallery phones' : 'gallery'} aria-label="Pictures">
+    <ul className={isPhone ? 'gallery phones' : 'gallery'} aria-label={t('Pictures')}>
       {(Object.keys(profiles) as ProfileId[]).map((profile) => {
         const seen = simulation.profiles.find((each) => each.profile === profile);
         if (!seen && simulation.state === 'done') return null;
@@ -41,10 +48,17 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
 }
 
 function altText(seen: Seen): string {
-  return `The page with ${profiles[seen.profile].name}: ${seen.wall ? 'a wall is shown' : 'no wall'}. Opens in full size.`;
+  const { name } = profiles[seen.profile];
+  return seen.wall
+    ? t('The page with {name}: a wall is shown. Opens in full size.', { name })
+    : t('The page with {name}: no wall. Opens in full size.', { name });
 }
 
 function outcome({ wall, verdict, blocked }: Seen): string {
-  const requests = blocked === 1 ? '1 request blocked' : `${blocked} requests blocked`;
-  return `${wall ? 'Wall shown' : 'No wall'}, ${verdict ? `verdict ${verdict}` : 'no script of Truce'}, ${requests}.`;
+  const parts = [
+    wall ? t('Wall shown') : t('No wall'),
+    verdict ? t('verdict {verdict}', { verdict: verdicts[verdict] }) : t('no script of Truce'),
+    tn(blocked, '{count} request blocked', '{count} requests blocked'),
+  ];
+  return `${parts.join(', ')}.`;
 }

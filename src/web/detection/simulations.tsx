@@ -1,5 +1,6 @@
 import type { Site } from '../../contract/sites.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
+import { t } from '../texts/t.ts';
 import { SimulationForm } from './simulation-form.tsx';
 import { SimulationGallery } from './simulation-gallery.tsx';
 import { useSimulation } from './use-simulation.ts';
@@ -9,21 +10,23 @@ export function Simulations({ site }: { site: Site }) {
   const { simulation, isRunning, start, error, retry } = useSimulation(site.id);
   return (
     <section className="panel simulations" aria-labelledby="simulations">
-      <h2 id="simulations">See it as a visitor with …</h2>
+      <h2 id="simulations">{t('See it as a visitor with …')}</h2>
       <p className="soft">
-        Truce opens a page of yours as visitors see it, without a blocker and with five kinds of them. Your
-        numbers stay as they are, and the pictures are deleted after seven days.
+        {t(
+          'Truce opens a page of yours as visitors see it, without a blocker and with five kinds of them. Your numbers stay as they are, and the pictures are deleted after seven days.',
+        )}
       </p>
       <SimulationForm site={site} start={start} isRunning={isRunning} />
       <div role="status" className="simulation-state">
-        {simulation?.state === 'waiting' && 'Waiting for its turn. You may leave this screen meanwhile.'}
-        {simulation?.state === 'running' && `Looking at ${simulation.url}. This takes up to two minutes.`}
-        {simulation?.state === 'done' && `What visitors see of ${simulation.url}`}
+        {simulation?.state === 'waiting' && t('Waiting for its turn. You may leave this screen meanwhile.')}
+        {simulation?.state === 'running' &&
+          t('Looking at {url}. This takes up to two minutes.', { url: simulation.url })}
+        {simulation?.state === 'done' && t('What visitors see of {url}', { url: simulation.url })}
       </div>
       {error && <ErrorNotice error={error} onRetry={retry} />}
       {simulation?.state === 'failed' && (
-        <Notice title="The pictures could not be taken">
-          <p>The reason: {simulation.reason ?? 'see the log of the server'}</p>
+        <Notice title={t('The pictures could not be taken')}>
+          <p>{t('The reason: {reason}', { reason: simulation.reason ?? t('see the log of the server') })}</p>
         </Notice>
       )}
       {simulation && simulation.state !== 'failed' && <SimulationGallery simulation={simulation} />}

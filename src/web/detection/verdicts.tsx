@@ -1,14 +1,20 @@
 import type { DetectionQuality } from '../../contract/analytics.ts';
 import { formatCount, formatShare } from '../numbers/number-format.ts';
+import { t } from '../texts/t.ts';
 
 /** Blocked, clear or unknown: one sentence, and the three counts behind it. */
 export function Verdicts({ quality }: { quality: DetectionQuality }) {
   const { blocked, clear, unknown } = quality;
   const all = blocked + clear + unknown;
   const parts = [
-    { name: 'Blocked', count: blocked, note: 'Ads do not show.', look: 'blocked' },
-    { name: 'Clear', count: clear, note: 'Nothing stops ads.', look: 'clear' },
-    { name: 'Unknown', count: unknown, note: 'Could not be told; never meets a wall.', look: 'unknown' },
+    { name: t('Blocked'), count: blocked, note: t('Ads do not show.'), look: 'blocked' },
+    { name: t('Clear'), count: clear, note: t('Nothing stops ads.'), look: 'clear' },
+    {
+      name: t('Unknown'),
+      count: unknown,
+      note: t('Could not be told; never meets a wall.'),
+      look: 'unknown',
+    },
   ];
   return (
     <section className="panel" aria-labelledby="verdicts">
@@ -27,7 +33,7 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
             </dt>
             <dd className="figure">{formatCount(count)}</dd>
             <dd className="soft">
-              {formatShare(count, all)} of sessions. {note}
+              {t('{share} of sessions.', { share: formatShare(count, all) })} {note}
             </dd>
           </div>
         ))}
@@ -37,6 +43,8 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
 }
 
 function headline({ blocked, clear }: DetectionQuality): string {
-  if (blocked + clear === 0) return 'Nothing could be found out in these days';
-  return `Ads are blocked in ${formatShare(blocked, blocked + clear)} of the sessions that could be judged`;
+  if (blocked + clear === 0) return t('Nothing could be found out in these days');
+  return t('Ads are blocked in {share} of the sessions that could be judged', {
+    share: formatShare(blocked, blocked + clear),
+  });
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
+import { t } from '../texts/t.ts';
 import { eventNames } from './event-names.ts';
 import type { AddressFilters } from './use-event-filters.ts';
 
@@ -19,9 +20,13 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
   };
   const isOwn = draft.type !== '' && !(draft.type in eventNames);
   return (
-    <form className="event-filters" onSubmit={submit} noValidate aria-label="Filter events">
-      <SelectField label="Event" value={draft.type} onChange={(event) => set({ type: event.target.value })}>
-        <option value="">All</option>
+    <form className="event-filters" onSubmit={submit} noValidate aria-label={t('Filter events')}>
+      <SelectField
+        label={t('Event')}
+        value={draft.type}
+        onChange={(event) => set({ type: event.target.value })}
+      >
+        <option value="">{t('All')}</option>
         {isOwn && <option value={draft.type}>{draft.type}</option>}
         {Object.entries(eventNames).map(([type, name]) => (
           <option key={type} value={type}>
@@ -30,7 +35,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
         ))}
       </SelectField>
       <Field
-        label="Session"
+        label={t('Session')}
         autoComplete="off"
         spellCheck={false}
         value={draft.session}
@@ -39,7 +44,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
       {(['from', 'to'] as const).map((end) => (
         <Field
           key={end}
-          label={`${end === 'from' ? 'From' : 'To'} (${zone})`}
+          label={end === 'from' ? t('From ({zone})', { zone }) : t('To ({zone})', { zone })}
           type="datetime-local"
           value={draft[end]}
           onChange={(event) => set({ [end]: event.target.value })}
@@ -47,10 +52,10 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
       ))}
       <div className="actions">
         <button type="submit" className="button">
-          Show
+          {t('Show')}
         </button>
         <button type="button" className="button quiet" onClick={() => onApply(noFilters)}>
-          Show all
+          {t('Show all')}
         </button>
       </div>
     </form>

@@ -1,21 +1,22 @@
 import type { knownEventTypes } from '../../contract/events.ts';
+import { t } from '../texts/t.ts';
 
 /** What happened, in the owner's words. */
 export const eventNames: Record<(typeof knownEventTypes)[number], string> = {
-  session_start: 'Visit began',
-  page_view: 'Page viewed',
-  adblock_detected: 'Blocker detected',
-  adblock_not_detected: 'No blocker',
-  wall_displayed: 'Wall shown',
-  wall_withheld: 'Wall withheld',
-  wall_dismissed: 'Wall dismissed',
-  help_opened: 'Help opened',
-  cta_clicked: 'Button pressed',
-  verification_failed: 'Second look failed',
-  conversion_allowlist: 'Allowed the site',
-  conversion_disable: 'Switched blocker off',
-  conversion_alternative: 'Took the alternative',
-  sdk_error: 'Script error',
+  session_start: t('Visit began'),
+  page_view: t('Page viewed'),
+  adblock_detected: t('Blocker detected'),
+  adblock_not_detected: t('No blocker'),
+  wall_displayed: t('Wall shown'),
+  wall_withheld: t('Wall withheld'),
+  wall_dismissed: t('Wall dismissed'),
+  help_opened: t('Help opened'),
+  cta_clicked: t('Button pressed'),
+  verification_failed: t('Second look failed'),
+  conversion_allowlist: t('Allowed the site'),
+  conversion_disable: t('Switched blocker off'),
+  conversion_alternative: t('Took the alternative'),
+  sdk_error: t('Script error'),
 };
 
 /** The name of a type; one of the owner's own stays as it is. */

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { StoredEvent } from '../../contract/events.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { exactTime, Moment } from '../parts/moment.tsx';
+import { t } from '../texts/t.ts';
 import { eventName } from './event-names.ts';
 import { type AddressFilters, toSearch } from './use-event-filters.ts';
 
@@ -60,12 +61,12 @@ function RawEvent({ event, filters }: { event: StoredEvent; filters: AddressFilt
     <>
       <div className="actions">
         <Link href={`?${sameSession}`} className="button small">
-          All of this session
+          {t('All of this session')}
         </Link>
         <Link href={`?${sameType}`} className="button small">
-          All of this type
+          {t('All of this type')}
         </Link>
-        <CopyButton text={text} label="Copy event" />
+        <CopyButton text={text} label={t('Copy event')} />
       </div>
       <pre>
         <code>{text}</code>

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../../contract/events.ts';
+import { t } from '../texts/t.ts';
 import { EventRow } from './event-row.tsx';
 import type { AddressFilters } from './use-event-filters.ts';
 
@@ -14,20 +15,20 @@ interface EventTableProps {
 export function EventTable({ events, zone, filters, isStale }: EventTableProps) {
   return (
     <table className={isStale ? 'event-table stale-table' : 'event-table'}>
-      <caption className="visually-hidden">Events, newest first</caption>
+      <caption className="visually-hidden">{t('Events, newest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">Event</th>
-          <th scope="col">When</th>
-          <th scope="col">Page</th>
+          <th scope="col">{t('Event')}</th>
+          <th scope="col">{t('When')}</th>
+          <th scope="col">{t('Page')}</th>
           <th scope="col" className="roomy-cell">
-            Blocker
+            {t('Blocker')}
           </th>
           <th scope="col" className="roomy-cell">
-            Device
+            {t('Device')}
           </th>
           <th scope="col" className="roomy-cell">
-            Country
+            {t('Country')}
           </th>
         </tr>
       </thead>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../contract/sites.ts';
-import { formatCount } from '../numbers/number-format.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { eventsQuery } from '../queries.ts';
+import { t, tn } from '../texts/t.ts';
 import { EventFilterForm } from './event-filter-form.tsx';
 import { EventTable } from './event-table.tsx';
 import { FailedEvents } from './failed-events.tsx';
@@ -24,7 +24,7 @@ export function EventsTab({ site }: { site: Site }) {
     <>
       <FailedEvents siteId={site.id} zone={zone} />
       <EventFilterForm filters={filters} zone={zone} onApply={setFilters} />
-      <section className="panel events" aria-label="Events" aria-busy={events.isFetching}>
+      <section className="panel events" aria-label={t('Events')} aria-busy={events.isFetching}>
         <div className="events-head">
           <p role="status">{data && summary(data.total, offset, data.events.length)}</p>
           <button
@@ -33,7 +33,7 @@ export function EventsTab({ site }: { site: Site }) {
             aria-disabled={events.isFetching}
             onClick={() => events.refetch()}
           >
-            Refresh
+            {t('Refresh')}
           </button>
         </div>
         {events.isError && <ErrorNotice error={events.error} onRetry={() => events.refetch()} />}
@@ -50,6 +50,6 @@ export function EventsTab({ site }: { site: Site }) {
 
 function summary(total: number, offset: number, shown: number): string {
   if (shown === 0) return '';
-  if (shown === total) return total === 1 ? '1 event' : `${formatCount(total)} events`;
-  return `${formatCount(offset + 1)}–${formatCount(offset + shown)} of ${formatCount(total)} events`;
+  if (shown === total) return tn(total, '{count} event', '{count} events');
+  return t('{from}–{to} of {total} events', { from: offset + 1, to: offset + shown, total });
 }

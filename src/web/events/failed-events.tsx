@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { formatCount } from '../numbers/number-format.ts';
 import { Moment } from '../parts/moment.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { failedEventsQuery } from '../queries.ts';
+import { t, tn } from '../texts/t.ts';
 
 /** Events that were accepted and could not be stored: why, and another try. Nothing where there are none. */
 export function FailedEvents({ siteId, zone }: { siteId: string; zone: string }) {
@@ -16,14 +16,22 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
   return (
     <>
       <div role="status" className="replayed">
-        {replay.data && `${events(replay.data.replayed)} on the way again. They appear below in a moment.`}
+        {replay.data &&
+          tn(
+            replay.data.replayed,
+            '{count} event on the way again. It appears below in a moment.',
+            '{count} events on the way again. They appear below in a moment.',
+          )}
       </div>
       {failed !== undefined && failed.total > 0 && (
         <section className="panel failed-events" aria-labelledby="failed-events">
-          <h2 id="failed-events">{events(failed.total)} could not be stored</h2>
+          <h2 id="failed-events">
+            {tn(failed.total, '{count} event could not be stored', '{count} events could not be stored')}
+          </h2>
           <p className="soft">
-            They are kept safe and are missing from your numbers. Usually the event store was full or away;
-            once that is mended, store them again.
+            {t(
+              'They are kept safe and are missing from your numbers. Usually the event store was full or away; once that is mended, store them again.',
+            )}
           </p>
           <ul>
             {failed.events.slice(0, 5).map(({ id, failed_at, reason }) => (
@@ -32,7 +40,7 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
               </li>
             ))}
           </ul>
-          {failed.total > 5 && <p className="soft">and {formatCount(failed.total - 5)} more</p>}
+          {failed.total > 5 && <p className="soft">{t('and {count} more', { count: failed.total - 5 })}</p>}
           {replay.isError && <ErrorNotice error={replay.error} />}
           <div className="actions">
             <button
@@ -41,15 +49,11 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
               aria-disabled={replay.isPending}
               onClick={() => replay.isPending || replay.mutate()}
             >
-              {replay.isPending ? 'Storing…' : 'Store them again'}
+              {replay.isPending ? t('Storing…') : t('Store them again')}
             </button>
           </div>
         </section>
       )}
     </>
   );
-}
-
-function events(count: number): string {
-  return count === 1 ? '1 event' : `${formatCount(count)} events`;
 }

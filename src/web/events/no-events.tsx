@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Site } from '../../contract/sites.ts';
+import { rich, t } from '../texts/t.ts';
 import type { AddressFilters } from './use-event-filters.ts';
 
 /** Why there is nothing to see, and where to go from here. */
@@ -7,16 +8,23 @@ export function NoEvents({ site, filters }: { site: Site; filters: AddressFilter
   const isFiltered = filters.page > 1 || filters.type || filters.session || filters.from || filters.to;
   return (
     <div className="no-events">
-      <h2>{isFiltered ? 'No event fits' : 'No events yet'}</h2>
+      <h2>{isFiltered ? t('No event fits') : t('No events yet')}</h2>
       {isFiltered ? (
         <p>
-          Take a wider time or fewer filters, or <Link href={`/sites/${site.id}/events`}>see all events</Link>
-          .
+          {rich('Take a wider time or fewer filters, or {link}.', {
+            link: <Link href={`/sites/${site.id}/events`}>{t('see all events')}</Link>,
+          })}
         </p>
       ) : (
         <p>
-          They appear here as soon as a page with the script is visited. To see what is missing,{' '}
-          <Link href={`/sites/${site.id}/settings#installation`}>verify the installation</Link>.
+          {rich(
+            'They appear here as soon as a page with the script is visited. To see what is missing, {link}.',
+            {
+              link: (
+                <Link href={`/sites/${site.id}/settings#installation`}>{t('verify the installation')}</Link>
+              ),
+            },
+          )}
         </p>
       )}
     </div>

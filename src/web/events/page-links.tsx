@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { t } from '../texts/t.ts';
 import { type AddressFilters, mostPages, toSearch } from './use-event-filters.ts';
 
 /** To newer and older events. */
@@ -8,21 +9,21 @@ export function PageLinks({ filters, pages }: { filters: AddressFilters; pages: 
   const to = (next: number) => `?${toSearch({ ...filters, page: next })}`;
   if (last <= 1 && page === 1) return null;
   return (
-    <nav className="page-links" aria-label="Pages of events">
+    <nav className="page-links" aria-label={t('Pages of events')}>
       {page > 1 ? (
         <Link href={to(page - 1)} className="button small">
-          ← Newer
+          {t('← Newer')}
         </Link>
       ) : (
         <span />
       )}
       <span className="soft">
-        Page {page} of {last}
-        {pages > mostPages && ' (narrow the time to see older ones)'}
+        {t('Page {page} of {last}', { page, last })}
+        {pages > mostPages && ` ${t('(narrow the time to see older ones)')}`}
       </span>
       {page < last ? (
         <Link href={to(page + 1)} className="button small">
-          Older →
+          {t('Older →')}
         </Link>
       ) : (
         <span />

@@ -4,6 +4,7 @@ import { call } from '../api.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { keysQuery, type SiteSummary } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { scopeTexts } from './scope-texts.ts';
 
 /** One key: what it may do, where, until when, and its end. */
@@ -25,39 +26,40 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
       </div>
       <dl className="key-facts">
         <div>
-          <dt>May</dt>
+          <dt>{t('May')}</dt>
           <dd>{scopes.map((scope) => scopeTexts[scope].label.toLowerCase()).join(', ')}</dd>
         </div>
         <div>
-          <dt>Sites</dt>
-          <dd>{site_ids ? site_ids.map((site) => nameOf(site, sites)).join(', ') : 'All'}</dd>
+          <dt>{t('Sites')}</dt>
+          <dd>{site_ids ? site_ids.map((site) => nameOf(site, sites)).join(', ') : t('All')}</dd>
         </div>
         <div>
-          <dt>{isOver ? 'Expired' : 'Expires'}</dt>
+          <dt>{isOver ? t('Expired') : t('Expires')}</dt>
           <dd className={isOver ? 'key-over' : undefined}>
-            {expires_at ? <Moment at={expires_at} /> : 'Never'}
+            {expires_at ? <Moment at={expires_at} /> : t('Never')}
           </dd>
         </div>
         <div>
-          <dt>Last used</dt>
-          <dd>{last_used_at ? <Moment at={last_used_at} /> : 'Not yet'}</dd>
+          <dt>{t('Last used')}</dt>
+          <dd>{last_used_at ? <Moment at={last_used_at} /> : t('Not yet')}</dd>
         </div>
       </dl>
       <ConfirmButton
-        label="Revoke…"
+        label={t('Revoke…')}
         name={`Revoke… ${name}`}
-        question={`Revoke ${name}?`}
-        confirm="Revoke key"
-        pending="Revoking…"
+        question={t('Revoke {name}?', { name })}
+        confirm={t('Revoke key')}
+        pending={t('Revoking…')}
         act={revoke}
       >
-        Programs that use it are refused from that moment on. It cannot be brought back; you can make a new
-        one.
+        {t(
+          'Programs that use it are refused from that moment on. It cannot be brought back; you can make a new one.',
+        )}
       </ConfirmButton>
     </li>
   );
 }
 
 function nameOf(id: string, sites: SiteSummary[]): string {
-  return sites.find((site) => site.id === id)?.name ?? 'a deleted site';
+  return sites.find((site) => site.id === id)?.name ?? t('a deleted site');
 }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { keysQuery, sitesQuery } from '../queries.ts';
+import { rich, t } from '../texts/t.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';
 
@@ -18,22 +19,24 @@ export function KeysPage() {
   return (
     <>
       <div className="page-head">
-        <Heading title="API keys">API keys</Heading>
+        <Heading title={t('API keys')}>{t('API keys')}</Heading>
         {!isMaking && (
           <button type="button" className="button primary" onClick={() => setMaking(true)}>
-            New key
+            {t('New key')}
           </button>
         )}
       </div>
       <p ref={lead} className="soft keys-lead" tabIndex={-1}>
-        With a key, your own programs read numbers and change settings through the <a href="/docs">API</a>.
-        The script in your pages needs none.
+        {rich(
+          'With a key, your own programs read numbers and change settings through the {link}. The script in your pages needs none.',
+          { link: <a href="/docs">{t('API')}</a> },
+        )}
       </p>
       {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
       {keys.isError && <ErrorNotice error={keys.error} onRetry={() => keys.refetch()} />}
       {keys.isPending && <Skeleton width="100%" height="12rem" />}
       {keys.data?.keys.length === 0 && (
-        <p className="panel">There is no key. Make one when a program of yours needs it.</p>
+        <p className="panel">{t('There is no key. Make one when a program of yours needs it.')}</p>
       )}
       {keys.data && keys.data.keys.length > 0 && (
         <ul className="key-list">

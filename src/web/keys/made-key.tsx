@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Copyable } from '../parts/copyable.tsx';
+import { rich, t } from '../texts/t.ts';
 
 /** The key itself, this once. */
 export function MadeKey({ made, onDone }: { made: { name: string; key: string }; onDone: () => void }) {
@@ -8,16 +9,18 @@ export function MadeKey({ made, onDone }: { made: { name: string; key: string };
   return (
     <section className="panel" aria-labelledby="made-key">
       <h2 id="made-key" ref={title} tabIndex={-1}>
-        {made.name} is made
+        {t('{name} is made', { name: made.name })}
       </h2>
       <p>
-        Keep it in a safe place, such as a password manager. It is shown <strong>only now</strong>: Truce
-        keeps no readable copy.
+        {rich(
+          'Keep it in a safe place, such as a password manager. It is shown {strong}: Truce keeps no readable copy.',
+          { strong: <strong>{t('only now')}</strong> },
+        )}
       </p>
-      <Copyable text={made.key} label="Copy API key" />
+      <Copyable text={made.key} label={t('Copy API key')} />
       <div className="actions">
         <button type="button" className="button primary" onClick={onDone}>
-          I have saved it
+          {t('I have saved it')}
         </button>
       </div>
     </section>

@@ -10,14 +10,15 @@ import { refusalWithin } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { keysQuery, type SiteSummary } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { MadeKey } from './made-key.tsx';
 import { scopeTexts } from './scope-texts.ts';
 
 const lifetimes = [
-  { days: 0, label: 'Never' },
-  { days: 30, label: 'In 30 days' },
-  { days: 90, label: 'In 90 days' },
-  { days: 365, label: 'In a year' },
+  { days: 0, label: t('Never') },
+  { days: 30, label: t('In 30 days') },
+  { days: 90, label: t('In 90 days') },
+  { days: 365, label: t('In a year') },
 ];
 
 const scopes = (Object.keys(scopeTexts) as Scope[]).map((value) => ({ value, ...scopeTexts[value] }));
@@ -51,35 +52,35 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
   const isTold = ['name', 'scopes'].some((field) => refusalWithin(make.error, field));
   return (
     <form className="panel new-key" onSubmit={submit} noValidate aria-labelledby="new-key">
-      <h2 id="new-key">New key</h2>
+      <h2 id="new-key">{t('New key')}</h2>
       <Field
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         first
         value={draft.name}
-        hint="For you: which program will use it."
-        error={refused('name', 'Please give it a name of at most 120 characters.')}
+        hint={t('For you: which program will use it.')}
+        error={refused('name', t('Please give it a name of at most 120 characters.'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
-        legend="What it may do"
+        legend={t('What it may do')}
         choices={scopes}
         values={draft.scopes}
-        error={refused('scopes', 'Please tick at least one.')}
+        error={refused('scopes', t('Please tick at least one.'))}
         onChange={(chosen) => set({ scopes: chosen })}
       />
       {sites.length > 0 && (
         <CheckChoices
-          legend="Sites"
+          legend={t('Sites')}
           inline
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
           values={draft.siteIds}
-          hint="None ticked: all sites, also those to come."
+          hint={t('None ticked: all sites, also those to come.')}
           onChange={(siteIds) => set({ siteIds })}
         />
       )}
       <SelectField
-        label="Expires"
+        label={t('Expires')}
         value={draft.days}
         onChange={(event) => set({ days: Number(event.target.value) })}
       >
@@ -92,10 +93,10 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
       {make.isError && !isTold && <ErrorNotice error={make.error} />}
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={make.isPending}>
-          {make.isPending ? 'Making…' : 'Make key'}
+          {make.isPending ? t('Making…') : t('Make key')}
         </button>
         <button type="button" className="button quiet" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </form>

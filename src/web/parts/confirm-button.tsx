@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '../texts/t.ts';
 import { ErrorNotice } from './notice.tsx';
 
 interface ConfirmButtonProps {
@@ -59,7 +60,7 @@ function Question({
       {typeof state === 'object' && <ErrorNotice error={state.error} />}
       <div className="actions end">
         <button type="button" className="button quiet" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button type="button" className="button danger" aria-disabled={state === 'pending'} onClick={go}>
           {state === 'pending' ? pending : confirm}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../texts/t.ts';
 import { copyText } from './copy-text.ts';
 
 /** Copies a text and says so for two seconds. */
@@ -18,11 +19,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         aria-label={outcome === 'copied' ? undefined : label}
         onClick={copy}
       >
-        {outcome === 'copied' ? 'Copied' : 'Copy'}
+        {outcome === 'copied' ? t('Copied') : t('Copy')}
       </button>
       <span role="status" className={outcome === 'failed' ? 'field-error' : 'visually-hidden'}>
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'failed' && 'Your browser does not allow copying. Please select the text and copy it.'}
+        {outcome === 'copied' && t('Copied')}
+        {outcome === 'failed' &&
+          t('Your browser does not allow copying. Please select the text and copy it.')}
       </span>
     </>
   );

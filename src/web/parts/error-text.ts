@@ -1,4 +1,5 @@
 import { CallError } from '../../contract/client.ts';
+import { t, tn } from '../texts/t.ts';
 
 export interface ErrorText {
   title: string;
@@ -11,7 +12,7 @@ export function errorText(error: unknown): ErrorText {
   if (!(error instanceof CallError)) return { ...unreachable, requestId: null };
   const requestId = error.details.request_id;
   return {
-    ...(byCode(error) ?? { title: 'That did not work', advice: sentence(error.message) }),
+    ...(byCode(error) ?? { title: t('That did not work'), advice: sentence(error.message) }),
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }
@@ -24,25 +25,29 @@ export function retryAfterSeconds(error: unknown): number | null {
 }
 
 const unreachable = {
-  title: 'Truce cannot be reached',
-  advice: 'Check your connection and that the server is running, then try again.',
+  title: t('Truce cannot be reached'),
+  advice: t('Check your connection and that the server is running, then try again.'),
 };
 
 function byCode(error: CallError): { title: string; advice: string } | undefined {
   const texts: Record<string, { title: string; advice: string }> = {
     RATE_LIMITED: {
-      title: 'Too many requests',
-      advice: `The server asks for a pause. Try again in ${retryAfterSeconds(error)} seconds.`,
+      title: t('Too many requests'),
+      advice: tn(
+        retryAfterSeconds(error) ?? 60,
+        'The server asks for a pause. Try again in {count} second.',
+        'The server asks for a pause. Try again in {count} seconds.',
+      ),
     },
     INTERNAL_ERROR: {
-      title: 'Something went wrong on the server',
-      advice: 'Try again in a moment. The server’s log tells more about it.',
+      title: t('Something went wrong on the server'),
+      advice: t('Try again in a moment. The server’s log tells more about it.'),
     },
     UNAVAILABLE: {
-      title: 'The server is not ready',
-      advice: 'It may be starting or waiting for its database. Try again in a moment.',
+      title: t('The server is not ready'),
+      advice: t('It may be starting or waiting for its database. Try again in a moment.'),
     },
-    FORBIDDEN: { title: 'This is not allowed', advice: sentence(error.message) },
+    FORBIDDEN: { title: t('This is not allowed'), advice: sentence(error.message) },
   };
   return texts[error.code] ?? (error.status >= 500 ? unreachable : undefined);
 }

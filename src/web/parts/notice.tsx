@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rich, t } from '../texts/t.ts';
 import { errorText } from './error-text.ts';
 
 /** Says calmly what went wrong, what to do, and under which id the server's log knows it. */
@@ -7,14 +8,10 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   return (
     <Notice title={title}>
       <p>{advice}</p>
-      {requestId && (
-        <p>
-          Request id: <code>{requestId}</code>
-        </p>
-      )}
+      {requestId && <p>{rich('Request id: {code}', { code: <code>{requestId}</code> })}</p>}
       {onRetry && (
         <button type="button" className="button" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </button>
       )}
     </Notice>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { t } from '../texts/t.ts';
 import { Field } from './field.tsx';
 
 /** A password that can be shown, so that it is typed right the first time. */
@@ -15,10 +16,10 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'end' | 
           type="button"
           className="field-button"
           aria-pressed={shown}
-          aria-label="Show password"
+          aria-label={t('Show password')}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? t('Hide') : t('Show')}
         </button>
       }
     />

@@ -1,3 +1,5 @@
+import { t } from '../texts/t.ts';
+
 /** A grey stand-in of the size that the content will have, so that nothing jumps. */
 export function Skeleton({ width, height = '1em' }: { width: string; height?: string }) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
@@ -7,7 +9,7 @@ export function Skeleton({ width, height = '1em' }: { width: string; height?: st
 export function PageSkeleton() {
   return (
     <div role="status" className="page-skeleton">
-      <span className="visually-hidden">Loading…</span>
+      <span className="visually-hidden">{t('Loading…')}</span>
       <Skeleton width="12rem" height="2rem" />
       <Skeleton width="100%" height="7.5rem" />
       <Skeleton width="100%" height="18rem" />

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { Field } from '../parts/field.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { sitesQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
 
 /** Deleting a site, after its domain has been typed. */
 export function DeleteSite({ site }: { site: Site }) {
@@ -17,14 +18,14 @@ export function DeleteSite({ site }: { site: Site }) {
   };
   return (
     <div className="setting">
-      <p className="soft">Removes the site, its settings and all its numbers for good.</p>
+      <p className="soft">{t('Removes the site, its settings and all its numbers for good.')}</p>
       <button type="button" className="button danger-quiet" onClick={open}>
-        Delete…
+        {t('Delete…')}
       </button>
       <dialog
         ref={dialog}
         className="dialog"
-        aria-label={`Delete ${site.name}`}
+        aria-label={t('Delete {name}', { name: site.name })}
         onClose={() => setOpen(false)}
       >
         {isOpen && <DeleteForm site={site} onCancel={() => dialog.current?.close()} />}
@@ -43,11 +44,11 @@ function DeleteForm({ site, onCancel }: { site: Site; onCancel: () => void }) {
   };
   return (
     <form onSubmit={submit}>
-      <h2>Delete {site.name}?</h2>
-      <p>Its numbers, templates and settings are deleted. This cannot be undone.</p>
+      <h2>{t('Delete {name}?', { name: site.name })}</h2>
+      <p>{t('Its numbers, templates and settings are deleted. This cannot be undone.')}</p>
       {remove.isError && <ErrorNotice error={remove.error} />}
       <Field
-        label={`Type ${site.domain} to confirm`}
+        label={t('Type {domain} to confirm', { domain: site.domain })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -57,10 +58,10 @@ function DeleteForm({ site, onCancel }: { site: Site; onCancel: () => void }) {
       />
       <div className="actions end">
         <button type="button" className="button quiet" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button type="submit" className="button danger" disabled={!isConfirmed}>
-          {remove.isPending ? 'Deleting…' : 'Delete site'}
+          {remove.isPending ? t('Deleting…') : t('Delete site')}
         </button>
       </div>
     </form>

@@ -5,13 +5,18 @@ import { Check } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
 import { installationQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { SectionForm } from './section-form.tsx';
 import { type SiteForm, useSiteForm } from './use-site-form.ts';
 
 const paths = [
-  { name: 'loader', label: 'Script', hint: 'As /velona/maruvi.js. Your pages’ snippet changes with it.' },
-  { name: 'track', label: 'Events', hint: 'As /velona/ketilo.' },
-  { name: 'media', label: 'Folder of baits', hint: 'As /velona/dorema.' },
+  {
+    name: 'loader',
+    label: t('Script'),
+    hint: t('As /velona/maruvi.js. Your pages’ snippet changes with it.'),
+  },
+  { name: 'track', label: t('Events'), hint: t('As /velona/ketilo.') },
+  { name: 'media', label: t('Folder of baits'), hint: t('As /velona/dorema.') },
 ] as const;
 
 /** Under which addresses of the owner's host visitors' browsers find the service. */
@@ -22,18 +27,19 @@ export function DeliverySection({ site }: { site: Site }) {
   return (
     <>
       <p className="soft">
-        When your web server passes three paths on, visitors’ browsers talk to your site only, and no list can
-        name a host of Truce. Left empty, Truce’s own address is used. Former paths go on answering.
+        {t(
+          'When your web server passes three paths on, visitors’ browsers talk to your site only, and no list can name a host of Truce. Left empty, Truce’s own address is used. Former paths go on answering.',
+        )}
       </p>
       <SectionForm form={form} fields={['config.delivery']}>
         <Field
-          label="Your host"
+          label={t('Your host')}
           type="url"
           placeholder={`https://${site.domain}`}
           autoComplete="off"
           value={draft.origin}
-          hint="The host that passes the paths on; empty if it is Truce’s own."
-          error={refused('config.delivery.origin', 'Please enter a host alone, as https://example.com.')}
+          hint={t('The host that passes the paths on; empty if it is Truce’s own.')}
+          error={refused('config.delivery.origin', t('Please enter a host alone, as https://example.com.'))}
           onChange={(event) => set({ origin: event.target.value })}
         />
         <div className="field-grid">
@@ -47,7 +53,7 @@ export function DeliverySection({ site }: { site: Site }) {
               value={draft[name]}
               hint={hint}
               error={
-                (areAlike && name === 'loader' && 'The three paths have to differ.') ||
+                (areAlike && name === 'loader' && t('The three paths have to differ.')) ||
                 pathRefusal(form, name)
               }
               onChange={(event) => set({ [name]: event.target.value })}
@@ -55,8 +61,8 @@ export function DeliverySection({ site }: { site: Site }) {
           ))}
         </div>
         <Check
-          label="Draw new paths by itself"
-          hint="As soon as a filter list names one. On your own host, pass the whole folder on."
+          label={t('Draw new paths by itself')}
+          hint={t('As soon as a filter list names one. On your own host, pass the whole folder on.')}
           checked={draft.rotate}
           onChange={(rotate) => set({ rotate })}
         />
@@ -72,7 +78,7 @@ function Suggestion({ siteId, take }: { siteId: string; take: (suggested: Delive
     <div>
       {suggested && (
         <button type="button" className="button small" onClick={() => take(suggested)}>
-          Use the suggested paths
+          {t('Use the suggested paths')}
         </button>
       )}
     </div>
@@ -81,8 +87,9 @@ function Suggestion({ siteId, take }: { siteId: string; take: (suggested: Delive
 
 function pathRefusal({ refused, error }: SiteForm<object>, name: string): string | undefined {
   const field = `config.delivery.${name}`;
-  if (fieldReason(error, field) === 'conflict') return 'This path is taken already. Please choose another.';
-  return refused(field, 'Please use a path of small letters, digits, - and _, as /velona/maruvi.');
+  if (fieldReason(error, field) === 'conflict')
+    return t('This path is taken already. Please choose another.');
+  return refused(field, t('Please use a path of small letters, digits, - and _, as /velona/maruvi.'));
 }
 
 function toDraft({ origin = '', loader = '', track = '', media = '', rotate = false }: Delivery = {}) {

@@ -1,4 +1,5 @@
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import type { RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
 
@@ -16,44 +17,44 @@ const rules: NumberRule[] = [
   {
     draft: 'delay',
     field: 'delay_ms',
-    label: 'Seconds on the page before it',
-    hint: 'Lets a visitor see the page first.',
-    refusal: 'Please enter seconds from 0 to 60.',
+    label: t('Seconds on the page before it'),
+    hint: t('Lets a visitor see the page first.'),
+    refusal: t('Please enter seconds from 0 to 60.'),
   },
   {
     draft: 'after_page_views',
     field: 'after_page_views',
-    label: 'From which page view on',
-    hint: '3: two pages are free.',
-    refusal: 'Please enter a whole number from 1 to 1000.',
+    label: t('From which page view on'),
+    hint: t('3: two pages are free.'),
+    refusal: t('Please enter a whole number from 1 to 1000.'),
   },
   {
     draft: 'every_page_views',
     field: 'every_page_views',
-    label: 'Only every … page views',
-    hint: '5: on each fifth page.',
-    refusal: 'Please enter a whole number from 1 to 1000.',
+    label: t('Only every … page views'),
+    hint: t('5: on each fifth page.'),
+    refusal: t('Please enter a whole number from 1 to 1000.'),
   },
   {
     draft: 'once_in_days',
     field: 'once_in_days',
-    label: 'At most once in … days',
-    hint: '7: once a week for each visitor.',
-    refusal: 'Please enter days from 1 to 365.',
+    label: t('At most once in … days'),
+    hint: t('7: once a week for each visitor.'),
+    refusal: t('Please enter days from 1 to 365.'),
   },
   {
     draft: 'quiet_days_after_conversion',
     field: 'quiet_days_after_conversion',
-    label: 'Quiet days after a conversion',
-    hint: 'Who allowed you lately is left alone.',
-    refusal: 'Please enter days from 1 to 365.',
+    label: t('Quiet days after a conversion'),
+    hint: t('Who allowed you lately is left alone.'),
+    refusal: t('Please enter days from 1 to 365.'),
   },
   {
     draft: 'percent',
     field: 'percent',
-    label: 'Percent of visitors',
-    hint: 'The others never meet a wall.',
-    refusal: 'Please enter a number from 0 to 100.',
+    label: t('Percent of visitors'),
+    hint: t('The others never meet a wall.'),
+    refusal: t('Please enter a number from 0 to 100.'),
   },
 ];
 

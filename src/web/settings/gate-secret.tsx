@@ -5,6 +5,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
+import { t } from '../texts/t.ts';
 
 /** The secret that signs the tokens, fetched when it is asked for and kept by this screen only. */
 export function GateSecret({ siteId }: { siteId: string }) {
@@ -16,11 +17,11 @@ export function GateSecret({ siteId }: { siteId: string }) {
   useFocusKept(place, secret);
   return (
     <div ref={place} className="subsection" tabIndex={-1}>
-      <h3>Secret</h3>
-      <p className="soft">Your server checks tokens with it. Keep it there, never in a page.</p>
-      {secret && <Copyable text={secret} label="Copy secret" />}
+      <h3>{t('Secret')}</h3>
+      <p className="soft">{t('Your server checks tokens with it. Keep it there, never in a page.')}</p>
+      {secret && <Copyable text={secret} label={t('Copy secret')} />}
       <p role="status" className="field-hint">
-        {rotate.data && 'This is the new secret. Tokens of the former one end by themselves.'}
+        {rotate.data && t('This is the new secret. Tokens of the former one end by themselves.')}
       </p>
       {read.isError && <ErrorNotice error={read.error} />}
       <div className="actions">
@@ -31,18 +32,19 @@ export function GateSecret({ siteId }: { siteId: string }) {
             aria-disabled={read.isPending}
             onClick={() => read.mutate()}
           >
-            {read.isPending ? 'Reading…' : 'Show secret'}
+            {read.isPending ? t('Reading…') : t('Show secret')}
           </button>
         )}
         <ConfirmButton
-          label="New secret…"
-          question="Make a new secret?"
-          confirm="Make it"
-          pending="Making…"
+          label={t('New secret…')}
+          question={t('Make a new secret?')}
+          confirm={t('Make it')}
+          pending={t('Making…')}
           act={() => rotate.mutateAsync()}
         >
-          From now on tokens are signed with it. Until your server knows it, new tokens are refused there. Let
-          your server take both until the last old token has ended; after a leak, drop the old one at once.
+          {t(
+            'From now on tokens are signed with it. Until your server knows it, new tokens are refused there. Let your server take both until the last old token has ended; after a leak, drop the old one at once.',
+          )}
         </ConfirmButton>
       </div>
     </div>

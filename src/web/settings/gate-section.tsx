@@ -1,6 +1,7 @@
 import type { Site } from '../../contract/sites.ts';
 import { Check } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import { GateSecret } from './gate-secret.tsx';
 import { SectionForm } from './section-form.tsx';
 import { useSiteForm } from './use-site-form.ts';
@@ -14,18 +15,23 @@ export function GateSection({ site }: { site: Site }) {
   return (
     <>
       <p className="soft">
-        Your server can ask for proof that a page could fetch what blockers stop, before it hands out more. It
-        is a hurdle, not a lock, and visitors of whom nothing is known get no token.
+        {t(
+          'Your server can ask for proof that a page could fetch what blockers stop, before it hands out more. It is a hurdle, not a lock, and visitors of whom nothing is known get no token.',
+        )}
       </p>
       <SectionForm form={form} fields={['config.gate']}>
-        <Check label="Give out tokens" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
+        <Check
+          label={t('Give out tokens')}
+          checked={draft.enabled}
+          onChange={(enabled) => set({ enabled })}
+        />
         <Field
-          label="Minutes until a token ends"
+          label={t('Minutes until a token ends')}
           inputMode="decimal"
           autoComplete="off"
           value={draft.ttl}
-          error={refused('config.gate', 'Please enter minutes from 1 to 1440.')}
-          hint="Left empty: 15."
+          error={refused('config.gate', t('Please enter minutes from 1 to 1440.'))}
+          hint={t('Left empty: 15.')}
           onChange={(event) => set({ ttl: event.target.value })}
         />
       </SectionForm>

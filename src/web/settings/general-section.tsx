@@ -1,6 +1,7 @@
 import type { Site } from '../../contract/sites.ts';
 import { Check } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import { SectionForm } from './section-form.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { useSiteForm } from './use-site-form.ts';
@@ -16,21 +17,28 @@ export function GeneralSection({ site }: { site: Site }) {
       <StatusSwitch site={site} />
       <SectionForm form={form} fields={['name', 'config.timezone']}>
         <Field
-          label="Name"
+          label={t('Name')}
           autoComplete="off"
           value={draft.name}
-          error={refused('name', 'Please use 1 to 120 characters.')}
-          hint={`How the site is called in this dashboard. Its domain is ${site.domain}; it cannot be changed.`}
+          error={refused('name', t('Please use 1 to 120 characters.'))}
+          hint={t('How the site is called in this dashboard. Its domain is {domain}; it cannot be changed.', {
+            domain: site.domain,
+          })}
           onChange={(event) => set({ name: event.target.value })}
         />
         <Field
-          label="Time zone"
+          label={t('Time zone')}
           list="time-zones"
           autoComplete="off"
           spellCheck={false}
           value={draft.timezone}
-          error={refused('config.timezone', 'There is no such time zone. It should look like Europe/Paris.')}
-          hint="Where a day begins in your numbers, and the clock of the schedule. Past days are counted anew."
+          error={refused(
+            'config.timezone',
+            t('There is no such time zone. It should look like Europe/Paris.'),
+          )}
+          hint={t(
+            'Where a day begins in your numbers, and the clock of the schedule. Past days are counted anew.',
+          )}
           onChange={(event) => set({ timezone: event.target.value })}
         />
         <datalist id="time-zones">
@@ -39,8 +47,10 @@ export function GeneralSection({ site }: { site: Site }) {
           ))}
         </datalist>
         <Check
-          label="Also work on localhost"
-          hint="So that you can try the script before you publish it. Visits there are counted like others."
+          label={t('Also work on localhost')}
+          hint={t(
+            'So that you can try the script before you publish it. Visits there are counted like others.',
+          )}
           checked={draft.allow_localhost}
           onChange={(allow_localhost) => set({ allow_localhost })}
         />

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { installationQuery } from '../queries.ts';
+import { rich, t } from '../texts/t.ts';
 import { VerifyInstallation } from './verify-installation.tsx';
 
 /** The snippet, whether it works, and the code for each platform. */
@@ -19,10 +20,13 @@ export function InstallationSection({ site }: { site: Site }) {
   return (
     <>
       <p>
-        This line belongs into the <code>&lt;head&gt;</code> of every page of {site.domain}.
+        {rich('This line belongs into the {code} of every page of {domain}.', {
+          code: <code>&lt;head&gt;</code>,
+          domain: site.domain,
+        })}
       </p>
       {installation.data ? (
-        <Copyable text={installation.data.snippet} label="Copy snippet" />
+        <Copyable text={installation.data.snippet} label={t('Copy snippet')} />
       ) : (
         <Skeleton width="100%" height="4.125rem" />
       )}
@@ -41,8 +45,8 @@ function Platforms({ installation: { platforms, suggested_delivery } }: { instal
   const platform = platforms.find(({ id }) => id === chosen);
   return (
     <div className="subsection">
-      <h3>On your platform</h3>
-      <SelectField label="Platform" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+      <h3>{t('On your platform')}</h3>
+      <SelectField label={t('Platform')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
         {platforms.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -61,8 +65,9 @@ function Platforms({ installation: { platforms, suggested_delivery } }: { instal
       )}
       {suggested_delivery && (
         <p className="soft">
-          Code that passes paths on uses the suggested ones. Save them under{' '}
-          <a href="#paths">First-party paths</a> as well.
+          {rich('Code that passes paths on uses the suggested ones. Save them under {link} as well.', {
+            link: <a href="#paths">{t('First-party paths')}</a>,
+          })}
         </p>
       )}
     </div>
@@ -73,7 +78,7 @@ function CodeBlock({ code, name }: { code: string; name: string }) {
   return (
     <div className="code-block">
       <div className="code-block-head">
-        <CopyButton text={code} label={`Copy the code for ${name}`} />
+        <CopyButton text={code} label={t('Copy the code for {name}', { name })} />
       </div>
       <pre>
         <code>{code}</code>

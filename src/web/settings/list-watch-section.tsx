@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListFinding, ListTarget, ListWatch } from '../../contract/list-watch.ts';
 import type { Site } from '../../contract/sites.ts';
 import { call } from '../api.ts';
-import { formatCount } from '../numbers/number-format.ts';
 import { Moment } from '../parts/moment.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { listWatchQuery } from '../queries.ts';
+import { rich, t, tn } from '../texts/t.ts';
 
 /** What filter lists have of the site, which lists were asked, and a button to ask them now. */
 export function ListWatchSection({ site }: { site: Site }) {
@@ -20,8 +20,9 @@ export function ListWatchSection({ site }: { site: Site }) {
   return (
     <>
       <p className="soft">
-        Once a day Truce asks filter lists whether they would block or hide what this site uses. If one does,
-        visitors are not counted or see no wall.
+        {t(
+          'Once a day Truce asks filter lists whether they would block or hide what this site uses. If one does, visitors are not counted or see no wall.',
+        )}
       </p>
       {watch.isError && <ErrorNotice error={watch.error} onRetry={() => watch.refetch()} />}
       {watch.isPending && <Skeleton width="100%" height="6rem" />}
@@ -34,10 +35,10 @@ export function ListWatchSection({ site }: { site: Site }) {
           aria-disabled={look.isPending}
           onClick={() => look.isPending || look.mutate()}
         >
-          {look.isPending ? 'Looking…' : 'Look now'}
+          {look.isPending ? t('Looking…') : t('Look now')}
         </button>
         <span role="status" className="soft">
-          {look.isSuccess && 'Looked just now.'}
+          {look.isSuccess && t('Looked just now.')}
         </span>
       </div>
     </>
@@ -53,7 +54,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
         <strong>{headline(watch, present.length)}</strong>{' '}
         {watch.checked_at && (
           <span className="soft">
-            Last look: <Moment at={watch.checked_at} zone={zone} />
+            {rich('Last look: {moment}', { moment: <Moment at={watch.checked_at} zone={zone} /> })}
           </span>
         )}
       </p>
@@ -62,12 +63,17 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
       ))}
       {watch.lists.length > 0 && (
         <details className="checks">
-          <summary>{watch.lists.length} lists asked</summary>
+          <summary>{tn(watch.lists.length, '{count} list asked', '{count} lists asked')}</summary>
           <ul>
             {watch.lists.map(({ name, version, rules }) => (
               <li key={name}>
-                {name}, {version ? `as of ${version}, ` : ''}
-                {formatCount(rules)} rules
+                {[
+                  name,
+                  version && t('as of {version}', { version }),
+                  tn(rules, '{count} rule', '{count} rules'),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </li>
             ))}
           </ul>
@@ -75,7 +81,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
       )}
       {past.length > 0 && (
         <details className="checks">
-          <summary>Earlier findings ({past.length})</summary>
+          <summary>{t('Earlier findings ({count})', { count: past.length })}</summary>
           {past.map((finding) => (
             <Finding key={finding.id} finding={finding} zone={zone} />
           ))}
@@ -90,15 +96,23 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
   return (
     <div className="finding">
       <p>
-        {list} names {names[target]}: <code>{address}</code>
+        {rich('{list} names {what}: {address}', {
+          list,
+          what: names[target],
+          address: <code>{address}</code>,
+        })}
       </p>
       <p className="soft">
-        By the rule <code>{rule}</code>, since <Moment at={first_seen} zone={zone} />
-        {cleared_at && (
-          <>
-            , until <Moment at={cleared_at} zone={zone} />
-          </>
-        )}
+        {cleared_at
+          ? rich('By the rule {rule}, since {from}, until {until}', {
+              rule: <code>{rule}</code>,
+              from: <Moment at={first_seen} zone={zone} />,
+              until: <Moment at={cleared_at} zone={zone} />,
+            })
+          : rich('By the rule {rule}, since {from}', {
+              rule: <code>{rule}</code>,
+              from: <Moment at={first_seen} zone={zone} />,
+            })}
       </p>
       {!cleared_at && <p>{remedies[target]}</p>}
     </div>
@@ -106,32 +120,34 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
 }
 
 function headline({ checked_at, lists }: ListWatch, found: number): string {
-  if (checked_at === null) return 'Not looked yet: it happens within a minute after a change.';
-  if (lists.length === 0) return 'There is no list to ask.';
-  if (found === 0) return 'No list names anything of this site.';
-  return found === 1 ? 'One finding.' : `${found} findings.`;
+  if (checked_at === null) return t('Not looked yet: it happens within a minute after a change.');
+  if (lists.length === 0) return t('There is no list to ask.');
+  if (found === 0) return t('No list names anything of this site.');
+  return tn(found, 'One finding.', '{count} findings.');
 }
 
 const names: Record<ListTarget, string> = {
-  host: 'the host',
-  loader: 'the script',
-  ask: 'a part of the script',
-  wall: 'the wall’s script',
-  track: 'the address of events',
-  media: 'the folder of baits',
-  gate: 'the gate',
-  markup: 'a name in your pages',
+  host: t('the host'),
+  loader: t('the script'),
+  ask: t('a part of the script'),
+  wall: t('the wall’s script'),
+  track: t('the address of events'),
+  media: t('the folder of baits'),
+  gate: t('the gate'),
+  markup: t('a name in your pages'),
 };
 
-const otherPath = 'Give the site another path under First-party paths; it can also be drawn by itself.';
-const otherLoader = 'Set another path for the script under First-party paths, and change it in your pages.';
+const otherPath = t('Give the site another path under First-party paths; it can also be drawn by itself.');
+const otherLoader = t(
+  'Set another path for the script under First-party paths, and change it in your pages.',
+);
 const remedies: Record<ListTarget, string> = {
-  host: 'Use another host name; best a path on your site’s own host, under First-party paths.',
+  host: t('Use another host name; best a path on your site’s own host, under First-party paths.'),
   loader: otherLoader,
   ask: otherLoader,
   wall: otherLoader,
   track: otherPath,
   media: otherPath,
-  gate: 'Pass it on from your site’s own host, under First-party paths.',
-  markup: 'A rule hides the cards in your pages. Please tell us, so that we can name them anew.',
+  gate: t('Pass it on from your site’s own host, under First-party paths.'),
+  markup: t('A rule hides the cards in your pages. Please tell us, so that we can name them anew.'),
 };

@@ -1,4 +1,5 @@
 import { TextArea } from '../parts/text-area.tsx';
+import { t } from '../texts/t.ts';
 import type { lineRules, RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
 
@@ -12,36 +13,36 @@ interface LineRule {
 const pages: LineRule[] = [
   {
     rule: 'included_paths',
-    label: 'Only on these paths',
-    hint: 'One a line; * stands for anything, as /news/*.',
-    refusal: 'At most 50 lines, each with at most 200 characters.',
+    label: t('Only on these paths'),
+    hint: t('One a line; * stands for anything, as /news/*.'),
+    refusal: t('At most 50 lines, each with at most 200 characters.'),
   },
   {
     rule: 'excluded_paths',
-    label: 'Never on these paths',
-    hint: 'Emergency information, contact, legal notices.',
-    refusal: 'At most 50 lines, each with at most 200 characters.',
+    label: t('Never on these paths'),
+    hint: t('Emergency information, contact, legal notices.'),
+    refusal: t('At most 50 lines, each with at most 200 characters.'),
   },
 ];
 
 const origins: LineRule[] = [
   {
     rule: 'referrers',
-    label: 'Only from these hosts',
-    hint: 'As *.search.example; (none) is a visit without a referrer.',
-    refusal: 'At most 50 lines, each with at most 200 characters.',
+    label: t('Only from these hosts'),
+    hint: t('As *.search.example; (none) is a visit without a referrer.'),
+    refusal: t('At most 50 lines, each with at most 200 characters.'),
   },
   {
     rule: 'excluded_referrers',
-    label: 'Not from these hosts',
-    hint: 'As newsletter.example.',
-    refusal: 'At most 50 lines, each with at most 200 characters.',
+    label: t('Not from these hosts'),
+    hint: t('As newsletter.example.'),
+    refusal: t('At most 50 lines, each with at most 200 characters.'),
   },
   {
     rule: 'utm',
-    label: 'Only for these campaigns',
-    hint: 'As campaign=spring*; also source, medium, term, content.',
-    refusal: 'Each line needs a name and a value, as campaign=spring*.',
+    label: t('Only for these campaigns'),
+    hint: t('As campaign=spring*; also source, medium, term, content.'),
+    refusal: t('Each line needs a name and a value, as campaign=spring*.'),
   },
 ];
 

@@ -1,23 +1,30 @@
 import { CheckChoices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
+import { t } from '../texts/t.ts';
 import type { RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (label, index) => ({ value: index + 1, label }),
-);
+const weekdays = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+].map((label, index) => ({ value: index + 1, label }));
 
 const times = [
-  { draft: 'from', field: 'from', type: 'datetime-local', label: 'Not before' },
-  { draft: 'until', field: 'until', type: 'datetime-local', label: 'Not after' },
-  { draft: 'hoursFrom', field: 'hours.from', type: 'time', label: 'Daily from' },
-  { draft: 'hoursUntil', field: 'hours.until', type: 'time', label: 'Daily until' },
+  { draft: 'from', field: 'from', type: 'datetime-local', label: t('Not before') },
+  { draft: 'until', field: 'until', type: 'datetime-local', label: t('Not after') },
+  { draft: 'hoursFrom', field: 'hours.from', type: 'time', label: t('Daily from') },
+  { draft: 'hoursUntil', field: 'hours.until', type: 'time', label: t('Daily until') },
 ] as const;
 
 const refusals = {
-  'datetime-local': 'Please enter a day and a time.',
-  time: 'Please enter both hours, as 08:00.',
+  'datetime-local': t('Please enter a day and a time.'),
+  time: t('Please enter both hours, as 08:00.'),
 };
 
 /** From when to when, on which days and at which hours; all on the site's own clock. */
@@ -27,12 +34,12 @@ export function ScheduleRules({ form, zone }: { form: SiteForm<RulesDraft>; zone
   return (
     <>
       <CheckChoices
-        legend="Days of the week"
+        legend={t('Days of the week')}
         inline
         choices={weekdays}
         values={draft.weekdays}
-        hint="None ticked: every day."
-        error={refused('config.display.schedule.weekdays', 'Please choose from these.')}
+        hint={t('None ticked: every day.')}
+        error={refused('config.display.schedule.weekdays', t('Please choose from these.'))}
         onChange={(days) => set({ weekdays: days })}
       />
       <div className="field-grid">
@@ -43,14 +50,16 @@ export function ScheduleRules({ form, zone }: { form: SiteForm<RulesDraft>; zone
             type={time.type}
             value={draft[time.draft]}
             error={
-              (isTurned && time.field === 'until' && 'The end has to come after the beginning.') ||
+              (isTurned && time.field === 'until' && t('The end has to come after the beginning.')) ||
               refused(`config.display.schedule.${time.field}`, refusals[time.type])
             }
             onChange={(event) => set({ [time.draft]: event.target.value })}
           />
         ))}
       </div>
-      <p className="field-hint">Times are those of {zone}. Hours may pass midnight, as 22:00 until 06:00.</p>
+      <p className="field-hint">
+        {t('Times are those of {zone}. Hours may pass midnight, as 22:00 until 06:00.', { zone })}
+      </p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { refusalWithin } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { t } from '../texts/t.ts';
 import type { SiteForm } from './use-site-form.ts';
 
 interface SectionFormProps {
@@ -23,12 +24,12 @@ export function SectionForm({ form, fields, children }: SectionFormProps) {
           className={form.isDirty ? 'button primary' : 'button'}
           aria-disabled={form.isSaving}
         >
-          {form.isSaving ? 'Saving…' : 'Save'}
+          {form.isSaving ? t('Saving…') : t('Save')}
         </button>
         <span role="status" className="soft">
-          {form.isSaved && 'Saved.'}
-          {form.isDirty && !form.error && 'Not saved yet.'}
-          {isToldAtField && 'Not saved: please look at the marked field.'}
+          {form.isSaved && t('Saved.')}
+          {form.isDirty && !form.error && t('Not saved yet.')}
+          {isToldAtField && t('Not saved: please look at the marked field.')}
         </span>
       </div>
     </form>

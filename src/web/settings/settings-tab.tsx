@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Site } from '../../contract/sites.ts';
+import { t } from '../texts/t.ts';
 import { ConsentSection } from './consent-section.tsx';
 import { DeleteSite } from './delete-site.tsx';
 import { DeliverySection } from './delivery-section.tsx';
@@ -11,14 +12,14 @@ import { WallRulesSection } from './wall-rules-section.tsx';
 
 /** In the order of the screen; the id is the address of a section (`#gate`). */
 const sections = [
-  { id: 'general', title: 'General', Section: GeneralSection },
-  { id: 'installation', title: 'Installation', Section: InstallationSection },
-  { id: 'consent', title: 'Detection and consent', Section: ConsentSection },
-  { id: 'rules', title: 'When a wall is shown', Section: WallRulesSection },
-  { id: 'paths', title: 'First-party paths', Section: DeliverySection },
-  { id: 'lists', title: 'List watch', Section: ListWatchSection },
-  { id: 'gate', title: 'Gate', Section: GateSection },
-  { id: 'delete', title: 'Delete', Section: DeleteSite },
+  { id: 'general', title: t('General'), Section: GeneralSection },
+  { id: 'installation', title: t('Installation'), Section: InstallationSection },
+  { id: 'consent', title: t('Detection and consent'), Section: ConsentSection },
+  { id: 'rules', title: t('When a wall is shown'), Section: WallRulesSection },
+  { id: 'paths', title: t('First-party paths'), Section: DeliverySection },
+  { id: 'lists', title: t('List watch'), Section: ListWatchSection },
+  { id: 'gate', title: t('Gate'), Section: GateSection },
+  { id: 'delete', title: t('Delete'), Section: DeleteSite },
 ];
 
 /** What can be changed about a site. Each section is saved by itself. */
@@ -29,7 +30,7 @@ export function SettingsTab({ site }: { site: Site }) {
   }, []);
   return (
     <div className="settings">
-      <nav className="settings-nav" aria-label="Settings">
+      <nav className="settings-nav" aria-label={t('Settings')}>
         {sections.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
             {title}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Site } from '../../contract/sites.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { t } from '../texts/t.ts';
 
 /** Switches a site on and off; the numbers so far stay. */
 export function StatusSwitch({ site }: { site: Site }) {
@@ -12,11 +13,11 @@ export function StatusSwitch({ site }: { site: Site }) {
   return (
     <div className="setting">
       <div>
-        <h3 id={id}>Measuring</h3>
+        <h3 id={id}>{t('Measuring')}</h3>
         <p className="soft" id={`${id}-text`}>
           {isOn
-            ? 'Visits are counted and the wall may be shown.'
-            : 'Off: the script does nothing on your pages. Your numbers so far stay.'}
+            ? t('Visits are counted and the wall may be shown.')
+            : t('Off: the script does nothing on your pages. Your numbers so far stay.')}
         </p>
         {change.isError && <ErrorNotice error={change.error} />}
       </div>

@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { t, tn } from '../texts/t.ts';
 
 /** Has the server look at a page of the site, and tells what it found and what to do. */
 export function VerifyInstallation({ site }: { site: Site }) {
@@ -21,16 +22,16 @@ export function VerifyInstallation({ site }: { site: Site }) {
   const refusal = fieldReason(verify.error, 'url');
   return (
     <div className="subsection">
-      <h3>Does it work?</h3>
+      <h3>{t('Does it work?')}</h3>
       <form onSubmit={submit} noValidate>
         <Field
-          label="Page to look at"
+          label={t('Page to look at')}
           type="url"
           placeholder={`https://${site.domain}/`}
           autoComplete="off"
           value={url}
-          error={refusal && `Please enter an address on ${site.domain}, with https://.`}
-          hint="Left empty: the front page. Truce opens it as a visitor would."
+          error={refusal && t('Please enter an address on {domain}, with https://.', { domain: site.domain })}
+          hint={t('Left empty: the front page. Truce opens it as a visitor would.')}
           onChange={(event) => {
             setUrl(event.target.value);
             if (verify.isError) verify.reset();
@@ -38,10 +39,10 @@ export function VerifyInstallation({ site }: { site: Site }) {
         />
         <div className="save">
           <button type="submit" className="button" aria-disabled={verify.isPending}>
-            {verify.isPending ? 'Looking…' : 'Verify installation'}
+            {verify.isPending ? t('Looking…') : t('Verify installation')}
           </button>
           <span role="status" className="soft">
-            {verify.isPending && 'This takes a few seconds.'}
+            {verify.isPending && t('This takes a few seconds.')}
             {verify.data && summary(verify.data)}
           </span>
         </div>
@@ -53,29 +54,33 @@ export function VerifyInstallation({ site }: { site: Site }) {
 }
 
 function summary({ ok, url, checks }: Verification): string {
-  if (ok) return `${url} is fine.`;
+  if (ok) return t('{url} is fine.', { url });
   const failed = checks.filter(({ status }) => status === 'fail').length;
-  return `${url}: ${failed === 1 ? 'one thing is' : `${failed} things are`} to be done.`;
+  return tn(failed, '{url}: one thing is to be done.', '{url}: {count} things are to be done.', { url });
 }
 
-const words: Record<Check['status'], string> = { pass: 'Works', fail: 'To do', unknown: 'Not known' };
+const words: Record<Check['status'], string> = {
+  pass: t('Works'),
+  fail: t('To do'),
+  unknown: t('Not known'),
+};
 
 const subjects: Record<Check['name'], string> = {
-  page: 'The page',
-  host: 'Its host',
-  snippet: 'The snippet',
-  loader: 'The script',
-  csp_script: 'Content Security Policy: script',
-  csp_connect: 'Content Security Policy: events',
-  events: 'Events',
-  baits: 'Baits',
-  site_active: 'The site',
-  last_event: 'The newest event',
+  page: t('The page'),
+  host: t('Its host'),
+  snippet: t('The snippet'),
+  loader: t('The script'),
+  csp_script: t('Content Security Policy: script'),
+  csp_connect: t('Content Security Policy: events'),
+  events: t('Events'),
+  baits: t('Baits'),
+  site_active: t('The site'),
+  last_event: t('The newest event'),
 };
 
 function CheckList({ checks }: { checks: Check[] }) {
   return (
-    <ul className="check-list" aria-label="What was found">
+    <ul className="check-list" aria-label={t('What was found')}>
       {checks.map(({ name, status, message, fix }) => (
         <li key={name}>
           <span className={`pill ${status}`}>{words[status]}</span>

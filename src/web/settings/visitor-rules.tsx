@@ -1,35 +1,37 @@
 import { CheckChoices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
+import { locale } from '../texts/dictionary.ts';
+import { t } from '../texts/t.ts';
 import type { RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
 
 const devices = [
-  { value: 'desktop' as const, label: 'Desktop' },
-  { value: 'mobile' as const, label: 'Phone' },
-  { value: 'tablet' as const, label: 'Tablet' },
+  { value: 'desktop' as const, label: t('Desktop') },
+  { value: 'mobile' as const, label: t('Phone') },
+  { value: 'tablet' as const, label: t('Tablet') },
 ];
 
 const codes = [
   {
     rule: 'countries',
     type: 'region',
-    label: 'Only in these countries',
-    empty: 'Codes of two letters, as FR, DE.',
-    refusal: 'A country is a code of two letters, as FR.',
+    label: t('Only in these countries'),
+    empty: t('Codes of two letters, as FR, DE.'),
+    refusal: t('A country is a code of two letters, as FR.'),
   },
   {
     rule: 'excluded_countries',
     type: 'region',
-    label: 'Not in these countries',
-    empty: 'Codes of two letters, as FR, DE.',
-    refusal: 'A country is a code of two letters, as FR.',
+    label: t('Not in these countries'),
+    empty: t('Codes of two letters, as FR, DE.'),
+    refusal: t('A country is a code of two letters, as FR.'),
   },
   {
     rule: 'languages',
     type: 'language',
-    label: 'Only for these languages',
-    empty: 'The browser’s language, as de, pt-BR.',
-    refusal: 'A language is a code, as de or pt-BR.',
+    label: t('Only for these languages'),
+    empty: t('The browser’s language, as de, pt-BR.'),
+    refusal: t('A language is a code, as de or pt-BR.'),
   },
 ] as const;
 
@@ -38,12 +40,12 @@ export function VisitorRules({ form }: { form: SiteForm<RulesDraft> }) {
   return (
     <>
       <CheckChoices
-        legend="Devices"
+        legend={t('Devices')}
         inline
         choices={devices}
         values={form.draft.devices}
-        hint="None ticked: all of them."
-        error={form.refused('config.display.devices', 'Please choose from these.')}
+        hint={t('None ticked: all of them.')}
+        error={form.refused('config.display.devices', t('Please choose from these.'))}
         onChange={(chosen) => form.set({ devices: chosen })}
       />
       <div className="field-grid">
@@ -67,7 +69,7 @@ export function VisitorRules({ form }: { form: SiteForm<RulesDraft> }) {
 
 /** The typed codes in words, as far as they have any. */
 function namesOf(typed: string, type: 'region' | 'language'): string {
-  const names = new Intl.DisplayNames('en', { type, fallback: 'none' });
+  const names = new Intl.DisplayNames(locale, { type, fallback: 'none' });
   const known = typed.split(/[\s,;]+/).map((code) => {
     try {
       return names.of(type === 'region' ? code.toUpperCase() : code);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Site } from '../../contract/sites.ts';
+import { t } from '../texts/t.ts';
 import { FrequencyRules } from './frequency-rules.tsx';
 import { OriginRules, PageRules } from './page-rules.tsx';
 import { toDraft, toRules } from './rules-draft.ts';
@@ -19,23 +20,24 @@ export function WallRulesSection({ site }: { site: Site }) {
   return (
     <>
       <p className="soft">
-        A wall is shown when all of these agree. An empty field is no rule: with none, every visitor whose ads
-        are blocked meets it on each page. A template of the wall may have rules of its own.
+        {t(
+          'A wall is shown when all of these agree. An empty field is no rule: with none, every visitor whose ads are blocked meets it on each page. A template of the wall may have rules of its own.',
+        )}
       </p>
       <SectionForm form={form} fields={['config.display']}>
-        <RuleGroup title="How often">
+        <RuleGroup title={t('How often')}>
           <FrequencyRules form={form} />
         </RuleGroup>
-        <RuleGroup title="Who">
+        <RuleGroup title={t('Who')}>
           <VisitorRules form={form} />
         </RuleGroup>
-        <RuleGroup title="On which pages">
+        <RuleGroup title={t('On which pages')}>
           <PageRules form={form} />
         </RuleGroup>
-        <RuleGroup title="Coming from where">
+        <RuleGroup title={t('Coming from where')}>
           <OriginRules form={form} />
         </RuleGroup>
-        <RuleGroup title="When">
+        <RuleGroup title={t('When')}>
           <ScheduleRules form={form} zone={zone} />
         </RuleGroup>
       </SectionForm>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { SiteSummary } from '../queries.ts';
+import { rich, t } from '../texts/t.ts';
 
 interface DomainHintProps {
   typed: string;
@@ -13,17 +14,15 @@ export function DomainHint({ typed, host, sites }: DomainHintProps) {
   const isChanged = host !== '' && host !== typed.trim();
   return (
     <span aria-live="polite">
-      {isChanged ? (
-        <>
-          Will be added as <strong>{host}</strong>, sub-domains included.
-        </>
-      ) : (
-        'Sub-domains such as www and blog are included.'
-      )}
+      {isChanged
+        ? rich('Will be added as {host}, sub-domains included.', { host: <strong>{host}</strong> })
+        : t('Sub-domains such as www and blog are included.')}
       {same && (
         <span className="hint-careful">
-          You already have this domain: <Link href={`/sites/${same.id}`}>{same.name}</Link>. Adding it again
-          makes a second site with numbers of its own.
+          {rich(
+            'You already have this domain: {link}. Adding it again makes a second site with numbers of its own.',
+            { link: <Link href={`/sites/${same.id}`}>{same.name}</Link> },
+          )}
         </span>
       )}
     </span>

@@ -1,25 +1,31 @@
 import type { StoredEvent } from '../../contract/events.ts';
 import type { Site } from '../../contract/sites.ts';
+import { rich, t } from '../texts/t.ts';
 import { useServiceAddress } from './service-address.ts';
 import { Snippet } from './snippet.tsx';
 
 /** Installing a site, with a signal that turns to a tick when the first event is in. */
 export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | undefined }) {
   return (
-    <section className={event ? 'first-event' : 'panel'} aria-label="First event">
+    <section className={event ? 'first-event' : 'panel'} aria-label={t('First event')}>
       {!event && (
         <>
-          <h2>Put this line into your pages</h2>
+          <h2>{t('Put this line into your pages')}</h2>
           <p>
-            Paste it into the <code>&lt;head&gt;</code> of every page of {site.domain}, or of your template.
+            {rich('Paste it into the {code} of every page of {domain}, or of your template.', {
+              code: <code>&lt;head&gt;</code>,
+              domain: site.domain,
+            })}
           </p>
           <Snippet siteId={site.id} />
           <p>
-            Then open{' '}
-            <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
-              {site.domain}
-            </a>{' '}
-            in a new tab.
+            {rich('Then open {link} in a new tab.', {
+              link: (
+                <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
+                  {site.domain}
+                </a>
+              ),
+            })}
           </p>
         </>
       )}
@@ -38,11 +44,13 @@ function Signal({ site, event }: { site: Site; event: StoredEvent | undefined })
         <path d="M7.5 12.5l3 3 6-6.5" className="signal-tick" pathLength="1" />
       </svg>
       <div>
-        <p className="signal-title">{event ? 'First event received' : 'Waiting for the first event…'}</p>
+        <p className="signal-title">
+          {event ? t('First event received') : t('Waiting for the first event…')}
+        </p>
         <p className="soft">
           {event
-            ? `${site.domain} is being measured. Here are its numbers.`
-            : 'This turns to a tick by itself, usually within seconds.'}
+            ? t('{domain} is being measured. Here are its numbers.', { domain: site.domain })
+            : t('This turns to a tick by itself, usually within seconds.')}
         </p>
       </div>
     </div>
@@ -53,19 +61,33 @@ function Checks({ site }: { site: Site }) {
   const address = useServiceAddress();
   return (
     <details className="checks">
-      <summary>Nothing arrives?</summary>
+      <summary>{t('Nothing arrives?')}</summary>
       <ul>
-        {site.status === 'inactive' && <li>This site is switched off: switch it on in its settings.</li>}
+        {site.status === 'inactive' && (
+          <li>{t('This site is switched off: switch it on in its settings.')}</li>
+        )}
         <li>
-          The page must be on <strong>{site.domain}</strong> or a sub-domain of it
-          {site.config.allow_localhost && ', or on localhost'}.
+          {site.config.allow_localhost
+            ? rich('The page must be on {domain} or a sub-domain of it, or on localhost.', {
+                domain: <strong>{site.domain}</strong>,
+              })
+            : rich('The page must be on {domain} or a sub-domain of it.', {
+                domain: <strong>{site.domain}</strong>,
+              })}
         </li>
-        <li>The line must be in the page’s source as a visitor gets it; caches may need to be emptied.</li>
         <li>
-          A Content Security Policy must allow <code>{address}</code> in <code>script-src</code> and{' '}
-          <code>connect-src</code>.
+          {t('The line must be in the page’s source as a visitor gets it; caches may need to be emptied.')}
         </li>
-        <li>Your visitors’ browsers must be able to reach this address, over https if your site uses it.</li>
+        <li>
+          {rich('A Content Security Policy must allow {code} in {code2} and {code3}.', {
+            code: <code>{address}</code>,
+            code2: <code>script-src</code>,
+            code3: <code>connect-src</code>,
+          })}
+        </li>
+        <li>
+          {t('Your visitors’ browsers must be able to reach this address, over https if your site uses it.')}
+        </li>
       </ul>
     </details>
   );

@@ -8,6 +8,7 @@ import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { siteQuery, sitesQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { DomainHint } from './domain-hint.tsx';
 import { hostFrom } from './host-from.ts';
 
@@ -27,12 +28,12 @@ export function NewSitePage() {
   const nameReason = fieldReason(add.error, 'name');
   return (
     <form onSubmit={submit} className="narrow" noValidate>
-      <Heading title="Add a site" quiet>
-        Add a site
+      <Heading title={t('Add a site')} quiet>
+        {t('Add a site')}
       </Heading>
       {add.isError && !domainReason && !nameReason && <ErrorNotice error={add.error} />}
       <Field
-        label="Domain"
+        label={t('Domain')}
         name="domain"
         inputMode="url"
         autoCapitalize="none"
@@ -50,21 +51,21 @@ export function NewSitePage() {
         }}
       />
       <Field
-        label="Name (optional)"
+        label={t('Name (optional)')}
         name="name"
         autoComplete="off"
         maxLength={120}
         value={name}
-        error={nameReason && 'Please use 1 to 120 characters.'}
-        hint="How the site is called in this dashboard. Without one, its domain is used."
+        error={nameReason && t('Please use 1 to 120 characters.')}
+        hint={t('How the site is called in this dashboard. Without one, its domain is used.')}
         onChange={(event) => setName(event.target.value)}
       />
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={add.isPending}>
-          {add.isPending ? 'Adding…' : 'Add site'}
+          {add.isPending ? t('Adding…') : t('Add site')}
         </button>
         <Link href="/" className="button quiet">
-          Cancel
+          {t('Cancel')}
         </Link>
       </div>
     </form>
@@ -85,7 +86,7 @@ function useAddSite() {
 }
 
 function domainText(reason: Reason): string {
-  if (reason === 'required' || reason === 'too_small') return 'Please enter the domain of your site.';
-  if (reason === 'too_long' || reason === 'too_large') return 'A domain has at most 253 characters.';
-  return 'This is not a domain. It should look like example.com.';
+  if (reason === 'required' || reason === 'too_small') return t('Please enter the domain of your site.');
+  if (reason === 'too_long' || reason === 'too_large') return t('A domain has at most 253 characters.');
+  return t('This is not a domain. It should look like example.com.');
 }

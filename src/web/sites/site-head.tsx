@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Site } from '../../contract/sites.ts';
 import { Heading } from '../arrival.tsx';
+import { t } from '../texts/t.ts';
 import { StatusPill } from './status-pill.tsx';
 
 /** Which site this is; the window's title says which part of it as well. */
@@ -8,7 +9,7 @@ export function SiteHead({ site, title }: { site: Site; title: string }) {
   return (
     <div className="site-head">
       <Link href="/" className="back">
-        ← All sites
+        {t('← All sites')}
       </Link>
       <div className="site-head-line">
         <Heading title={`${site.name}: ${title}`}>{site.name}</Heading>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { t } from '../texts/t.ts';
 import { tabAddress, tabs } from './tabs.ts';
 
 /** Leads from one part of a site to the next. On a phone the row scrolls sideways. */
@@ -11,7 +12,7 @@ export function SiteTabs({ siteId, current }: { siteId: string; current: string 
     if (row.current && link) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 48;
   }, [current]);
   return (
-    <nav ref={row} className="tabs" aria-label="Site">
+    <nav ref={row} className="tabs" aria-label={t('Site')}>
       {tabs.map(({ path, title }) => (
         <Link
           key={path}

@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/sites.ts';
+import { t } from '../texts/t.ts';
 
 /** A part of a site's screens: the last segment of its address, its name, and its code, loaded when it is opened. */
 export interface Tab {
@@ -9,19 +10,27 @@ export interface Tab {
 
 /** In the order of the tabs; the first one is the site's home. */
 export const tabs: Tab[] = [
-  { path: '', title: 'Overview', load: async () => (await import('./overview-tab.tsx')).OverviewTab },
-  { path: 'wall', title: 'Wall', load: async () => (await import('../wall/wall-tab.tsx')).WallTab },
-  { path: 'test', title: 'A/B test', load: async () => (await import('../experiment/test-tab.tsx')).TestTab },
-  { path: 'value', title: 'Value', load: async () => (await import('../value/value-tab.tsx')).ValueTab },
+  { path: '', title: t('Overview'), load: async () => (await import('./overview-tab.tsx')).OverviewTab },
+  { path: 'wall', title: t('Wall'), load: async () => (await import('../wall/wall-tab.tsx')).WallTab },
+  {
+    path: 'test',
+    title: t('A/B test'),
+    load: async () => (await import('../experiment/test-tab.tsx')).TestTab,
+  },
+  { path: 'value', title: t('Value'), load: async () => (await import('../value/value-tab.tsx')).ValueTab },
   {
     path: 'detection',
-    title: 'Detection',
+    title: t('Detection'),
     load: async () => (await import('../detection/detection-tab.tsx')).DetectionTab,
   },
-  { path: 'events', title: 'Events', load: async () => (await import('../events/events-tab.tsx')).EventsTab },
+  {
+    path: 'events',
+    title: t('Events'),
+    load: async () => (await import('../events/events-tab.tsx')).EventsTab,
+  },
   {
     path: 'settings',
-    title: 'Settings',
+    title: t('Settings'),
     load: async () => (await import('../settings/settings-tab.tsx')).SettingsTab,
   },
 ];
