@@ -42,6 +42,17 @@ export async function findRun(db: Db, siteId: string): Promise<ExperimentRun | n
   return row ? toRun(row) : null;
 }
 
+/** Every run of a site, the oldest first. */
+export async function listRuns(db: Db, siteId: string): Promise<ExperimentRun[]> {
+  const rows = await db
+    .selectFrom('experiments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('started_at')
+    .execute();
+  return rows.map(toRun);
+}
+
 /** Runs of active sites that go on, and whose shares follow the results. */
 export async function listBanditRuns(db: Db): Promise<{ siteId: string; run: ExperimentRun }[]> {
   const rows = await db

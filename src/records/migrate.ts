@@ -11,6 +11,8 @@ import { revenue } from './migrations/0009-revenue.ts';
 import { mails } from './migrations/0010-mails.ts';
 import { members } from './migrations/0011-members.ts';
 import { notify } from './migrations/0015-notify.ts';
+import { exports } from './migrations/0017-exports.ts';
+import { links } from './migrations/0018-links.ts';
 import { templateVersions } from './migrations/0020-template-versions.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -30,6 +32,8 @@ export async function migrate(records: Records): Promise<void> {
     '0010-mails': mails,
     '0011-members': members,
     '0015-notify': notify,
+    '0017-exports': exports,
+    '0018-links': links,
     '0020-template-versions': templateVersions,
   };
   const migrator = new Migrator({

@@ -1,12 +1,20 @@
 import type { Generated } from 'kysely';
 import type { ListTarget } from '../contract/list-watch.ts';
+import type { ExportTables } from './export-tables.ts';
+import type { LinkTables } from './link-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { MemberTables } from './member-tables.ts';
 import type { NotifyTables } from './notify-tables.ts';
 import type { TemplateTables } from './template-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
-export interface Tables extends MailTables, MemberTables, NotifyTables, TemplateTables {
+export interface Tables
+  extends ExportTables,
+    LinkTables,
+    MailTables,
+    MemberTables,
+    NotifyTables,
+    TemplateTables {
   accounts: { id: string; created_at: string };
   keys: {
     id: string;

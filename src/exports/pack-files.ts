@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import ZipStream from 'zip-stream';
+import { stagedPath, syncAndName } from './stage-file.ts';
+
+/** A file of the archive: what is staged under its name, or a text of our own. */
+export interface PackedFile {
+  name: string;
+  text?: string;
+  bytes: number;
+}
+
+/**
+ * Makes the archive of staged files, in this order, streamed. ZIP64 throughout: no size has to be known before.
+ * @param step called with the bytes of each file that is in; rejects to stop.
+ * @returns the size of the archive in bytes.
+ */
+export async function packFiles(
+  folder: string,
+  files: PackedFile[],
+  target: string,
+  at: Date,
+  step: (bytes: number) => Promise<void>,
+): Promise<number> {
+  const zip = new ZipStream({ forceZip64: true, level: 6 });
+  const written = pipeline(zip, createWriteStream(`${target}.part`));
+  try {
+    for (const file of files) {
+      await Promise.race([addEntry(zip, file.text ?? unpacked(folder, file.name), file.name, at), written]);
+      await step(file.bytes);
+    }
+    zip.finish();
+    await written;
+  } catch (error) {
+    zip.destroy();
+    await written.catch(() => undefined); // the first error is the one that tells
+    throw error;
+  }
+  await syncAndName(`${target}.part`, target);
+  return (await stat(target)).size;
+}
+
+function addEntry(zip: ZipStream, source: Readable | string, name: string, date: Date): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (typeof source !== 'string') source.on('error', reject);
+    zip.entry(source, { name, date, mode: 0o644 }, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function unpacked(folder: string, name: string): Readable {
+  const file = createReadStream(stagedPath(folder, name));
+  const gunzip = createGunzip();
+  file.on('error', (error) => gunzip.destroy(error));
+  return file.pipe(gunzip);
+}

@@ -1,0 +1,220 @@
+import { rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExportPart } from '../../src/exports/export-part.ts';
+import { archivePath } from '../../src/exports/make-export.ts';
+import { changeExport, findExport, listExportFiles } from '../../src/records/exports.ts';
+import { type OwnedSite, removeSite } from '../../src/records/sites.ts';
+import { dateOf, daysAgo, names, rowsOf } from '../support/event-rows.ts';
+import { openExportStage } from '../support/export-stage.ts';
+import { readCsv } from '../support/read-csv.ts';
+import { readZip } from '../support/read-zip.ts';
+
+let stage: Awaited<ReturnType<typeof openExportStage>>;
+beforeAll(async () => {
+  stage = await openExportStage();
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(stage.dir, { recursive: true, force: true });
+});
+
+const [first, last] = [dateOf(daysAgo(3)), dateOf(daysAgo(1))];
+
+/** 30 sessions a day for five days, of which three are asked for; every event of a day within one minute. */
+async function fill(domain: string) {
+  const site = await stage.addSite(domain);
+  for (let day = 0; day < 5; day++) {
+    const events = names(30, `${day}-`).flatMap((session, index) => {
+      const told = { session, at: daysAgo(day) + index, country: index % 2 ? 'DE' : 'FR' };
+      return [
+        { ...told, type: 'page_view', metadata: { title: '=1+1' } },
+        { ...told, type: 'adblock_detected' },
+      ];
+    });
+    const rows = rowsOf(site.id, events);
+    await stage.engine.insert('events', rows, `${site.id}:${day}`);
+    // A retry: the same events with the same ids came in another batch.
+    await stage.engine.insert('events', rows, `${site.id}:${day}:again`);
+  }
+  return site;
+}
+
+describe('an export', () => {
+  it('holds every file that its manifest names, with its records and sum, and each event once', async () => {
+    const site = await fill('whole.example');
+    const asked = await stage.ask(site, first, last);
+    const exporter = stage.open();
+    await exporter.runDue();
+    await exporter.close();
+
+    const row = await findExport(stage.records.db, asked?.id ?? '');
+    expect(row).toMatchObject({ state: 'ready', progress: 100 });
+    const files = await readZip(archivePath(stage.folder, asked?.id ?? ''));
+    const manifest = JSON.parse(files.get('manifest.json')?.text ?? '');
+    expect(manifest).toMatchObject({
+      period: { start: first, end: last },
+      site: { id: site.id, timezone: 'UTC' },
+    });
+    const listed = manifest.files as { name: string; rows: number; bytes: number; sha256: string }[];
+    expect([...files.keys()].sort()).toEqual(
+      ['README.txt', 'manifest.json', ...listed.map(({ name }) => name)].sort(),
+    );
+    for (const { name, bytes, sha256 } of listed) {
+      expect(files.get(name)).toMatchObject({ bytes, sha256 });
+    }
+
+    const days = [1, 2, 3].map((day) => dateOf(daysAgo(day)));
+    for (const day of days) {
+      const name = `events/${day}.ndjson`;
+      const events = (files.get(name)?.text ?? '')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(events).toHaveLength(60);
+      expect(listed.find((file) => file.name === name)?.rows).toBe(60);
+      expect(new Set(events.map(({ id }) => id)).size).toBe(60);
+      expect(events.map(({ timestamp }) => timestamp)).toEqual(
+        events.map(({ timestamp }) => timestamp).sort(),
+      );
+    }
+    expect(listed.filter(({ name }) => name.startsWith('events/'))).toHaveLength(3);
+
+    const [header, ...rows] = readCsv(files.get('aggregates/daily.csv')?.text ?? '');
+    expect(header?.join(',')).toBe(
+      'date,sessions,adblock_detected,walls_displayed,conversions,conversion_rate,device,country',
+    );
+    expect(rows).toEqual(
+      [...days]
+        .reverse()
+        .flatMap((day) =>
+          ['DE', 'FR'].map((country) => [day, '15', '15', '0', '0', '0', 'desktop', country]),
+        ),
+    );
+    expect(JSON.parse(files.get('site.json')?.text ?? '')).toMatchObject({ id: site.id });
+    expect(files.get('site.json')?.text).not.toContain(site.account_id);
+    expect(JSON.parse(files.get('templates.json')?.text ?? '').templates).toHaveLength(1);
+    expect(files.get('README.txt')?.text).toContain(`From ${first} to ${last}`);
+  });
+
+  it('goes on after a stop without writing again what was written', async () => {
+    const site = await fill('stopped.example');
+    const asked = await stage.ask(site, first, last);
+    const id = asked?.id ?? '';
+    const broken = breakingAfter(2);
+    const failing = stage.open({ parts: broken });
+    await failing.runDue();
+    await failing.close();
+    const before = await listExportFiles(stage.records.db, id);
+    expect(before.map(({ name }) => name)).toEqual(['0.json', '1.json']);
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 1 });
+
+    stage.clock.ms += 60_000;
+    const written: string[] = [];
+    const mended = stage.open({ parts: breakingAfter(99, written) });
+    await mended.runDue();
+    await mended.close();
+    expect(written).toEqual(['2.json', '3.json']);
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready' });
+    const files = await readZip(archivePath(stage.folder, id));
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      'manifest.json',
+      '0.json',
+      '1.json',
+      '2.json',
+      '3.json',
+    ]);
+  });
+
+  it('is given up after five tries, with the reason', async () => {
+    const site = await stage.addSite('broken.example');
+    const asked = await stage.ask(site, first, last);
+    const exporter = stage.open({ parts: breakingAfter(0) });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await exporter.runDue();
+      stage.clock.ms += 3_600_000;
+    }
+    await exporter.close();
+    expect(await findExport(stage.records.db, asked?.id ?? '')).toMatchObject({
+      state: 'failed',
+      tries: 5,
+      reason: 'Error: no more',
+    });
+  });
+
+  it('stops where it is cancelled or its site is deleted, and leaves no file', async () => {
+    const ids: string[] = [];
+    const acts = {
+      cancelled: (id: string) => changeExport(stage.records.db, id, { state: 'cancelled' }),
+      deleted: (_: string, site: OwnedSite) => removeSite(stage.records.db, site),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      const site = await stage.addSite(`${name}.example`);
+      const id = (await stage.ask(site, first, last))?.id ?? '';
+      ids.push(id);
+      const exporter = stage.open({ parts: [interruptedBy(() => act(id, site))] });
+      await exporter.runDue();
+      await exporter.close();
+    }
+    expect(await findExport(stage.records.db, ids[0] ?? '')).toMatchObject({ state: 'cancelled', tries: 1 });
+    expect(await findExport(stage.records.db, ids[1] ?? '')).toBeNull();
+    const left = (await readdir(stage.folder)).filter((name) => ids.some((id) => name.startsWith(id)));
+    expect(left).toEqual([]);
+  });
+
+  it('is one at a time for a site, and is left to the node that was asked', async () => {
+    const site = await stage.addSite('single.example');
+    const asked = await Promise.all([1, 2, 3].map(() => stage.ask(site, first, last, 'elsewhere')));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    const exporter = stage.open();
+    await exporter.runDue();
+    await exporter.close();
+    const id = asked.find(Boolean)?.id ?? '';
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+
+  it('is forgotten with its file when its time is over', async () => {
+    const site = await stage.addSite('over.example');
+    const asked = await stage.ask(site, first, last);
+    const exporter = stage.open();
+    await exporter.runDue();
+    expect(await readdir(stage.folder)).toContain(`${asked?.id}.zip`);
+    stage.clock.ms += 3_600_000 + 60_000;
+    await exporter.runDue();
+    await exporter.close();
+    expect(await findExport(stage.records.db, asked?.id ?? '')).toMatchObject({ state: 'expired' });
+    expect(await readdir(stage.folder)).not.toContain(`${asked?.id}.zip`);
+  });
+});
+
+/** One file, during which something happens; it must not be written to its end. */
+function interruptedBy(act: () => Promise<unknown>): ExportPart {
+  async function* write() {
+    yield { text: 'a', rows: 1 };
+    await act();
+    stage.clock.ms += 2_000;
+    yield { text: 'b', rows: 1 };
+    throw new Error('it went on');
+  }
+  return { about: [], plan: async () => [{ name: 'a.json', weight: 2, write }] };
+}
+
+/** Four files; the writing of the one with this number fails. */
+function breakingAfter(good: number, written: string[] = []) {
+  return [
+    {
+      about: [],
+      plan: async () =>
+        [0, 1, 2, 3].map((number) => ({
+          name: `${number}.json`,
+          weight: 1,
+          async *write() {
+            if (number >= good) throw new Error('no more');
+            written.push(`${number}.json`);
+            yield { text: `${number}`, rows: 1 };
+          },
+        })),
+    },
+  ];
+}

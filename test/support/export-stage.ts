@@ -1,0 +1,83 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultSiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openChdb } from '../../src/events/chdb.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { everyPart } from '../../src/exports/every-part.ts';
+import { type ExporterParts, startExporter } from '../../src/exports/exporter.ts';
+import { addExport, changeExport } from '../../src/records/exports.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import { addSite, type OwnedSite } from '../../src/records/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { addAccount } from '../../src/records/users.ts';
+import { quietLog } from './quiet-log.ts';
+
+/** A site, its stores and exporters on them, as the server puts them together; the clock is the test's. */
+export async function openExportStage() {
+  const dir = mkdtempSync(join(tmpdir(), 'truce-exports-'));
+  const engine = await openChdb(join(dir, 'events'));
+  await migrateEvents(engine);
+  const records = openSqlite(join(dir, 'truce.sqlite'));
+  await migrate(records);
+  const clock = { ms: Date.now() };
+  const now = () => clock.ms;
+  const iso = () => new Date(clock.ms).toISOString();
+  const accountId = await addAccount(records.db, iso());
+  const folder = join(dir, 'exports');
+
+  function open(more: Partial<ExporterParts> = {}) {
+    const store: Pick<Engine, 'database' | 'query'> = engine;
+    return startExporter({
+      records,
+      node: 'here',
+      parts: everyPart(records.db, store, now),
+      folder,
+      version: '1.2.3',
+      tellReady: async ({ id }, _, bytes) => {
+        await changeExport(records.db, id, {
+          state: 'ready',
+          progress: 100,
+          bytes,
+          expires_at: new Date(clock.ms + 3_600_000).toISOString(),
+        });
+      },
+      now,
+      log: quietLog,
+      // Only when the test says so.
+      everyMs: 1_000_000,
+      ...more,
+    });
+  }
+
+  return {
+    dir,
+    folder,
+    engine,
+    records,
+    clock,
+    open,
+    addSite: (domain: string, timezone = 'UTC') =>
+      addSite(
+        records,
+        accountId,
+        { name: domain, domain, status: 'active', config: { ...defaultSiteConfig, timezone } },
+        defaultTemplateConfig,
+        iso(),
+      ),
+    ask: async (site: OwnedSite, firstDay: string, lastDay: string, node = 'here') => {
+      const days = { first_day: firstDay, last_day: lastDay };
+      return addExport(
+        records,
+        { account_id: accountId, site_id: site.id, node, asked_by: null, ...days },
+        iso(),
+      );
+    },
+    async close() {
+      await engine.close();
+      await records.close();
+    },
+  };
+}
