@@ -1,0 +1,47 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Any text as HTML text or attribute value: it stays text. Controls, which no reader shows, go. */
+export function escapeHtml(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
+
+/** One line: what a subject, a name or a heading may be. */
+export function oneLine(text: string, mostCharacters: number): string {
+  return shorten(visible(text).replace(/\s+/g, ' ').trim(), mostCharacters);
+}
+
+/** Text of several lines for a reader without markup. */
+export function manyLines(text: string, mostCharacters: number): string {
+  return shorten(visible(text).trim(), mostCharacters);
+}
+
+/** Cut at whole characters, with an ellipsis. */
+export function shorten(text: string, mostCharacters: number): string {
+  if (text.length <= mostCharacters) return text;
+  const characters = [...text];
+  return characters.length <= mostCharacters ? text : `${characters.slice(0, mostCharacters - 1).join('')}…`;
+}
+
+/**
+ * An address for a link.
+ * @throws Error where it is not http or https: no letter links to a script.
+ */
+export function linkAddress(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`a letter does not link to ${protocol}`);
+  return href;
+}
+
+/** Without controls (they could make a header or a line) and without signs that turn the text around them. */
+function visible(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
+}
