@@ -1,5 +1,6 @@
 import type { AbTesting } from '../../contract/ab-testing.ts';
 import { formatSigned } from '../numbers/number-format.ts';
+import { t } from '../texts/t.ts';
 import { placeOf, type Scale } from './difference-scale.ts';
 
 interface DifferenceCellProps {
@@ -10,16 +11,16 @@ interface DifferenceCellProps {
 
 /** The difference to control with its interval: in words, and as a dot with whiskers. */
 export function DifferenceCell({ variant, control, scale }: DifferenceCellProps) {
-  if (!variant.interval || !scale || !control) return <span className="soft">Too early to say</span>;
+  if (!variant.interval || !scale || !control) return <span className="soft">{t('Too early to say')}</span>;
   const difference = variant.conversion_rate - control.conversion_rate;
   const [low, high] = variant.interval;
   const side = low > 0 ? 'better' : high < 0 ? 'worse' : 'open';
   return (
     <>
       <span className="difference">
-        {formatSigned(difference)} pts{' '}
+        {t('{points} pts', { points: formatSigned(difference) })}{' '}
         <span className="soft">
-          ({formatSigned(low)} to {formatSigned(high)})
+          {t('({low} to {high})', { low: formatSigned(low), high: formatSigned(high) })}
         </span>
       </span>
       <span className={`whisker ${side}`} aria-hidden="true">

@@ -5,6 +5,7 @@ import type { Template } from '../../contract/templates.ts';
 import { RadioChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { t } from '../texts/t.ts';
 import { findTemplate } from './find-template.ts';
 
 interface EndTestProps {
@@ -36,30 +37,38 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="end-test" onClose={onClose}>
       <form onSubmit={submit}>
-        <h2 id="end-test">End the test</h2>
+        <h2 id="end-test">{t('End the test')}</h2>
         <RadioChoices
-          legend="Which wall do all visitors get from now on?"
+          legend={t('Which wall do all visitors get from now on?')}
           choices={ab_test.variants.map(({ name, template_id: id }) => ({
             value: name,
             label: name,
-            hint: `${name === winner ? 'The winner. ' : ''}Template “${findTemplate(templates, id)?.name ?? id}”`,
+            hint: hintOf(findTemplate(templates, id)?.name ?? id, name === winner),
           }))}
           value={chosen}
           onChange={setChosen}
         />
-        <p className="soft">The numbers so far stay. A test that is started again counts from the start.</p>
+        <p className="soft">
+          {t('The numbers so far stay. A test that is started again counts from the start.')}
+        </p>
         {change.isError && <ErrorNotice error={change.error} />}
         <div className="actions end">
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            Go on testing
+            {t('Go on testing')}
           </button>
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
-            End the test
+            {t('End the test')}
           </button>
         </div>
       </form>
     </dialog>
   );
+}
+
+function hintOf(template: string, isWinner: boolean): string {
+  return isWinner
+    ? t('The winner. Template “{template}”', { template })
+    : t('Template “{template}”', { template });
 }
 
 function isSame(templates: Template[], one: string, other: string): boolean {

@@ -3,6 +3,7 @@ import type { Site } from '../../contract/sites.ts';
 import { Field } from '../parts/field.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { t } from '../texts/t.ts';
 
 const most = 50;
 
@@ -15,22 +16,22 @@ export function HoldoutForm({ site }: { site: Site }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const holdout = percent.trim() === '' ? Number.NaN : Number(percent);
-    if (!(holdout >= 0 && holdout <= most)) return setError(`A number from 0 to ${most}.`);
+    if (!(holdout >= 0 && holdout <= most)) return setError(t('A number from 0 to {most}.', { most }));
     if (!change.isPending) change.mutate({ config: { ab_test: { ...ab_test, holdout } } });
   };
   return (
     <section className="panel" aria-labelledby="holdout">
       <div className="panel-words">
-        <h2 id="holdout">Hold-out</h2>
+        <h2 id="holdout">{t('Hold-out')}</h2>
         <p className="soft">
-          These visitors use an ad blocker and meet no wall, so that you can tell what the wall brings and
-          what it costs. 5% is enough for most sites. Who is in it stays so for 90 days where your site may
-          remember, so change it rarely.
+          {t(
+            'These visitors use an ad blocker and meet no wall, so that you can tell what the wall brings and what it costs. 5% is enough for most sites. Who is in it stays so for 90 days where your site may remember, so change it rarely.',
+          )}
         </p>
       </div>
       <form className="holdout" onSubmit={submit} noValidate>
         <Field
-          label="Visitors without a wall, in percent"
+          label={t('Visitors without a wall, in percent')}
           type="number"
           inputMode="decimal"
           min={0}
@@ -45,10 +46,10 @@ export function HoldoutForm({ site }: { site: Site }) {
           }}
         />
         <button type="submit" className="button" aria-disabled={change.isPending}>
-          Save hold-out
+          {t('Save hold-out')}
         </button>
         <p role="status" className="saved">
-          {change.isSuccess && 'Saved.'}
+          {change.isSuccess && t('Saved.')}
         </p>
       </form>
       {change.isError && <ErrorNotice error={change.error} />}

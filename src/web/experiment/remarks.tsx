@@ -1,12 +1,13 @@
 import type { AbTesting, Caveat } from '../../contract/ab-testing.ts';
 import { formatPercent } from '../numbers/number-format.ts';
+import { t } from '../texts/t.ts';
 
 /** What an owner should know before acting on the numbers, calmly and with what to do. */
 export function Remarks({ result }: { result: AbTesting }) {
   const told = result.caveats.map((caveat) => ({ caveat, ...remarks[caveat](result) }));
   if (told.length === 0) return null;
   return (
-    <ul className="remarks" aria-label="Before you act on these numbers">
+    <ul className="remarks" aria-label={t('Before you act on these numbers')}>
       {told.map(({ caveat, title, text }) => (
         <li key={caveat}>
           <strong>{title}</strong> {text}
@@ -18,35 +19,48 @@ export function Remarks({ result }: { result: AbTesting }) {
 
 const remarks: Record<Caveat, (result: AbTesting) => { title: string; text: string }> = {
   too_little_data: () => ({
-    title: 'Too early.',
-    text: 'Each variant needs at least 100 visits with the wall and 10 conversions before a difference means anything.',
+    title: t('Too early.'),
+    text: t(
+      'Each variant needs at least 100 visits with the wall and 10 conversions before a difference means anything.',
+    ),
   }),
   too_few_conversions: () => ({
-    title: 'Few conversions.',
-    text: 'The walls were seen often enough, but hardly anybody allowed ads yet. More time, or a bolder change, tells more.',
+    title: t('Few conversions.'),
+    text: t(
+      'The walls were seen often enough, but hardly anybody allowed ads yet. More time, or a bolder change, tells more.',
+    ),
   }),
   no_variation: () => ({
-    title: 'Every visit ended the same way.',
-    text: 'Either nobody allowed ads or everybody did, so there is nothing to compare. Check that the wall works on your pages.',
+    title: t('Every visit ended the same way.'),
+    text: t(
+      'Either nobody allowed ads or everybody did, so there is nothing to compare. Check that the wall works on your pages.',
+    ),
   }),
   less_than_a_week: () => ({
-    title: 'Less than a week.',
-    text: 'Weekdays and weekends may differ, so seven days are the least for a test.',
+    title: t('Less than a week.'),
+    text: t('Weekdays and weekends may differ, so seven days are the least for a test.'),
   }),
   sample_ratio_mismatch: () => ({
-    title: 'The visitors are not shared out as you set.',
-    text: 'Something is wrong, so no winner is named: look for a variant that fails to show, or for pages that keep an old script.',
+    title: t('The visitors are not shared out as you set.'),
+    text: t(
+      'Something is wrong, so no winner is named: look for a variant that fails to show, or for pages that keep an old script.',
+    ),
   }),
   multiple_exposure: ({ multiple_exposure_rate }) => ({
-    title: 'Some visitors saw several variants.',
-    text: `${formatPercent(multiple_exposure_rate)} of the visits did, and above 1% no winner is named. It happens where variants change often or visits are long.`,
+    title: t('Some visitors saw several variants.'),
+    text: t(
+      '{share} of the visits did, and above 1% no winner is named. It happens where variants change often or visits are long.',
+      { share: formatPercent(multiple_exposure_rate) },
+    ),
   }),
   weights_changed: () => ({
-    title: 'The shares were changed during the test.',
-    text: 'If your traffic changed at the same time, the rates mix the two up. A new test is cleaner.',
+    title: t('The shares were changed during the test.'),
+    text: t('If your traffic changed at the same time, the rates mix the two up. A new test is cleaner.'),
   }),
   bandit: () => ({
-    title: 'The shares follow the results.',
-    text: 'That wins conversions while it runs, and gives no verdict: for one, let the shares stay as set.',
+    title: t('The shares follow the results.'),
+    text: t(
+      'That wins conversions while it runs, and gives no verdict: for one, let the shares stay as set.',
+    ),
   }),
 };

@@ -1,5 +1,6 @@
 import type { AbTesting } from '../../contract/ab-testing.ts';
 import { formatCount, formatPercent } from '../numbers/number-format.ts';
+import { t } from '../texts/t.ts';
 import { controlOf } from './control-of.ts';
 import { DifferenceCell } from './difference-cell.tsx';
 import { scaleOf } from './difference-scale.ts';
@@ -18,22 +19,23 @@ interface ResultTableProps {
 export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
   const control = controlOf(variants);
   const scale = scaleOf(variants);
+  const against = t('Against “{name}”', { name: control?.name ?? '' });
   return (
     <table className="plain-table roomy-rows stacks result-table">
       <caption className="visually-hidden">
-        Visits that met each variant of the wall, and what came of them
+        {t('Visits that met each variant of the wall, and what came of them')}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Variant</th>
-          {shares && <th scope="col">Share now</th>}
-          <th scope="col">Visits</th>
-          <th scope="col">Conversions</th>
-          <th scope="col">Rate</th>
+          <th scope="col">{t('Variant')}</th>
+          {shares && <th scope="col">{t('Share now')}</th>}
+          <th scope="col">{t('Visits')}</th>
+          <th scope="col">{t('Conversions')}</th>
+          <th scope="col">{t('Rate')}</th>
           <th scope="col" className="result-difference wide-cell">
-            Against “{control?.name}”
+            {against}
           </th>
-          <th scope="col">Confidence</th>
+          <th scope="col">{t('Confidence')}</th>
         </tr>
       </thead>
       <tbody>
@@ -43,20 +45,20 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
               <span className="variant-name">{variant.name}</span>{' '}
               <Badge variant={variant} isJudged={isJudged} />
             </th>
-            {shares && <td data-label="Share now">{shareOf(variant, shares)}</td>}
-            <td data-label="Visits">{formatCount(variant.impressions)}</td>
-            <td data-label="Conversions">{formatCount(variant.conversions)}</td>
-            <td data-label="Rate" className="result-rate">
+            {shares && <td data-label={t('Share now')}>{shareOf(variant, shares)}</td>}
+            <td data-label={t('Visits')}>{formatCount(variant.impressions)}</td>
+            <td data-label={t('Conversions')}>{formatCount(variant.conversions)}</td>
+            <td data-label={t('Rate')} className="result-rate">
               {variant.impressions > 0 ? formatPercent(variant.conversion_rate) : '–'}
             </td>
-            <td data-label={`Against “${control?.name}”`} className="result-difference wide-cell">
+            <td data-label={against} className="result-difference wide-cell">
               {variant === control ? (
-                <span className="soft">What the others are compared with</span>
+                <span className="soft">{t('What the others are compared with')}</span>
               ) : (
                 <DifferenceCell variant={variant} control={control} scale={scale} />
               )}
             </td>
-            <td data-label="Confidence">
+            <td data-label={t('Confidence')}>
               {variant.confidence > 0 && (variant !== control || variant.is_winner)
                 ? formatPercent(variant.confidence)
                 : '–'}
@@ -73,7 +75,9 @@ function shareOf({ name }: Variant, shares: NonNullable<AbTesting['allocation']>
 }
 
 function Badge({ variant, isJudged }: { variant: Variant; isJudged: boolean }) {
-  if (variant.is_winner) return <span className="pill active">Winner</span>;
+  if (variant.is_winner) return <span className="pill active">{t('Winner')}</span>;
   if (!isJudged || variant.tied_with.length === 0) return null;
-  return <span className="pill neutral">Tied with {variant.tied_with.join(', ')}</span>;
+  return (
+    <span className="pill neutral">{t('Tied with {names}', { names: variant.tied_with.join(', ') })}</span>
+  );
 }

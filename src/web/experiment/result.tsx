@@ -3,6 +3,7 @@ import type { AbTesting } from '../../contract/ab-testing.ts';
 import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
+import { t } from '../texts/t.ts';
 import { EndTest } from './end-test.tsx';
 import { headlineOf } from './headline.ts';
 import { HowItWorks } from './how-it-works.tsx';
@@ -33,7 +34,7 @@ export function Result({ site, result, templates, isRunning }: ResultProps) {
         </h2>
         <TimeLeft result={result} />
         {isRunning && site.status === 'inactive' && (
-          <p className="soft">The site is switched off, so nobody is counted now.</p>
+          <p className="soft">{t('The site is switched off, so nobody is counted now.')}</p>
         )}
       </div>
       <ResultTable
@@ -49,7 +50,7 @@ export function Result({ site, result, templates, isRunning }: ResultProps) {
             className={winner ? 'button primary' : 'button'}
             onClick={() => setEnding(true)}
           >
-            {winner ? `Use “${winner.name}” for everybody…` : 'Stop the test…'}
+            {winner ? t('Use “{name}” for everybody…', { name: winner.name }) : t('Stop the test…')}
           </button>
         </div>
       )}
@@ -65,14 +66,14 @@ export function Result({ site, result, templates, isRunning }: ResultProps) {
 }
 
 function stateOf({ status }: AbTesting, isRunning: boolean): string {
-  if (!isRunning) return 'Ended';
+  if (!isRunning) return t('Ended');
   return states[status];
 }
 
 const states: Record<AbTesting['status'], string> = {
-  collecting: 'Running: too early for a verdict',
-  running: 'Running: no verdict yet',
-  winner: 'There is a winner',
-  tie: 'A tie',
-  stopped: 'Ended',
+  collecting: t('Running: too early for a verdict'),
+  running: t('Running: no verdict yet'),
+  winner: t('There is a winner'),
+  tie: t('A tie'),
+  stopped: t('Ended'),
 };

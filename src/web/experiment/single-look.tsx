@@ -1,5 +1,7 @@
 import type { AbTesting } from '../../contract/ab-testing.ts';
 import { formatPercent, formatSigned } from '../numbers/number-format.ts';
+import { locale } from '../texts/dictionary.ts';
+import { t } from '../texts/t.ts';
 
 /** Classic figures, for a reader who looks at one time that was set before. */
 export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
@@ -8,33 +10,37 @@ export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
   return (
     <details className="how">
       <summary>
-        Classic statistics: <span className="how-more">valid only if you look once</span>
+        {t('Classic statistics:')} <span className="how-more">{t('valid only if you look once')}</span>
       </summary>
       <p>
-        For those who set a day beforehand and look on that day alone. Looked at again and again, they find
-        winners where there are none; the verdict above does not use them.
+        {t(
+          'For those who set a day beforehand and look on that day alone. Looked at again and again, they find winners where there are none; the verdict above does not use them.',
+        )}
       </p>
       <table className="plain-table stacks">
-        <caption className="visually-hidden">Classic statistics, valid only if you look once</caption>
+        <caption className="visually-hidden">{t('Classic statistics, valid only if you look once')}</caption>
         <thead>
           <tr>
-            <th scope="col">Variant</th>
-            <th scope="col">95% interval, pts</th>
-            <th scope="col">p-value</th>
-            <th scope="col">Chance to be best</th>
+            <th scope="col">{t('Variant')}</th>
+            <th scope="col">{t('95% interval, pts')}</th>
+            <th scope="col">{t('p-value')}</th>
+            <th scope="col">{t('Chance to be best')}</th>
           </tr>
         </thead>
         <tbody>
           {looks.map((look) => (
             <tr key={look.name}>
               <th scope="row">{look.name}</th>
-              <td data-label="95% interval, pts">
+              <td data-label={t('95% interval, pts')}>
                 {look.interval
-                  ? `${formatSigned(look.interval[0])} to ${formatSigned(look.interval[1])}`
+                  ? t('{low} to {high}', {
+                      low: formatSigned(look.interval[0]),
+                      high: formatSigned(look.interval[1]),
+                    })
                   : '–'}
               </td>
-              <td data-label="p-value">{formatPValue(look.p_value)}</td>
-              <td data-label="Chance to be best">{formatPercent(look.chance_to_be_best)}</td>
+              <td data-label={t('p-value')}>{formatPValue(look.p_value)}</td>
+              <td data-label={t('Chance to be best')}>{formatPercent(look.chance_to_be_best)}</td>
             </tr>
           ))}
         </tbody>
@@ -43,9 +49,13 @@ export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
   );
 }
 
-const smallNumber = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const smallNumber = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 
 function formatPValue(p: number | null): string {
   if (p === null) return '–';
-  return p < 0.0001 ? 'below 0.0001' : smallNumber.format(p);
+  return p < 0.0001
+    ? t('below {limit}', {
+        limit: new Intl.NumberFormat(locale, { minimumFractionDigits: 4 }).format(0.0001),
+      })
+    : smallNumber.format(p);
 }

@@ -6,6 +6,7 @@ import { type Choice, RadioChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { t } from '../texts/t.ts';
 import { SharesSum } from './shares-sum.tsx';
 import { VariantFields } from './variant-fields.tsx';
 import {
@@ -28,11 +29,11 @@ interface TestFormProps {
 }
 
 const allocations: Choice<Allocation>[] = [
-  { value: 'fixed', label: 'Stay as set', hint: 'For a verdict on which wall works better.' },
+  { value: 'fixed', label: t('Stay as set'), hint: t('For a verdict on which wall works better.') },
   {
     value: 'bandit',
-    label: 'Follow the results',
-    hint: 'Once a day more visitors get what works, so there can be no verdict.',
+    label: t('Follow the results'),
+    hint: t('Once a day more visitors get what works, so there can be no verdict.'),
   },
 ];
 
@@ -66,10 +67,10 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
     <section className="panel" aria-labelledby="test-form">
       <div className="panel-words">
         <h2 id="test-form" ref={heading} tabIndex={-1}>
-          {isRunning ? 'Variants' : 'Set up a test'}
+          {isRunning ? t('Variants') : t('Set up a test')}
         </h2>
         <p className="soft">
-          The variant called “control”, or else the first one, is what the others are compared with.
+          {t('The variant called “control”, or else the first one, is what the others are compared with.')}
         </p>
       </div>
       <form onSubmit={submit} noValidate>
@@ -94,14 +95,14 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
             disabled={draft.length >= mostVariants}
             onClick={() => edit(addVariant(draft, templates))}
           >
-            Add a variant
+            {t('Add a variant')}
           </button>
           <button type="button" className="button small" onClick={() => edit(splitEvenly(draft))}>
-            Share out evenly
+            {t('Share out evenly')}
           </button>
         </div>
         <RadioChoices
-          legend="While it runs, the shares"
+          legend={t('While it runs, the shares')}
           choices={allocations}
           value={allocation}
           onChange={(value) => {
@@ -111,23 +112,23 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
         />
         {isRunning && (
           <p className="soft small-text">
-            New shares keep visitors where they are: only as many as must move to another variant do. Another
-            name or template, one variant more or fewer, or another choice above is a new test, which counts
-            from the start.
+            {t(
+              'New shares keep visitors where they are: only as many as must move to another variant do. Another name or template, one variant more or fewer, or another choice above is a new test, which counts from the start.',
+            )}
           </p>
         )}
         {change.isError && <ErrorNotice error={change.error} />}
         <div className="actions with-status">
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
-            {isRunning ? 'Save changes' : 'Start the test'}
+            {isRunning ? t('Save changes') : t('Start the test')}
           </button>
           {!isRunning && (
             <button type="button" className="button quiet" onClick={onDone}>
-              Cancel
+              {t('Cancel')}
             </button>
           )}
           <p role="status" className="saved">
-            {change.isSuccess && 'Saved. Pages follow within minutes.'}
+            {change.isSuccess && t('Saved. Pages follow within minutes.')}
           </p>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import type { AbTesting } from '../../contract/ab-testing.ts';
 import { formatInstants } from '../numbers/day-format.ts';
 import { formatCount } from '../numbers/number-format.ts';
+import { t, tn } from '../texts/t.ts';
 
 const aYear = 365;
 
@@ -12,8 +13,8 @@ export function TimeLeft({ result }: { result: AbTesting }) {
       {started_at && (
         <span>
           {stopped_at
-            ? `Ran ${formatInstants(started_at, stopped_at)}.`
-            : `Since ${formatInstants(started_at, started_at)}.`}
+            ? t('Ran {days}.', { days: formatInstants(started_at, stopped_at) })
+            : t('Since {day}.', { day: formatInstants(started_at, started_at) })}
         </span>
       )}{' '}
       {result.time_left && <span>{waitText(result.time_left, result.status)}</span>}
@@ -25,8 +26,30 @@ function waitText(
   { days, visitors_per_variant }: NonNullable<AbTesting['time_left']>,
   status: AbTesting['status'],
 ): string {
-  const visits = `${formatCount(visitors_per_variant)} visits for each variant`;
-  const aim = status === 'collecting' ? 'To find a difference of a tenth takes' : 'A verdict takes';
-  if (days >= aYear) return `${aim} more than a year at today’s traffic (${visits}): test a bolder change.`;
-  return `${aim} about ${days} more ${days === 1 ? 'day' : 'days'} at today’s traffic (${visits}).`;
+  const visits = formatCount(visitors_per_variant);
+  const isCollecting = status === 'collecting';
+  if (days >= aYear) {
+    return isCollecting
+      ? t(
+          'To find a difference of a tenth takes more than a year at today’s traffic ({visits} visits for each variant): test a bolder change.',
+          { visits },
+        )
+      : t(
+          'A verdict takes more than a year at today’s traffic ({visits} visits for each variant): test a bolder change.',
+          { visits },
+        );
+  }
+  return isCollecting
+    ? tn(
+        days,
+        'To find a difference of a tenth takes about {count} more day at today’s traffic ({visits} visits for each variant).',
+        'To find a difference of a tenth takes about {count} more days at today’s traffic ({visits} visits for each variant).',
+        { visits },
+      )
+    : tn(
+        days,
+        'A verdict takes about {count} more day at today’s traffic ({visits} visits for each variant).',
+        'A verdict takes about {count} more days at today’s traffic ({visits} visits for each variant).',
+        { visits },
+      );
 }

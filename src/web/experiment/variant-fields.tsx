@@ -1,6 +1,7 @@
 import type { Template } from '../../contract/templates.ts';
 import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
+import { t } from '../texts/t.ts';
 import type { DraftVariant } from './variants-draft.ts';
 
 interface VariantFieldsProps {
@@ -18,9 +19,9 @@ interface VariantFieldsProps {
 export function VariantFields({ variant, place, templates, faults, onChange, onRemove }: VariantFieldsProps) {
   return (
     <fieldset className="variant">
-      <legend className="visually-hidden">Variant {place}</legend>
+      <legend className="visually-hidden">{t('Variant {place}', { place })}</legend>
       <Field
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -29,7 +30,7 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
         onChange={(event) => onChange({ ...variant, name: event.target.value })}
       />
       <SelectField
-        label="Template"
+        label={t('Template')}
         value={variant.templateId}
         onChange={(event) => onChange({ ...variant, templateId: event.target.value })}
       >
@@ -40,7 +41,7 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
         ))}
       </SelectField>
       <Field
-        label="Share in %"
+        label={t('Share in %')}
         type="number"
         inputMode="decimal"
         min={0}
@@ -54,10 +55,12 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
         <button
           type="button"
           className="button quiet variant-remove"
-          aria-label={`Remove ${variant.name || `variant ${place}`}`}
+          aria-label={
+            variant.name ? t('Remove {name}', { name: variant.name }) : t('Remove variant {place}', { place })
+          }
           onClick={onRemove}
         >
-          Remove
+          {t('Remove')}
         </button>
       )}
     </fieldset>

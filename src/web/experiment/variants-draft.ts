@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
+import { t } from '../texts/t.ts';
 import { findTemplate } from './find-template.ts';
 
 type Variant = SiteConfig['ab_test']['variants'][number];
@@ -66,10 +67,10 @@ export function faultsOf(variant: DraftVariant, draft: DraftVariant[]): { name?:
   const isTwice = draft.filter(({ name }) => name === variant.name).length > 1;
   return {
     ...(!/^[A-Za-z0-9_-]{1,40}$/.test(variant.name) && {
-      name: 'Use letters, digits, - and _, at most 40.',
+      name: t('Use letters, digits, - and _, at most 40.'),
     }),
-    ...(isTwice && { name: 'Two variants have this name.' }),
-    ...(!(share >= 0 && share <= 100) && { percent: 'A number from 0 to 100.' }),
+    ...(isTwice && { name: t('Two variants have this name.') }),
+    ...(!(share >= 0 && share <= 100) && { percent: t('A number from 0 to 100.') }),
   };
 }
 

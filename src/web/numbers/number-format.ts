@@ -29,6 +29,11 @@ export function formatRough(percent: number): string {
   return `${rough.format(percent)}%`;
 }
 
+/** A percentage without decimals, for narrow places. */
+export function formatWhole(percent: number): string {
+  return `${whole.format(Math.round(percent))}%`;
+}
+
 /** What part of the whole it is; a dash where there is nothing to be a part of. */
 export function formatShare(part: number, whole: number): string {
   return whole > 0 ? formatPercent((100 * part) / whole) : '–';

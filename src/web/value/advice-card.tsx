@@ -1,4 +1,6 @@
 import type { Advice } from '../../contract/advice.ts';
+import { locale } from '../texts/dictionary.ts';
+import { t } from '../texts/t.ts';
 
 /** One thing to do and why. */
 export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
@@ -15,8 +17,12 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
                 <strong>{plain.format(number.value)}</strong>{' '}
                 <span className="soft">
                   {number.interval &&
-                    `(${plain.format(number.interval[0])} to ${plain.format(number.interval[1])})`}
-                  {number.expected !== null && `, expected ${plain.format(number.expected)}`}
+                    t('({low} to {high})', {
+                      low: plain.format(number.interval[0]),
+                      high: plain.format(number.interval[1]),
+                    })}
+                  {number.expected !== null &&
+                    `, ${t('expected {expected}', { expected: plain.format(number.expected) })}`}
                 </span>
               </dd>
             </div>
@@ -24,12 +30,17 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
         </dl>
       </div>
       {advice.action && (
-        <button type="button" className="button" aria-label={`Apply: ${advice.title}`} onClick={onApply}>
-          Apply
+        <button
+          type="button"
+          className="button"
+          aria-label={t('Apply: {title}', { title: advice.title })}
+          onClick={onApply}
+        >
+          {t('Apply')}
         </button>
       )}
     </li>
   );
 }
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });

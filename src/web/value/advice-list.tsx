@@ -6,6 +6,7 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { adviceQuery } from '../queries.ts';
 import { type SiteChange, useSiteChange } from '../sites/use-site-change.ts';
+import { t } from '../texts/t.ts';
 import { AdviceCard } from './advice-card.tsx';
 import { undoOf } from './undo-of.ts';
 import { ValueSection } from './value-section.tsx';
@@ -33,8 +34,8 @@ export function AdviceList({ site }: { site: Site }) {
   };
   return (
     <ValueSection
-      title="Advice"
-      lead="What your own numbers of the last 30 days carry, and nothing else. Often that is nothing."
+      title={t('Advice')}
+      lead={t('What your own numbers of the last 30 days carry, and nothing else. Often that is nothing.')}
       query={advice}
     >
       {(data) => (
@@ -42,15 +43,15 @@ export function AdviceList({ site }: { site: Site }) {
           <div role="status" className="applied" ref={status} tabIndex={-1}>
             {applied && (
               <>
-                <span>Applied: {applied.title}.</span>
+                <span>{t('Applied: {title}.', { title: applied.title })}</span>
                 <button type="button" className="button small" onClick={() => takeBack(applied)}>
-                  Undo
+                  {t('Undo')}
                 </button>
               </>
             )}
           </div>
           {change.isError && <ErrorNotice error={change.error} />}
-          {data.advice.length === 0 && <p className="soft">No advice now.</p>}
+          {data.advice.length === 0 && <p className="soft">{t('No advice now.')}</p>}
           <ul className="advice">
             {data.advice.map((each) => (
               <AdviceCard key={`${each.id} ${each.title}`} advice={each} onApply={() => apply(each)} />

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Cohorts, SeenAgain } from '../../contract/money.ts';
 import { formatDate } from '../numbers/day-format.ts';
-import { formatCount, formatRough } from '../numbers/number-format.ts';
+import { formatCount, formatWhole } from '../numbers/number-format.ts';
 import { cohortsQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import { roughWithin } from './rough-within.ts';
 import { Caveats, ValueSection } from './value-section.tsx';
 
 /** How long visitors who allowed the site go on doing so, by the week in which they did. */
@@ -10,8 +12,8 @@ export function CohortTable({ siteId }: { siteId: string }) {
   const cohorts = useQuery(cohortsQuery(siteId));
   return (
     <ValueSection
-      title="How long visitors stay"
-      lead="Of those who came back some days after they allowed your site: how many still did."
+      title={t('How long visitors stay')}
+      lead={t('Of those who came back some days after they allowed your site: how many still did.')}
       query={cohorts}
     >
       {(data) => (
@@ -28,11 +30,12 @@ export function CohortTable({ siteId }: { siteId: string }) {
 function reblockText({ cohorts, daily_reblock_rate, daily_reblock_interval: interval }: Cohorts): string {
   if (daily_reblock_rate === null) {
     return cohorts.some(({ allowed }) => allowed > 0)
-      ? 'Too few were seen again to say how fast visitors block again.'
-      : 'No visitor who allowed your site can be followed yet.';
+      ? t('Too few were seen again to say how fast visitors block again.')
+      : t('No visitor who allowed your site can be followed yet.');
   }
-  const range = interval ? ` (${formatRough(interval[0])} to ${formatRough(interval[1])})` : '';
-  return `Of those who still allow, ${formatRough(daily_reblock_rate)} block again each day${range}.`;
+  return t('Of those who still allow, {share} block again each day.', {
+    share: roughWithin(daily_reblock_rate, interval),
+  });
 }
 
 function Weeks({ cohorts }: { cohorts: Cohorts }) {
@@ -40,11 +43,13 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
   const allowed = rows.reduce((sum, row) => sum + row.allowed, 0);
   return (
     <table className="plain-table stacks cohort-table">
-      <caption className="visually-hidden">Visits that still allow the site, by week of allowing</caption>
+      <caption className="visually-hidden">
+        {t('Visits that still allow the site, by week of allowing')}
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Allowed in the week of</th>
-          <th scope="col">Visits</th>
+          <th scope="col">{t('Allowed in the week of')}</th>
+          <th scope="col">{t('Visits')}</th>
           {cohorts.all.map((window) => (
             <th key={window.from_day} scope="col">
               {windowText(window)}
@@ -56,13 +61,13 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
         {rows.map((row) => (
           <tr key={row.week}>
             <th scope="row">{formatDate(row.week)}</th>
-            <td data-label="Visits">{formatCount(row.allowed)}</td>
+            <td data-label={t('Visits')}>{formatCount(row.allowed)}</td>
             <Cells windows={row.seen_again} />
           </tr>
         ))}
         <tr className="cohort-all">
-          <th scope="row">All</th>
-          <td data-label="Visits">{formatCount(allowed)}</td>
+          <th scope="row">{t('All')}</th>
+          <td data-label={t('Visits')}>{formatCount(allowed)}</td>
           <Cells windows={cohorts.all} />
         </tr>
       </tbody>
@@ -80,7 +85,8 @@ function Cells({ windows }: { windows: SeenAgain[] }) {
     >
       {window.sessions > 0 ? (
         <>
-          {Math.round(window.rate)}% <span className="soft">of {formatCount(window.sessions)}</span>
+          {formatWhole(window.rate)}{' '}
+          <span className="soft">{t('of {count}', { count: window.sessions })}</span>
         </>
       ) : (
         <span className="soft">–</span>
@@ -90,5 +96,7 @@ function Cells({ windows }: { windows: SeenAgain[] }) {
 }
 
 function windowText({ from_day, to_day }: SeenAgain): string {
-  return from_day === to_day ? `Day ${from_day}` : `Days ${from_day}–${to_day}`;
+  return from_day === to_day
+    ? t('Day {from}', { from: from_day })
+    : t('Days {from}–{to}', { from: from_day, to: to_day });
 }

@@ -1,4 +1,5 @@
 import { SelectField } from '../parts/select-field.tsx';
+import { t } from '../texts/t.ts';
 import { currencyName } from './place-names.ts';
 
 interface CurrencyFieldProps {
@@ -11,12 +12,12 @@ interface CurrencyFieldProps {
 export function CurrencyField({ value, error, onChange }: CurrencyFieldProps) {
   return (
     <SelectField
-      label="Currency"
+      label={t('Currency')}
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value)}
     >
-      {value === '' && <option value="">Choose…</option>}
+      {value === '' && <option value="">{t('Choose…')}</option>}
       {codes.map((code) => (
         <option key={code} value={code}>
           {currencyName(code)}

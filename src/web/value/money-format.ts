@@ -1,15 +1,17 @@
 import { formatSigned } from '../numbers/number-format.ts';
+import { locale } from '../texts/dictionary.ts';
+import { t } from '../texts/t.ts';
 
 /** Decimal text from the API as money of its currency; what was lost has a minus. */
 export function formatMoney(amount: string, currency: string): string {
   // Currencies of three decimals and none keep theirs; the text never becomes a binary fraction.
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return money.format(amount as Intl.StringNumericLiteral).replace('-', '−');
 }
 
 /** €1.00 to €3.00. */
 export function formatMoneyRange([low, high]: [string, string], currency: string): string {
-  return `${formatMoney(low, currency)} to ${formatMoney(high, currency)}`;
+  return t('{low} to {high}', { low: formatMoney(low, currency), high: formatMoney(high, currency) });
 }
 
 /** Page views, which a comparison may make negative and broken. */
@@ -22,8 +24,14 @@ export function formatPerVisitor(perVisitor: number): string {
   return Math.abs(perVisitor) >= 10 ? formatSigned(perVisitor) : fine.format(perVisitor).replace('-', '−');
 }
 
-const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const fine = new Intl.NumberFormat('en', {
+/** How many each visitor has, with two decimals. */
+export function formatEach(perVisitor: number): string {
+  return each.format(perVisitor);
+}
+
+const each = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const fine = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',

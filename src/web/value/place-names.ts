@@ -1,7 +1,9 @@
 import type { Rate } from '../../contract/revenue.ts';
+import { locale } from '../texts/dictionary.ts';
+import { t } from '../texts/t.ts';
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-const currencies = new Intl.DisplayNames('en', { type: 'currency' });
+const countries = new Intl.DisplayNames(locale, { type: 'region' });
+const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
 
 /** Germany for DE. */
 export function countryName(code: string): string {
@@ -14,7 +16,7 @@ export function currencyName(code: string): string {
 }
 
 export const deviceNames: Record<NonNullable<Rate['device']>, string> = {
-  desktop: 'Desktop',
-  mobile: 'Mobile',
-  tablet: 'Tablet',
+  desktop: t('Desktop'),
+  mobile: t('Mobile'),
+  tablet: t('Tablet'),
 };

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { RevenueSettings } from '../../contract/revenue.ts';
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import { CurrencyField } from './currency-field.tsx';
 
 interface RateBasicsProps {
@@ -17,27 +18,27 @@ export function RateBasics({ settings, onSave }: RateBasicsProps) {
     event.preventDefault();
     const attribution_days = Number(days);
     if (!Number.isInteger(attribution_days) || attribution_days < 1 || attribution_days > 90) {
-      return setError('A whole number from 1 to 90.');
+      return setError(t('A whole number from 1 to 90.'));
     }
     onSave({ currency, attribution_days });
   };
   return (
     <details className="how">
       <summary>
-        <span className="how-more">Currency and how long a visitor counts as won back</span>
+        <span className="how-more">{t('Currency and how long a visitor counts as won back')}</span>
       </summary>
       <form className="rate-form" onSubmit={submit} noValidate>
         <div className="field-grid">
           <CurrencyField value={currency} onChange={setCurrency} />
           <Field
-            label="Days after allowing"
+            label={t('Days after allowing')}
             type="number"
             inputMode="numeric"
             min={1}
             max={90}
             value={days}
             error={error}
-            hint="Later page views no longer count as won back."
+            hint={t('Later page views no longer count as won back.')}
             onChange={(event) => {
               setDays(event.target.value);
               setError('');
@@ -46,7 +47,7 @@ export function RateBasics({ settings, onSave }: RateBasicsProps) {
         </div>
         <div className="actions">
           <button type="submit" className="button">
-            Save
+            {t('Save')}
           </button>
         </div>
       </form>

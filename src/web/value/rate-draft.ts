@@ -1,4 +1,5 @@
 import type { Rate } from '../../contract/revenue.ts';
+import { t } from '../texts/t.ts';
 
 /** A rate as it stands in the form. */
 export interface RateDraft {
@@ -24,14 +25,16 @@ export function rateFaults(draft: RateDraft, rates: Rate[]): RateFaults {
   const rate = toRate(draft);
   const isTwice = rates.some((other) => rateKey(other) === rateKey(rate));
   return {
-    ...(!/^\d{4}-\d{2}-\d{2}$/.test(draft.from) && { from: 'Choose a day.' }),
-    ...(isTwice && { from: 'There is a rate for this day, country and device. Remove that one first.' }),
+    ...(!/^\d{4}-\d{2}-\d{2}$/.test(draft.from) && { from: t('Choose a day.') }),
+    ...(isTwice && { from: t('There is a rate for this day, country and device. Remove that one first.') }),
     ...(draft.country.trim() !== '' &&
-      !/^[A-Z]{2}$/.test(rate.country ?? '') && { country: 'Two letters, for instance DE.' }),
-    ...(!/^\d{1,9}(\.\d{1,6})?$/.test(cleanPrice(draft.price)) && { price: 'An amount, for instance 4.10.' }),
+      !/^[A-Z]{2}$/.test(rate.country ?? '') && { country: t('Two letters, for instance DE.') }),
+    ...(!/^\d{1,9}(\.\d{1,6})?$/.test(cleanPrice(draft.price)) && {
+      price: t('An amount, for instance 4.10.'),
+    }),
     ...(rate.mode === 'ecpm' && {
-      ...(!isBetween(draft.adsPerPage, 0, 100) && { adsPerPage: 'A number from 0 to 100.' }),
-      ...(!isBetween(draft.fillPercent, 0, 100) && { fillPercent: 'A number from 0 to 100.' }),
+      ...(!isBetween(draft.adsPerPage, 0, 100) && { adsPerPage: t('A number from 0 to 100.') }),
+      ...(!isBetween(draft.fillPercent, 0, 100) && { fillPercent: t('A number from 0 to 100.') }),
     }),
   };
 }

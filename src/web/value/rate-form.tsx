@@ -3,6 +3,7 @@ import type { Rate } from '../../contract/revenue.ts';
 import { RadioChoices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
+import { t } from '../texts/t.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { deviceNames } from './place-names.ts';
 import { newRateDraft, type RateDraft, rateFaults, toRate } from './rate-draft.ts';
@@ -21,7 +22,7 @@ export function RateForm(props: RateFormProps) {
   return (
     <details className="how">
       <summary>
-        <span className="how-more">Add a rate for another day, country or device</span>
+        <span className="how-more">{t('Add a rate for another day, country or device')}</span>
       </summary>
       <Fields {...props} />
     </details>
@@ -54,11 +55,11 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
   return (
     <form className="rate-form" onSubmit={submit} noValidate>
       <RadioChoices
-        legend="What do you know?"
+        legend={t('What do you know?')}
         inline
         choices={[
-          { value: 'rpm', label: 'What 1,000 page views earn' },
-          { value: 'ecpm', label: 'What 1,000 ads earn' },
+          { value: 'rpm', label: t('What 1,000 page views earn') },
+          { value: 'ecpm', label: t('What 1,000 ads earn') },
         ]}
         value={draft.mode}
         onChange={(mode) => set({ mode })}
@@ -67,55 +68,55 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
         {currency === null && (
           <CurrencyField
             value={chosen}
-            error={isChecked && chosen === '' ? 'Choose a currency.' : undefined}
+            error={isChecked && chosen === '' ? t('Choose a currency.') : undefined}
             onChange={setChosen}
           />
         )}
         <Field
           {...text('price')}
-          label={draft.mode === 'rpm' ? 'Earnings of 1,000 page views' : 'Earnings of 1,000 ads'}
+          label={draft.mode === 'rpm' ? t('Earnings of 1,000 page views') : t('Earnings of 1,000 ads')}
           inputMode="decimal"
           autoComplete="off"
           placeholder="4.10"
           hint={
             draft.mode === 'rpm'
-              ? 'All ads of the pages together: the page RPM of your ad network.'
-              : 'The eCPM of your ad network.'
+              ? t('All ads of the pages together: the page RPM of your ad network.')
+              : t('The eCPM of your ad network.')
           }
         />
         {draft.mode === 'ecpm' && (
           <>
             <Field
               {...text('adsPerPage')}
-              label="Ads on a page"
+              label={t('Ads on a page')}
               type="number"
               inputMode="decimal"
               step="any"
             />
             <Field
               {...text('fillPercent')}
-              label="Filled, in percent"
+              label={t('Filled, in percent')}
               type="number"
               inputMode="decimal"
               step="any"
             />
           </>
         )}
-        <Field {...text('from')} label="From" type="date" />
+        <Field {...text('from')} label={t('From')} type="date" />
         <Field
           {...text('country')}
-          label="Country"
+          label={t('Country')}
           autoComplete="off"
           maxLength={2}
-          placeholder="All"
-          hint="Two letters, or empty for all."
+          placeholder={t('All')}
+          hint={t('Two letters, or empty for all.')}
         />
         <SelectField
-          label="Device"
+          label={t('Device')}
           value={draft.device}
           onChange={(event) => set({ device: event.target.value as RateDraft['device'] })}
         >
-          <option value="">All</option>
+          <option value="">{t('All')}</option>
           {Object.entries(deviceNames).map(([device, name]) => (
             <option key={device} value={device}>
               {name}
@@ -125,7 +126,7 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
       </div>
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={isPending}>
-          Save rate
+          {t('Save rate')}
         </button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import type { Rate } from '../../contract/revenue.ts';
 import { formatDate } from '../numbers/day-format.ts';
+import { t } from '../texts/t.ts';
 import { formatMoney } from './money-format.ts';
 import { countryName, deviceNames } from './place-names.ts';
 import { rateKey, rpmOf } from './rate-draft.ts';
@@ -15,15 +16,15 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
   const sorted = [...rates].sort((a, b) => (rateKey(a) < rateKey(b) ? 1 : -1));
   return (
     <table className="plain-table stacks rate-table">
-      <caption className="visually-hidden">Rates, the latest first</caption>
+      <caption className="visually-hidden">{t('Rates, the latest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">From</th>
-          <th scope="col">Country</th>
-          <th scope="col">Device</th>
-          <th scope="col">For 1,000 page views</th>
+          <th scope="col">{t('From')}</th>
+          <th scope="col">{t('Country')}</th>
+          <th scope="col">{t('Device')}</th>
+          <th scope="col">{t('For 1,000 page views')}</th>
           <th scope="col">
-            <span className="visually-hidden">Remove</span>
+            <span className="visually-hidden">{t('Remove')}</span>
           </th>
         </tr>
       </thead>
@@ -31,9 +32,9 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
         {sorted.map((rate) => (
           <tr key={rateKey(rate)}>
             <th scope="row">{formatDate(rate.from)}</th>
-            <td data-label="Country">{rate.country ? countryName(rate.country) : 'All'}</td>
-            <td data-label="Device">{rate.device ? deviceNames[rate.device] : 'All'}</td>
-            <td data-label="For 1,000 page views">
+            <td data-label={t('Country')}>{rate.country ? countryName(rate.country) : t('All')}</td>
+            <td data-label={t('Device')}>{rate.device ? deviceNames[rate.device] : t('All')}</td>
+            <td data-label={t('For 1,000 page views')}>
               {formatMoney(String(rpmOf(rate)), currency)}
               {rate.mode === 'ecpm' && <span className="soft rate-note">{ecpmText(rate, currency)}</span>}
             </td>
@@ -41,10 +42,14 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
               <button
                 type="button"
                 className="button small quiet"
-                aria-label={`Remove the rate from ${formatDate(rate.from)}, ${rate.country ?? 'all countries'}, ${rate.device ?? 'all devices'}`}
+                aria-label={t('Remove the rate from {from}, {country}, {device}', {
+                  from: formatDate(rate.from),
+                  country: rate.country ?? t('all countries'),
+                  device: rate.device ? deviceNames[rate.device] : t('all devices'),
+                })}
                 onClick={() => onRemove(rate)}
               >
-                Remove
+                {t('Remove')}
               </button>
             </td>
           </tr>
@@ -56,5 +61,9 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
 
 function ecpmText(rate: Extract<Rate, { mode: 'ecpm' }>, currency: string): string {
   const fill = Math.round(rate.fill * 1000) / 10;
-  return `${formatMoney(rate.ecpm, currency)} × ${rate.ads_per_page} ads × ${fill}% filled`;
+  return t('{ecpm} × {adsPerPage} ads × {fill}% filled', {
+    ecpm: formatMoney(rate.ecpm, currency),
+    adsPerPage: rate.ads_per_page,
+    fill,
+  });
 }

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { revenueSettingsQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { RateBasics } from './rate-basics.tsx';
 import { RateForm } from './rate-form.tsx';
 import { RateTable } from './rate-table.tsx';
@@ -19,11 +20,12 @@ export function Rates({ siteId }: { siteId: string }) {
     <section className="panel" aria-labelledby="rates">
       <div className="panel-words">
         <h2 id="rates" ref={heading} tabIndex={-1}>
-          What your page views earn
+          {t('What your page views earn')}
         </h2>
         <p className="soft">
-          Truce knows no prices: it counts page views and multiplies them by what you say here. Each rate
-          holds from its day on; one for a country or device goes before one for all.
+          {t(
+            'Truce knows no prices: it counts page views and multiplies them by what you say here. Each rate holds from its day on; one for a country or device goes before one for all.',
+          )}
         </p>
       </div>
       {settings.error && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
@@ -51,17 +53,17 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
       <p role="status" className="saved">
         {removed && (
           <>
-            Rate removed.{' '}
+            {t('Rate removed.')}{' '}
             <button
               type="button"
               className="button small"
               onClick={() => keep({ rates: [...rates, removed] })}
             >
-              Undo
+              {t('Undo')}
             </button>
           </>
         )}
-        {save.isSuccess && !removed && 'Saved.'}
+        {save.isSuccess && !removed && t('Saved.')}
       </p>
       {save.isError && <ErrorNotice error={save.error} />}
       <RateForm

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Recovery } from '../../contract/money.ts';
 import { formatCount } from '../numbers/number-format.ts';
 import { recoveryQuery } from '../queries.ts';
-import { formatPerVisitor, formatViews } from './money-format.ts';
+import { t } from '../texts/t.ts';
+import { formatEach, formatPerVisitor, formatViews } from './money-format.ts';
 import { Caveats, ValueSection } from './value-section.tsx';
 
 /** Visitors who met the wall against those who by chance met none. */
@@ -10,8 +11,8 @@ export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }
   const recovery = useQuery(recoveryQuery(siteId, days));
   return (
     <ValueSection
-      title="What the wall changes"
-      lead="Visitors with a blocker who met the wall, against the hold-out, who by chance met none."
+      title={t('What the wall changes')}
+      lead={t('Visitors with a blocker who met the wall, against the hold-out, who by chance met none.')}
       query={recovery}
     >
       {(data) => (
@@ -27,21 +28,21 @@ export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }
 }
 
 const arms = [
-  { key: 'walled', label: 'Met the wall' },
-  { key: 'holdout', label: 'Hold-out' },
+  { key: 'walled', label: t('Met the wall') },
+  { key: 'holdout', label: t('Hold-out') },
 ] as const;
 
 function Arms({ recovery }: { recovery: Recovery }) {
   return (
     <table className="plain-table stacks">
-      <caption className="visually-hidden">Page views of both groups</caption>
+      <caption className="visually-hidden">{t('Page views of both groups')}</caption>
       <thead>
         <tr>
-          <th scope="col">Group</th>
-          <th scope="col">Visitors</th>
-          <th scope="col">Page views</th>
-          <th scope="col">With ads</th>
-          <th scope="col">With ads, a visitor</th>
+          <th scope="col">{t('Group')}</th>
+          <th scope="col">{t('Visitors')}</th>
+          <th scope="col">{t('Page views')}</th>
+          <th scope="col">{t('With ads')}</th>
+          <th scope="col">{t('With ads, a visitor')}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,10 +51,12 @@ function Arms({ recovery }: { recovery: Recovery }) {
           return (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td data-label="Visitors">{formatCount(arm.eligible)}</td>
-              <td data-label="Page views">{formatCount(arm.page_views)}</td>
-              <td data-label="With ads">{formatCount(arm.ad_enabled_page_views)}</td>
-              <td data-label="With ads, a visitor">{arm.eligible > 0 ? arm.per_visitor.toFixed(2) : '–'}</td>
+              <td data-label={t('Visitors')}>{formatCount(arm.eligible)}</td>
+              <td data-label={t('Page views')}>{formatCount(arm.page_views)}</td>
+              <td data-label={t('With ads')}>{formatCount(arm.ad_enabled_page_views)}</td>
+              <td data-label={t('With ads, a visitor')}>
+                {arm.eligible > 0 ? formatEach(arm.per_visitor) : '–'}
+              </td>
             </tr>
           );
         })}
@@ -63,8 +66,8 @@ function Arms({ recovery }: { recovery: Recovery }) {
 }
 
 const effects = [
-  { key: 'incremental', label: 'Page views with ads, more than without the wall' },
-  { key: 'lost_visits', label: 'Page views lost because of the wall' },
+  { key: 'incremental', label: t('Page views with ads, more than without the wall') },
+  { key: 'lost_visits', label: t('Page views lost because of the wall') },
 ] as const;
 
 function Effects({ recovery }: { recovery: Recovery }) {
@@ -82,9 +85,12 @@ function Effects({ recovery }: { recovery: Recovery }) {
             <strong>{formatViews(effect.total)}</strong>{' '}
             <span className="soft">
               {effect.total_interval
-                ? `between ${formatViews(effect.total_interval[0])} and ${formatViews(effect.total_interval[1])}, `
-                : 'no interval yet, '}
-              {formatPerVisitor(effect.per_visitor)} a visitor
+                ? t('between {low} and {high}, {each} a visitor', {
+                    low: formatViews(effect.total_interval[0]),
+                    high: formatViews(effect.total_interval[1]),
+                    each: formatPerVisitor(effect.per_visitor),
+                  })
+                : t('no interval yet, {each} a visitor', { each: formatPerVisitor(effect.per_visitor) })}
             </span>
           </dd>
         </div>

@@ -1,6 +1,7 @@
 import type { Site } from '../../contract/sites.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { t } from '../texts/t.ts';
 
 /** Enough to compare with on most sites. */
 const usual = 5;
@@ -15,7 +16,7 @@ export function SetHoldout({ site }: { site: Site }) {
   return (
     <>
       <button type="button" className="button small" aria-disabled={change.isPending} onClick={set}>
-        Set a hold-out of {usual}%
+        {t('Set a hold-out of {percent}%', { percent: usual })}
       </button>
       {change.isError && <ErrorNotice error={change.error} />}
     </>

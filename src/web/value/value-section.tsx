@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { Caveat } from '../../contract/money.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { t } from '../texts/t.ts';
 
 interface ValueSectionProps<T> {
   title: string;
@@ -34,7 +35,7 @@ export function Caveats({ caveats }: { caveats: Caveat[] }) {
   return (
     <details className="how">
       <summary>
-        <span className="how-more">What to know about these numbers</span>
+        <span className="how-more">{t('What to know about these numbers')}</span>
       </summary>
       <ul>
         {caveats.map(({ code, text }) => (

@@ -1,4 +1,5 @@
 import type { Revenue } from '../../contract/money.ts';
+import { t } from '../texts/t.ts';
 
 export interface WorthFigure {
   key: 'gross' | 'incremental' | 'lost_potential' | 'cost_of_wall';
@@ -15,29 +16,33 @@ export interface WorthFigure {
 export const worthFigures: WorthFigure[] = [
   {
     key: 'gross',
-    label: 'Won back, gross',
-    text: 'Page views with ads of visitors who allowed your site. Some of them would have done so anyway.',
+    label: t('Won back, gross'),
+    text: t('Page views with ads of visitors who allowed your site. Some of them would have done so anyway.'),
     needsHoldout: false,
   },
   {
     key: 'incremental',
-    label: 'Brought by the wall',
-    text: 'The number to report: what would not be there without the wall, against visitors who by chance met none.',
+    label: t('Brought by the wall'),
+    text: t(
+      'The number to report: what would not be there without the wall, against visitors who by chance met none.',
+    ),
     needsHoldout: true,
-    belowZero: 'Below zero: the wall lost more than it won.',
+    belowZero: t('Below zero: the wall lost more than it won.'),
   },
   {
     key: 'lost_potential',
-    label: 'Still blocked',
-    text: 'What page views with a blocker would have earned. Nobody wins back all of it.',
+    label: t('Still blocked'),
+    text: t('What page views with a blocker would have earned. Nobody wins back all of it.'),
     needsHoldout: false,
   },
   {
     key: 'cost_of_wall',
-    label: 'Cost of the wall',
-    text: 'Page views of visitors who left because of it, as if they had shown ads. Part of the second number already.',
+    label: t('Cost of the wall'),
+    text: t(
+      'Page views of visitors who left because of it, as if they had shown ads. Part of the second number already.',
+    ),
     needsHoldout: true,
-    belowZero: 'Below zero: visitors who met it read more, not less.',
+    belowZero: t('Below zero: visitors who met it read more, not less.'),
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { MoneySegments, Revenue } from '../../contract/money.ts';
 import { formatCount } from '../numbers/number-format.ts';
+import { t, tn } from '../texts/t.ts';
 import { formatMoney } from './money-format.ts';
 import { countryName, deviceNames } from './place-names.ts';
 
@@ -11,10 +12,10 @@ export function WorthSplit({ revenue }: { revenue: Revenue }) {
   return (
     <details className="how worth-split">
       <summary>
-        <span className="how-more">By device and country</span>
+        <span className="how-more">{t('By device and country')}</span>
       </summary>
-      <Split revenue={revenue} by="by_device" label="Device" nameOf={deviceName} />
-      <Split revenue={revenue} by="by_country" label="Country" nameOf={placeName} />
+      <Split revenue={revenue} by="by_device" label={t('Device')} nameOf={deviceName} />
+      <Split revenue={revenue} by="by_country" label={t('Country')} nameOf={placeName} />
     </details>
   );
 }
@@ -33,12 +34,12 @@ function Split({ revenue: { gross, lost_potential, currency }, by, label, nameOf
   const shown = values.sort((a, b) => both(b) - both(a)).slice(0, mostRows);
   return (
     <table className="plain-table">
-      <caption className="visually-hidden">{label}: won back and still blocked</caption>
+      <caption className="visually-hidden">{t('{label}: won back and still blocked', { label })}</caption>
       <thead>
         <tr>
           <th scope="col">{label}</th>
-          <th scope="col">Won back</th>
-          <th scope="col">Still blocked</th>
+          <th scope="col">{t('Won back')}</th>
+          <th scope="col">{t('Still blocked')}</th>
         </tr>
       </thead>
       <tbody>
@@ -63,14 +64,14 @@ function segmentText(segment: MoneySegments[number] | undefined, currency: strin
   if (!segment) return '–';
   const { amount, page_views } = segment;
   return amount === null || currency === null
-    ? `${formatCount(page_views)} page views`
+    ? tn(page_views, '{count} page view', '{count} page views', { count: formatCount(page_views) })
     : formatMoney(amount, currency);
 }
 
 function deviceName(value: string): string {
-  return (deviceNames as Record<string, string>)[value] ?? 'Unknown';
+  return (deviceNames as Record<string, string>)[value] ?? t('Unknown');
 }
 
 function placeName(value: string): string {
-  return /^[A-Z]{2}$/.test(value) && value !== 'ZZ' ? countryName(value) : 'Unknown';
+  return /^[A-Z]{2}$/.test(value) && value !== 'ZZ' ? countryName(value) : t('Unknown');
 }

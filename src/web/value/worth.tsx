@@ -7,6 +7,7 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { revenueQuery } from '../queries.ts';
+import { t, tn } from '../texts/t.ts';
 import { formatMoney, formatMoneyRange, formatViews } from './money-format.ts';
 import { SetHoldout } from './set-holdout.tsx';
 import { Caveats } from './value-section.tsx';
@@ -24,7 +25,7 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="What the wall is worth"
+      aria-label={t('What the wall is worth')}
       className={revenue.isPlaceholderData ? 'numbers stale' : 'numbers'}
       aria-busy={revenue.isFetching}
     >
@@ -47,7 +48,9 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
         </dl>
       )}
       {isEmpty && (
-        <p className="soft">Nothing to count in these days yet: the numbers come with the first visits.</p>
+        <p className="soft">
+          {t('Nothing to count in these days yet: the numbers come with the first visits.')}
+        </p>
       )}
       {data && (
         <div className="hows">
@@ -66,13 +69,15 @@ function isBelowZero(revenue: Revenue, figure: WorthFigure): boolean {
 function Amount({ figure, revenue, site }: { figure: WorthFigure; revenue: Revenue; site: Site }) {
   const known = figureOf(revenue, figure);
   if (!known) return <UnknownAmount figure={figure} site={site} />;
-  const views = `${formatViews(known.page_views)} page views`;
+  const views = tn(known.page_views, '{count} page view', '{count} page views', {
+    count: formatViews(known.page_views),
+  });
   const { currency } = revenue;
   if (known.amount === null || currency === null) {
     return (
       <>
         <dd className="figure">{formatViews(known.page_views)}</dd>
-        <dd className="worth-range">page views; no rate yet</dd>
+        <dd className="worth-range">{t('page views; no rate yet')}</dd>
       </>
     );
   }
@@ -87,7 +92,7 @@ function Amount({ figure, revenue, site }: { figure: WorthFigure; revenue: Reven
       </dd>
       <dd className="worth-range">
         {known.interval && <span>{formatMoneyRange(known.interval, currency)} (95%) </span>}
-        {!known.interval && figure.needsHoldout && <span>no interval yet </span>}
+        {!known.interval && figure.needsHoldout && <span>{t('no interval yet')} </span>}
         <span>{views}</span>
       </dd>
     </>
@@ -100,10 +105,10 @@ function UnknownAmount({ figure, site }: { figure: WorthFigure; site: Site }) {
     <>
       <dd className="figure">
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">Not known</span>
+        <span className="visually-hidden">{t('Not known')}</span>
       </dd>
       <dd className="worth-range">
-        {hasHoldout ? 'Nobody in the hold-out yet.' : 'Not known without a hold-out.'}
+        {hasHoldout ? t('Nobody in the hold-out yet.') : t('Not known without a hold-out.')}
         {!hasHoldout && figure.key === 'incremental' && <SetHoldout site={site} />}
       </dd>
     </>

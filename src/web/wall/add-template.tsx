@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '../texts/t.ts';
 import { modeName } from './modes.ts';
 import { type StartingTemplate, startingTemplates } from './starting-templates.ts';
 import type { Draft } from './use-drafts.ts';
@@ -13,10 +14,10 @@ export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: 
   return (
     <>
       <button type="button" className="button small" onClick={() => dialog.current?.showModal()}>
-        Add template
+        {t('Add template')}
       </button>
       <dialog ref={dialog} className="dialog wall-starts" aria-labelledby="starts">
-        <h2 id="starts">Begin with</h2>
+        <h2 id="starts">{t('Begin with')}</h2>
         <ul>
           {startingTemplates.map((start) => (
             <li key={start.name}>
@@ -31,7 +32,7 @@ export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: 
         </ul>
         <div className="actions end">
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            Cancel
+            {t('Cancel')}
           </button>
         </div>
       </dialog>

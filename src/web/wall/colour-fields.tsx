@@ -1,10 +1,11 @@
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import { contrast } from './contrast.ts';
 import type { FormPart } from './template-form.tsx';
 
 const fields = [
-  { field: 'primary_color', label: 'Button colour' },
-  { field: 'background_color', label: 'Background' },
+  { field: 'primary_color', label: t('Button colour') },
+  { field: 'background_color', label: t('Background') },
 ] as const;
 
 /** Both colours, by picking or typing, and a word where they are hard to tell apart. */
@@ -25,7 +26,7 @@ export function ColourFields({ config, edit, errorAt }: FormPart) {
               <input
                 type="color"
                 className="swatch"
-                aria-label={`${label}, pick`}
+                aria-label={t('{label}, pick', { label })}
                 value={/^#[0-9a-f]{6}$/i.test(config[field]) ? config[field].toLowerCase() : '#000000'}
                 onChange={(event) => edit({ [field]: event.target.value })}
               />
@@ -43,13 +44,17 @@ export function ColourFields({ config, edit, errorAt }: FormPart) {
 function contrastText(primary: string, background: string): React.ReactNode {
   const ratio = contrast(primary, background);
   if (ratio === null) return null;
-  if (ratio >= 4.5) return 'Text stays readable: the wall picks black or white for it.';
-  const found = `The button stands out little from the background: ${ratio.toFixed(1)} : 1, and from 4.5 : 1 on it is easy to see.`;
-  const edge = ratio < 3 ? ' The wall draws a line around it. ' : ' ';
+  if (ratio >= 4.5) return t('Text stays readable: the wall picks black or white for it.');
+  const found = t(
+    'The button stands out little from the background: {ratio} : 1, and from {least} : 1 on it is easy to see.',
+    { ratio: Math.round(ratio * 10) / 10, least: 4.5 },
+  );
+  const edge = ratio < 3 ? ` ${t('The wall draws a line around it.')} ` : ' ';
   return (
     <span className="hint-careful">
       {found}
-      {edge}A darker or lighter colour helps.
+      {edge}
+      {t('A darker or lighter colour helps.')}
     </span>
   );
 }

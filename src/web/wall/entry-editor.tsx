@@ -3,6 +3,7 @@ import type { FieldError } from '../../contract/errors.ts';
 import type { Site } from '../../contract/sites.ts';
 import type { TemplateChange } from '../../contract/templates.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { t } from '../texts/t.ts';
 import type { Entry } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { fieldErrors, reasonAt } from './field-errors.ts';
@@ -27,7 +28,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOp
   const [errors, setErrors] = useState<FieldError[]>([]);
   const save = useSave(site.id, entry, {
     onSaved: (template) => {
-      onNotice({ text: 'Saved.' });
+      onNotice({ text: t('Saved.') });
       drafts.drop(entry.key);
       onOpen(template.id);
     },
@@ -56,10 +57,15 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOp
       return setErrors([{ field: 'name', reason: 'conflict' }]);
     }
     if (entry.isChanged) save.mutate();
-    else onNotice({ text: 'Nothing to save.' });
+    else onNotice({ text: t('Nothing to save.') });
   };
   return (
-    <form className="wall-form" onSubmit={submit} noValidate aria-label={`Template ${entry.name}`}>
+    <form
+      className="wall-form"
+      onSubmit={submit}
+      noValidate
+      aria-label={t('Template {name}', { name: entry.name })}
+    >
       <EntryHead
         site={site}
         entry={entry}
@@ -81,7 +87,10 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOp
         onDiscard={() => {
           drafts.drop(entry.key);
           setErrors([]);
-          onNotice({ text: entry.stored ? 'Changes discarded.' : 'Template discarded.', undo: restore });
+          onNotice({
+            text: entry.stored ? t('Changes discarded.') : t('Template discarded.'),
+            undo: restore,
+          });
         }}
       />
     </form>

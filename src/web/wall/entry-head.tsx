@@ -1,5 +1,6 @@
 import type { Site } from '../../contract/sites.ts';
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import { type Entry, isInUse } from './entries.ts';
 import type { Notice } from './save-bar.tsx';
 import { UseThisWall } from './use-this-wall.tsx';
@@ -16,11 +17,13 @@ interface EntryHeadProps {
 export function EntryHead({ site, entry, nameError, onRename, onNotice }: EntryHeadProps) {
   if (!entry.stored) {
     return (
-      <section className="panel" aria-label="New template">
+      <section className="panel" aria-label={t('New template')}>
         <Field
-          label="Name"
+          label={t('Name')}
           autoComplete="off"
-          hint="Only you see it. It stays as it is once saved, since your reports know the template by it."
+          hint={t(
+            'Only you see it. It stays as it is once saved, since your reports know the template by it.',
+          )}
           error={nameError}
           first
           value={entry.name}
@@ -33,7 +36,7 @@ export function EntryHead({ site, entry, nameError, onRename, onNotice }: EntryH
     <section className="panel" aria-labelledby="template-name">
       <div className="page-head">
         <h2 id="template-name">{entry.name}</h2>
-        {isInUse(site, entry) && <span className="pill active">In use</span>}
+        {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
       </div>
       <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
     </section>

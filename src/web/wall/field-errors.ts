@@ -1,5 +1,6 @@
 import { CallError } from '../../contract/client.ts';
 import type { FieldError, Reason } from '../../contract/errors.ts';
+import { t } from '../texts/t.ts';
 
 /** Every field that the server refused; empty when the failure is about something else. */
 export function fieldErrors(error: unknown): FieldError[] {
@@ -13,22 +14,22 @@ export function reasonAt(errors: FieldError[], field: string): string | undefine
   const found = errors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
   if (!found) return undefined;
   return (
-    ofField.find(([pattern]) => pattern.test(field))?.[1] ?? texts[found.reason] ?? 'This cannot be used.'
+    ofField.find(([pattern]) => pattern.test(field))?.[1] ?? texts[found.reason] ?? t('This cannot be used.')
   );
 }
 
 const ofField: [RegExp, string][] = [
-  [/_color$/, 'Write a colour as #1f5eff.'],
-  [/logo_url$/, 'Write a whole address, as https://example.com/logo.png.'],
-  [/percent$/, 'A number from 0 to 100.'],
-  [/after_page_views$/, 'A whole number from 1 to 1000.'],
-  [/once_in_days$/, 'A whole number from 1 to 365.'],
+  [/_color$/, t('Write a colour as #1f5eff.')],
+  [/logo_url$/, t('Write a whole address, as https://example.com/logo.png.')],
+  [/percent$/, t('A number from 0 to 100.')],
+  [/after_page_views$/, t('A whole number from 1 to 1000.')],
+  [/once_in_days$/, t('A whole number from 1 to 365.')],
 ];
 
 const texts: Partial<Record<Reason, string>> = {
-  required: 'Write something here.',
-  too_small: 'Write something here.',
-  too_long: 'This is too long; please shorten it.',
-  too_large: 'This is too long; please shorten it.',
-  conflict: 'This site already has a template of this name.',
+  required: t('Write something here.'),
+  too_small: t('Write something here.'),
+  too_long: t('This is too long; please shorten it.'),
+  too_large: t('This is too long; please shorten it.'),
+  conflict: t('This site already has a template of this name.'),
 };

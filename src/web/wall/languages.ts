@@ -1,3 +1,5 @@
+import { locale } from '../texts/dictionary.ts';
+
 /** The languages that the wall's fixed texts come in. */
 export const wallLanguages = [
   ...['ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fa', 'fi', 'fr', 'he', 'hi', 'hr'],
@@ -5,14 +7,14 @@ export const wallLanguages = [
   ...['sl', 'sr', 'sv', 'th', 'tr', 'uk', 'ur', 'vi', 'zh', 'zh-tw'],
 ];
 
-const english = new Intl.DisplayNames('en', { type: 'language' });
+const names = new Intl.DisplayNames(locale, { type: 'language' });
 
 /** As the owner reads it; a code that has no name stays a code. */
 export function languageName(code: string): string {
-  return english.of(code) ?? code;
+  return names.of(code) ?? code;
 }
 
 /** In the order of their names. */
 export function byName(codes: string[]): string[] {
-  return codes.toSorted((one, other) => languageName(one).localeCompare(languageName(other), 'en'));
+  return codes.toSorted((one, other) => languageName(one).localeCompare(languageName(other), locale));
 }

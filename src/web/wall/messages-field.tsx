@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { TextArea } from '../parts/text-area.tsx';
+import { t } from '../texts/t.ts';
 
 interface MessagesFieldProps {
   messages: string[];
@@ -18,12 +19,12 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
   const focusNext = useFocusAfterRender(list);
   const change = (at: number, text: string) => onChange(messages.with(at, text));
   const remove = (at: number) => {
-    onChange(messages.toSpliced(at, 1), `Message ${at + 1} removed.`);
+    onChange(messages.toSpliced(at, 1), t('Message {at} removed.', { at: at + 1 }));
     focusNext(Math.max(0, Math.min(at, messages.length - 2)), 'textarea');
   };
   const move = (at: number, to: number, part: string) => {
     if (to < 0 || to >= messages.length) return;
-    onChange(messages.toSpliced(at, 1).toSpliced(to, 0, messages[at] ?? ''), 'Message moved.');
+    onChange(messages.toSpliced(at, 1).toSpliced(to, 0, messages[at] ?? ''), t('Message moved.'));
     focusNext(to, part);
   };
   const add = () => {
@@ -38,7 +39,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
         {rows.map(({ place, message, at }) => (
           <li key={place} className="wall-message">
             <TextArea
-              label={`Message ${at + 1}`}
+              label={t('Message {at}', { at: at + 1 })}
               spellCheck
               autoCapitalize="sentences"
               placeholder={placeholders[at]}
@@ -50,7 +51,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
               <button
                 type="button"
                 className="icon-button move-up"
-                aria-label={`Move message ${at + 1} up`}
+                aria-label={t('Move message {at} up', { at: at + 1 })}
                 aria-disabled={at === 0}
                 onClick={() => move(at, at - 1, '.move-up')}
               >
@@ -59,7 +60,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
               <button
                 type="button"
                 className="icon-button move-down"
-                aria-label={`Move message ${at + 1} down`}
+                aria-label={t('Move message {at} down', { at: at + 1 })}
                 aria-disabled={at === messages.length - 1}
                 onClick={() => move(at, at + 1, '.move-down')}
               >
@@ -68,7 +69,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
               <button
                 type="button"
                 className="icon-button"
-                aria-label={`Remove message ${at + 1}`}
+                aria-label={t('Remove message {at}', { at: at + 1 })}
                 onClick={() => remove(at)}
               >
                 ×
@@ -79,7 +80,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
       </ol>
       {messages.length < mostMessages && (
         <button type="button" className="button small" onClick={add}>
-          Add message
+          {t('Add message')}
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { TemplateConfig } from '../../contract/templates.ts';
+import { t } from '../texts/t.ts';
 
 type Mode = TemplateConfig['mode'];
 
@@ -6,15 +7,15 @@ type Mode = TemplateConfig['mode'];
 export const modes: { value: Mode; label: string; hint: string }[] = [
   {
     value: 'hard',
-    label: 'Hard',
-    hint: 'A dialog over the page, until ads come through or the visitor says to use no blocker.',
+    label: t('Hard'),
+    hint: t('A dialog over the page, until ads come through or the visitor says to use no blocker.'),
   },
-  { value: 'soft', label: 'Soft', hint: 'The same dialog, which anybody can close.' },
-  { value: 'banner', label: 'Banner', hint: 'A bar at the bottom; the page stays usable.' },
+  { value: 'soft', label: t('Soft'), hint: t('The same dialog, which anybody can close.') },
+  { value: 'banner', label: t('Banner'), hint: t('A bar at the bottom; the page stays usable.') },
   {
     value: 'inline',
-    label: 'Inline',
-    hint: 'A card inside the page, at <div data-truce-card>; where there is none, a banner.',
+    label: t('Inline'),
+    hint: t('A card inside the page, at <div data-truce-card>; where there is none, a banner.'),
   },
 ];
 

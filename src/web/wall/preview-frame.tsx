@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../texts/t.ts';
 import { whenWallStands } from './when-wall-stands.ts';
 
 interface PreviewFrameProps {
@@ -29,7 +30,7 @@ export function PreviewFrame({ url, isShown, onReady }: PreviewFrameProps) {
   return (
     <iframe
       ref={frame}
-      title={isShown ? 'Preview of the wall' : 'Next preview of the wall'}
+      title={isShown ? t('Preview of the wall') : t('Next preview of the wall')}
       src={pathOf(url)}
       className={isShown ? 'shown' : undefined}
       hidden={!stands}

@@ -1,4 +1,5 @@
 import { SelectField } from '../parts/select-field.tsx';
+import { t } from '../texts/t.ts';
 import { byName, languageName, wallLanguages } from './languages.ts';
 import type { Looks } from './use-preview.ts';
 
@@ -10,12 +11,12 @@ interface PreviewWishesProps {
 }
 
 const blockers = [
-  { value: '', label: 'Not known' },
+  { value: '', label: t('Not known') },
   { value: 'uBlock Origin', label: 'uBlock Origin' },
   { value: 'uBlock Origin family', label: 'uBlock Origin Lite' },
   { value: 'Adblock Plus family', label: 'AdBlock, Adblock Plus' },
-  { value: 'dns', label: 'The network (DNS)' },
-  { value: 'tracking_protection', label: 'Tracking protection' },
+  { value: 'dns', label: t('The network (DNS)') },
+  { value: 'tracking_protection', label: t('Tracking protection') },
 ];
 
 /** For which visitor the preview is: device, colours, language, blocker. */
@@ -27,31 +28,31 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
   return (
     <div className="wall-wishes">
       <Segments
-        legend="Screen"
+        legend={t('Screen')}
         name="preview-device"
         options={[
-          { value: 'phone', label: 'Phone' },
-          { value: 'computer', label: 'Computer' },
+          { value: 'phone', label: t('Phone') },
+          { value: 'computer', label: t('Computer') },
         ]}
         value={looks.device}
         onChange={(device) => onChange({ ...looks, device })}
       />
       <Segments
-        legend="Colours"
+        legend={t('Colours')}
         name="preview-scheme"
         options={[
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
+          { value: 'light', label: t('Light') },
+          { value: 'dark', label: t('Dark') },
         ]}
         value={looks.scheme}
         onChange={(scheme) => onChange({ ...looks, scheme })}
       />
       <SelectField
-        label="Language"
+        label={t('Language')}
         value={looks.language}
         onChange={(event) => onChange({ ...looks, language: event.target.value })}
       >
-        <option value="">As your browser’s</option>
+        <option value="">{t('As your browser’s')}</option>
         {codes.map((code) => (
           <option key={code} value={code}>
             {languageName(code)}
@@ -59,7 +60,7 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
         ))}
       </SelectField>
       <SelectField
-        label="Blocker"
+        label={t('Blocker')}
         value={looks.blocker}
         onChange={(event) => onChange({ ...looks, blocker: event.target.value })}
       >

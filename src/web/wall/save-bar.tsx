@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '../texts/t.ts';
 import type { Entry } from './entries.ts';
 
 /** What just happened, and how to take it back. */
@@ -23,25 +24,25 @@ export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveB
     <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
       <div ref={state} className="save-state" role="status" tabIndex={-1}>
         <span>
-          {hasErrors ? 'Not saved. Please see the marked fields.' : (notice?.text ?? stateOf(entry))}
+          {hasErrors ? t('Not saved. Please see the marked fields.') : (notice?.text ?? stateOf(entry))}
         </span>
         {notice?.undo && !hasErrors && (
           <button type="button" className="link-button" onClick={notice.undo}>
-            Undo
+            {t('Undo')}
           </button>
         )}
       </div>
       <div className="actions">
         <a className="button quiet only-narrow" href="#preview">
-          Preview
+          {t('Preview')}
         </a>
         {entry.isChanged && (
           <button type="button" className="button quiet" onClick={onDiscard}>
-            Discard
+            {t('Discard')}
           </button>
         )}
         <button type="submit" className="button primary" aria-disabled={isSaving}>
-          {isSaving ? 'Saving…' : 'Save'}
+          {isSaving ? t('Saving…') : t('Save')}
         </button>
       </div>
     </div>
@@ -49,8 +50,8 @@ export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveB
 }
 
 function stateOf({ stored, isChanged }: Entry): string {
-  if (!isChanged) return 'Everything is saved.';
-  return stored ? 'Changes are not saved yet.' : 'This template is not saved yet.';
+  if (!isChanged) return t('Everything is saved.');
+  return stored ? t('Changes are not saved yet.') : t('This template is not saved yet.');
 }
 
 /** A button that is gone once it was pressed leaves the focus here, beside what it did and how to undo that. */

@@ -1,4 +1,5 @@
 import type { TemplateConfig } from '../../contract/templates.ts';
+import { t } from '../texts/t.ts';
 
 /** A template to begin with: what it is for, and its texts and looks. */
 export interface StartingTemplate {
@@ -24,13 +25,13 @@ const plain: TemplateConfig = {
 /** They ask; none of them blames, hurries or pretends. */
 export const startingTemplates: StartingTemplate[] = [
   {
-    name: 'Plain request',
-    purpose: 'Short and honest. As long as its texts stay as they are, it comes in 43 languages.',
+    name: t('Plain request'),
+    purpose: t('Short and honest. As long as its texts stay as they are, it comes in 43 languages.'),
     config: plain,
   },
   {
-    name: 'Personal',
-    purpose: 'Says who does the work that ads pay for. Can be closed.',
+    name: t('Personal'),
+    purpose: t('Says who does the work that ads pay for. Can be closed.'),
     config: {
       ...plain,
       mode: 'soft',
@@ -44,8 +45,8 @@ export const startingTemplates: StartingTemplate[] = [
     },
   },
   {
-    name: 'Another way',
-    purpose: 'Offers a choice: ads, or your subscription or donations. Write where those are found.',
+    name: t('Another way'),
+    purpose: t('Offers a choice: ads, or your subscription or donations. Write where those are found.'),
     config: {
       ...plain,
       mode: 'soft',
@@ -59,8 +60,8 @@ export const startingTemplates: StartingTemplate[] = [
     },
   },
   {
-    name: 'Short banner',
-    purpose: 'One sentence at the bottom of the page, which stays usable.',
+    name: t('Short banner'),
+    purpose: t('One sentence at the bottom of the page, which stays usable.'),
     config: {
       ...plain,
       mode: 'banner',
@@ -70,8 +71,8 @@ export const startingTemplates: StartingTemplate[] = [
     },
   },
   {
-    name: 'Card in the article',
-    purpose: 'A quiet card between your paragraphs, where you put it.',
+    name: t('Card in the article'),
+    purpose: t('A quiet card between your paragraphs, where you put it.'),
     config: {
       ...plain,
       mode: 'inline',

@@ -1,6 +1,7 @@
 import type { TemplateChange, TemplateConfig } from '../../contract/templates.ts';
 import { type Choice, RadioChoices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
+import { t } from '../texts/t.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { DisplayRuleFields } from './display-rule-fields.tsx';
 import { MessagesField } from './messages-field.tsx';
@@ -22,9 +23,9 @@ export function TemplateForm(part: FormPart) {
   return (
     <>
       <section className="panel" aria-labelledby="texts">
-        <h2 id="texts">Texts</h2>
+        <h2 id="texts">{t('Texts')}</h2>
         <Field
-          label="Title"
+          label={t('Title')}
           value={config.title}
           error={errorAt('title')}
           onChange={(event) => edit({ title: event.target.value })}
@@ -35,39 +36,39 @@ export function TemplateForm(part: FormPart) {
           errorAt={(at) => errorAt(`messages.${at}`)}
         />
         <Field
-          label="Button"
-          hint="It looks again whether ads come through, so let it say that they were allowed."
+          label={t('Button')}
+          hint={t('It looks again whether ads come through, so let it say that they were allowed.')}
           value={config.cta_text}
           error={errorAt('cta_text')}
           onChange={(event) => edit({ cta_text: event.target.value })}
         />
       </section>
       <section className="panel" aria-labelledby="appearing">
-        <h2 id="appearing">How it appears</h2>
+        <h2 id="appearing">{t('How it appears')}</h2>
         <RadioChoices
-          legend="Mode"
+          legend={t('Mode')}
           choices={modes}
           value={config.mode}
           onChange={(mode) => edit({ mode })}
           error={errorAt('mode')}
         />
         <RadioChoices
-          legend="Animation"
+          legend={t('Animation')}
           choices={animations}
           value={config.animation}
           onChange={(animation) => edit({ animation })}
-          hint="Nothing moves for visitors who ask their system for stillness."
+          hint={t('Nothing moves for visitors who ask their system for stillness.')}
           inline
         />
       </section>
       <section className="panel" aria-labelledby="looks">
-        <h2 id="looks">Colours and logo</h2>
+        <h2 id="looks">{t('Colours and logo')}</h2>
         <ColourFields {...part} />
         <Field
-          label="Logo address"
+          label={t('Logo address')}
           inputMode="url"
           placeholder="https://"
-          hint="Optional. A picture on your own site is not blocked."
+          hint={t('Optional. A picture on your own site is not blocked.')}
           autoComplete="off"
           value={config.logo_url ?? ''}
           error={errorAt('logo_url')}
@@ -81,7 +82,7 @@ export function TemplateForm(part: FormPart) {
 }
 
 const animations: Choice<TemplateConfig['animation']>[] = [
-  { value: 'none', label: 'None' },
-  { value: 'fade', label: 'Fade in' },
-  { value: 'slide', label: 'Slide in' },
+  { value: 'none', label: t('None') },
+  { value: 'fade', label: t('Fade in') },
+  { value: 'slide', label: t('Slide in') },
 ];

@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/sites.ts';
+import { t } from '../texts/t.ts';
 import { AddTemplate } from './add-template.tsx';
 import { type Entry, isInUse } from './entries.ts';
 import { modeName } from './modes.ts';
@@ -17,7 +18,7 @@ export function TemplateList({ site, entries, current, onChoose, onAdd }: Templa
   return (
     <section className="panel wall-templates" aria-labelledby="templates">
       <div className="page-head">
-        <h2 id="templates">Templates</h2>
+        <h2 id="templates">{t('Templates')}</h2>
         <AddTemplate names={entries.map(({ name }) => name)} onAdd={onAdd} />
       </div>
       <ul>
@@ -29,11 +30,11 @@ export function TemplateList({ site, entries, current, onChoose, onAdd }: Templa
               aria-current={entry.key === current?.key ? 'true' : undefined}
               onClick={() => onChoose(entry.key)}
             >
-              <span className="site-name">{entry.name || 'Without a name'}</span>
+              <span className="site-name">{entry.name || t('Without a name')}</span>
               <span className="soft">{modeName(entry.config.mode)}</span>
               <span className="wall-marks">
-                {entry.isChanged && <span className="pill inactive">Not saved</span>}
-                {isInUse(site, entry) && <span className="pill active">In use</span>}
+                {entry.isChanged && <span className="pill inactive">{t('Not saved')}</span>}
+                {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
               </span>
             </button>
           </li>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TemplateConfig } from '../../contract/templates.ts';
 import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
+import { t } from '../texts/t.ts';
 import { Disclosure } from './disclosure.tsx';
 import { byName, languageName, wallLanguages } from './languages.ts';
 import { MessagesField } from './messages-field.tsx';
@@ -17,17 +18,19 @@ export function Translations({ config, edit, errorAt }: FormPart) {
     edit({ translations: { ...all, [code]: texts } }, removed);
   const remove = (code: string) => {
     const { [code]: _, ...others } = all;
-    edit({ translations: others }, `${languageName(code)} removed.`);
+    edit({ translations: others }, t('{name} removed.', { name: languageName(code) }));
   };
   return (
     <Disclosure
-      title="Translations"
-      summary={codes.length > 0 ? codes.map(languageName).join(', ') : 'none'}
+      title={t('Translations')}
+      summary={codes.length > 0 ? codes.map(languageName).join(', ') : t('none')}
       hasError={errorAt('translations') !== undefined}
     >
       <p className="soft">
-        The wall’s fixed texts come in {wallLanguages.length} languages by themselves. Add your own texts
-        here; what you leave empty is shown as above.
+        {t(
+          'The wall’s fixed texts come in {count} languages by themselves. Add your own texts here; what you leave empty is shown as above.',
+          { count: wallLanguages.length },
+        )}
       </p>
       {codes.map((code) => (
         <fieldset key={code} className="wall-translation">
@@ -39,7 +42,7 @@ export function Translations({ config, edit, errorAt }: FormPart) {
             errorAt={(field) => errorAt(`translations.${code}.${field}`)}
           />
           <button type="button" className="button small danger-quiet" onClick={() => remove(code)}>
-            Remove {languageName(code)}
+            {t('Remove {name}', { name: languageName(code) })}
           </button>
         </fieldset>
       ))}
@@ -59,7 +62,7 @@ function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsP
   return (
     <>
       <Field
-        label="Title"
+        label={t('Title')}
         placeholder={original.title}
         value={texts.title ?? ''}
         error={errorAt('title')}
@@ -72,7 +75,7 @@ function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsP
         errorAt={(at) => errorAt(`messages.${at}`)}
       />
       <Field
-        label="Button"
+        label={t('Button')}
         placeholder={original.cta_text}
         value={texts.cta_text ?? ''}
         error={errorAt('cta_text')}
@@ -88,8 +91,12 @@ function AddLanguage({ taken, onAdd }: { taken: string[]; onAdd: (code: string) 
   const code = free.includes(chosen) ? chosen : '';
   return (
     <div className="wall-add-language">
-      <SelectField label="Add a language" value={code} onChange={(event) => setChosen(event.target.value)}>
-        <option value="">Choose a language</option>
+      <SelectField
+        label={t('Add a language')}
+        value={code}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">{t('Choose a language')}</option>
         {free.map((each) => (
           <option key={each} value={each}>
             {languageName(each)}
@@ -97,7 +104,7 @@ function AddLanguage({ taken, onAdd }: { taken: string[]; onAdd: (code: string) 
         ))}
       </SelectField>
       <button type="button" className="button" disabled={!code} onClick={() => onAdd(code)}>
-        Add
+        {t('Add')}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useSiteChange } from '../sites/use-site-change.ts';
+import { rich, t } from '../texts/t.ts';
 import { type Entry, isInUse } from './entries.ts';
 import { isGentler, modeName } from './modes.ts';
 import type { Notice } from './save-bar.tsx';
@@ -21,53 +22,61 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
   const isUsed = isInUse(site, entry);
   const isLimited = isGentler(site.config.mode, template.config.mode);
   const put = (config: ConfigChange, text: string, old: ConfigChange) => {
-    const undo = () => put(old, 'It is as it was before.', config);
+    const undo = () => put(old, t('It is as it was before.'), config);
     change.mutate({ config }, { onSuccess: () => onNotice({ text, undo }) });
   };
   const isTesting = site.config.ab_test.enabled && site.config.ab_test.variants.length > 0;
   return (
     <>
       {isTesting && (
-        <p className="soft">An A/B test is running: visitors meet the walls of its variants until it ends.</p>
+        <p className="soft">
+          {t('An A/B test is running: visitors meet the walls of its variants until it ends.')}
+        </p>
       )}
       {isLimited && (
         <div className="wall-limit">
           <p>
-            Your site allows at most the mode <b>{modeName(site.config.mode)}</b>. The gentler mode of site
-            and template wins, so visitors meet it as {modeName(site.config.mode).toLowerCase()}.
+            {rich(
+              'Your site allows at most the mode {mode}. The gentler mode of site and template wins, so visitors meet it as {mode}.',
+              { mode: <b>{modeName(site.config.mode)}</b> },
+            )}
           </p>
           <button
             type="button"
             className="button small"
             onClick={() =>
-              put({ mode: template.config.mode }, `Your site allows ${modeName(template.config.mode)} now.`, {
-                mode: site.config.mode,
-              })
+              put(
+                { mode: template.config.mode },
+                t('Your site allows {mode} now.', { mode: modeName(template.config.mode) }),
+                {
+                  mode: site.config.mode,
+                },
+              )
             }
           >
-            Allow {modeName(template.config.mode).toLowerCase()} on this site
+            {t('Allow {mode} on this site', { mode: modeName(template.config.mode).toLowerCase() })}
           </button>
         </div>
       )}
-      {isUsed && !isTesting && <p className="soft">Visitors with an ad blocker meet this wall.</p>}
+      {isUsed && !isTesting && <p className="soft">{t('Visitors with an ad blocker meet this wall.')}</p>}
       {!isUsed && (
         <div className="wall-use">
           <p className="soft">
             {entry.isChanged
-              ? 'Visitors would meet it as it was saved last.'
-              : 'No visitor meets this wall yet.'}
+              ? t('Visitors would meet it as it was saved last.')
+              : t('No visitor meets this wall yet.')}
           </p>
           <button
             type="button"
             className="button"
             aria-disabled={change.isPending}
             onClick={() =>
-              put({ template_id: template.id }, `Visitors now meet “${template.name}”.`, {
+              put({ template_id: template.id }, t('Visitors now meet “{name}”.', { name: template.name }), {
                 template_id: site.config.template_id,
               })
             }
           >
-            Use this wall
+            {t('Use this wall')}
           </button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { t } from '../texts/t.ts';
 import type { Entry } from './entries.ts';
 import { PreviewStage } from './preview-stage.tsx';
 import { PreviewWishes } from './preview-wishes.tsx';
@@ -22,9 +23,9 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
   return (
     <section className="panel wall-preview" id="preview" aria-labelledby="preview-title" tabIndex={-1}>
       <div className="page-head">
-        <h2 id="preview-title">Preview</h2>
+        <h2 id="preview-title">{t('Preview')}</h2>
         <p role="status" className="soft wall-preview-state">
-          {problem ? 'Out of date' : isCurrent && shown === url ? 'Up to date' : 'Updating…'}
+          {problem ? t('Out of date') : isCurrent && shown === url ? t('Up to date') : t('Updating…')}
         </p>
       </div>
       <PreviewWishes
@@ -41,14 +42,20 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
       />
       {problem && <p className="hint-careful">{problem}</p>}
       <div className="wall-preview-foot">
-        <p className="field-hint">For colleagues, good for seven days.</p>
+        <p className="field-hint">{t('For colleagues, good for seven days.')}</p>
         <div className="actions">
           {url && (
-            <a className="button quiet small" href={url} target="_blank" rel="noreferrer">
-              Open<span className="visually-hidden"> the preview in a new tab</span>
+            <a
+              className="button quiet small"
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('Open the preview in a new tab')}
+            >
+              {t('Open')}
             </a>
           )}
-          <CopyButton text={url ?? ''} label="Copy preview link" />
+          <CopyButton text={url ?? ''} label={t('Copy preview link')} />
         </div>
       </div>
     </section>

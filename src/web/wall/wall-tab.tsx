@@ -3,6 +3,7 @@ import type { Site } from '../../contract/sites.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { templatesQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { WallBuilder } from './wall-builder.tsx';
 
 /** What visitors with a blocker meet: the site's templates, to write, look at and choose from. */
@@ -12,7 +13,7 @@ export function WallTab({ site }: { site: Site }) {
   if (templates.isError) return <ErrorNotice error={templates.error} onRetry={() => templates.refetch()} />;
   return (
     <div className="wall" role="status">
-      <span className="visually-hidden">Loading…</span>
+      <span className="visually-hidden">{t('Loading…')}</span>
       <div className="wall-edit">
         <Skeleton width="100%" height="9rem" />
         <Skeleton width="100%" height="38rem" />
