@@ -72,7 +72,7 @@ describe('rates', () => {
   });
 
   test('are removed, and back with undo', async () => {
-    await page.getByRole('button', { name: /Remove the rate .* DE, mobile/ }).click();
+    await page.getByRole('button', { name: /Remove the rate .* DE, Mobile/ }).click();
     await page.getByText('Rate removed.').waitFor();
     expect((await settings()).rates).toHaveLength(1);
     await page.getByRole('button', { name: 'Undo' }).click();
