@@ -72,8 +72,8 @@ export async function buildWeb(outdir = 'dist/web') {
   const script = files.find((file) => /\/app-\w+\.js$/.test(file));
   const style = files.find((file) => /\/app-\w+\.css$/.test(file));
   const page = readFileSync('src/web/index.html', 'utf8')
-    .replace('%script%', script ?? '')
-    .replace('%style%', style ?? '');
+    .replace('%script%', `%base%${script}`)
+    .replace('%style%', `%base%${style}`);
   writeFileSync(`${outdir}/index.html`, page);
   return result.metafile;
 }

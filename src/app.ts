@@ -8,6 +8,7 @@ import type { Engine } from './events/engine.ts';
 import { deleteEvents } from './events/listing.ts';
 import { migrateEvents } from './events/migrate.ts';
 import { type AppParts, buildApp } from './http/app.ts';
+import { basePathOf } from './http/base-path.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openMeters } from './http/health.ts';
 import { openOwnPaths } from './http/own-paths.ts';
@@ -149,7 +150,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       onAccepted: meters.countAccepted,
     },
     await openOwnPaths(() => listPaths(records.db), signals, now, log),
-    { port: config.port, host: config.host ?? '0.0.0.0' },
+    { port: config.port, basePath: basePathOf(config.baseUrl), host: config.host ?? '0.0.0.0' },
   );
 
   return {

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { reservedFolders } from './contract/delivery.ts';
 import { isApiKey } from './records/key-format.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
@@ -44,7 +45,7 @@ export function readConfig(environment: Env = process.env): Config {
     port,
     host: env.HOST ?? null,
     dataDir: resolve(env.TRUCE_DATA_DIR ?? './data'),
-    baseUrl: url(env, 'TRUCE_BASE_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    baseUrl: baseUrl(env) ?? `http://localhost:${port}`,
     admin: admin(env),
     bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
     clickhouseUrl: url(env, 'TRUCE_CLICKHOUSE_URL', ['http:', 'https:']),
@@ -163,6 +164,21 @@ function url(env: Env, name: string, protocols: string[]): string | null {
   if (given === undefined) return null;
   if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given.replace(/\/+$/, '');
   throw new ConfigError(`${name}: must be an address beginning with ${protocols.join('// or ')}//`);
+}
+
+/** A path of its own may stand behind the host, as https://example.com/truce; nothing else may. */
+function baseUrl(env: Env): string | null {
+  const given = url(env, 'TRUCE_BASE_URL', ['http:', 'https:']);
+  if (given === null) return null;
+  const { pathname, search, hash } = new URL(given);
+  const [, folder = ''] = pathname.split('/');
+  if (search || hash || !/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(pathname)) {
+    throw new ConfigError('TRUCE_BASE_URL: after the host, a path of letters, digits, -, _ and . may follow');
+  }
+  if (folder !== '' && reservedFolders.includes(folder)) {
+    throw new ConfigError(`TRUCE_BASE_URL: its path may not begin with /${folder}, which Truce uses itself`);
+  }
+  return given;
 }
 
 function oneOf(env: Env, name: string, values: string[], fallback: string): string {

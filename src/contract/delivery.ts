@@ -15,6 +15,7 @@ export const reservedFolders = [
   'login',
   'keys',
   'sites',
+  'settings',
   'openapi.json',
   'robots.txt',
   'favicon.ico',

@@ -83,6 +83,6 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   );
   refuseTheRest(app, parts);
   parts.extend?.(app);
-  await mountPages(app, `${parts.distDir}/web`);
+  await mountPages(app, { webDir: `${parts.distDir}/web`, baseUrl: parts.baseUrl });
   return app;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Bindings } from './api.ts';
+import { belowBasePath } from './base-path.ts';
 import { mayBeOwn, type OwnPaths } from './own-paths.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
 
@@ -20,7 +21,7 @@ export async function listen(
   app: Hono<Bindings>,
   track: TrackParts,
   ownPaths: OwnPaths,
-  at: { port: number; host: string },
+  at: { port: number; host: string; basePath: string },
 ): Promise<Edge> {
   const onTrack = trackHandler(track);
   const onOther = getRequestListener(app.fetch);
@@ -34,7 +35,8 @@ export async function listen(
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     // A client that keeps its connection would otherwise hold the stop until the grace time ends.
     if (draining) response.setHeader('connection', 'close');
-    const path = request.url ?? '/';
+    const path = belowBasePath(request.url ?? '/', at.basePath);
+    request.url = path;
     if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
     else if (mayBeOwn(path)) void onOwn(request, response);
     else void onOther(request, response);

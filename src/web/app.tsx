@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
 import { LoginPage } from './account/login-page.tsx';
 import { SetupPage } from './account/setup-page.tsx';
 import { Arrival } from './arrival.tsx';
+import { basePath } from './base-path.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { PageSkeleton } from './parts/skeleton.tsx';
@@ -25,39 +26,41 @@ export function App() {
   return (
     <CrashScreen>
       <QueryClientProvider client={queryClient}>
-        <Arrival>
-          <Switch>
-            <Route path="/setup">
-              <SetupPage />
-            </Route>
-            <Route path="/login">
-              <LoginPage />
-            </Route>
-            <Route>
-              <Shell>
-                <Suspense fallback={<PageSkeleton />}>
-                  <Switch>
-                    <Route path="/">
-                      <SiteListPage />
-                    </Route>
-                    <Route path="/settings/:page?">
-                      {({ page = 'api' }) => <WorkspacePage path={page} />}
-                    </Route>
-                    <Route path="/sites/new">
-                      <NewSitePage />
-                    </Route>
-                    <Route path="/sites/:id/:tab?">
-                      {({ id, tab = '' }) => <SitePage key={id} id={id} tab={tab} />}
-                    </Route>
-                    <Route>
-                      <MissingPage />
-                    </Route>
-                  </Switch>
-                </Suspense>
-              </Shell>
-            </Route>
-          </Switch>
-        </Arrival>
+        <Router base={basePath}>
+          <Arrival>
+            <Switch>
+              <Route path="/setup">
+                <SetupPage />
+              </Route>
+              <Route path="/login">
+                <LoginPage />
+              </Route>
+              <Route>
+                <Shell>
+                  <Suspense fallback={<PageSkeleton />}>
+                    <Switch>
+                      <Route path="/">
+                        <SiteListPage />
+                      </Route>
+                      <Route path="/settings/:page?">
+                        {({ page = 'api' }) => <WorkspacePage path={page} />}
+                      </Route>
+                      <Route path="/sites/new">
+                        <NewSitePage />
+                      </Route>
+                      <Route path="/sites/:id/:tab?">
+                        {({ id, tab = '' }) => <SitePage key={id} id={id} tab={tab} />}
+                      </Route>
+                      <Route>
+                        <MissingPage />
+                      </Route>
+                    </Switch>
+                  </Suspense>
+                </Shell>
+              </Route>
+            </Switch>
+          </Arrival>
+        </Router>
       </QueryClientProvider>
     </CrashScreen>
   );

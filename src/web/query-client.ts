@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { CallError } from '../contract/client.ts';
 import { signInPath } from './account/sign-in-path.ts';
+import { pathBelowBase, underBase } from './base-path.ts';
 
 /** Server state of the page. Any 401 leads to the sign-in, which leads back. */
 export function createQueryClient(): QueryClient {
@@ -21,7 +22,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 function leaveWhenSignedOut(error: Error, client: QueryClient): void {
   const isSignedOut = error instanceof CallError && error.status === 401;
-  if (!isSignedOut || ['/login', '/setup'].includes(location.pathname)) return;
-  navigate(signInPath(location), { replace: true });
+  if (!isSignedOut || ['/login', '/setup'].includes(pathBelowBase(location.pathname))) return;
+  navigate(underBase(signInPath(location)), { replace: true });
   client.clear();
 }

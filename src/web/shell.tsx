@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from './api.ts';
+import { underBase } from './base-path.ts';
 import { Wordmark } from './parts/wordmark.tsx';
 import { memberQuery } from './queries.ts';
 import { t } from './texts/t.ts';
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
             >
               {t('Settings')}
             </Link>
-            <a href="/docs" className="nav-link">
+            <a href={underBase('/docs')} className="nav-link">
               {t('API docs')}
             </a>
           </nav>

@@ -4,6 +4,7 @@ import { settingOrNew } from '../../records/settings.ts';
 import { findSite } from '../../records/sites.ts';
 import { findTemplate } from '../../records/templates.ts';
 import type { Bindings } from '../api.ts';
+import { basePathOf } from '../base-path.ts';
 import { readWishes } from '../loader.ts';
 import { readSdk } from '../sdk-files.ts';
 import articleCss from './article.css' with { type: 'text' };
@@ -22,7 +23,7 @@ export interface PreviewParts {
 
 /** The owner's logo may be anywhere; everything else comes from here. Our own dashboard may frame the page. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types truce";
 
 const headers = {
   'cache-control': 'no-store',
@@ -44,6 +45,7 @@ const script = { ...headers, 'content-type': 'text/javascript; charset=utf-8' };
  */
 export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
   const sdk = readSdk(parts.sdkDir);
+  const basePath = basePathOf(parts.baseUrl);
 
   app.get('/preview/article.css', (c) =>
     c.body(articleCss, 200, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
@@ -51,8 +53,8 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
 
   app.get('/preview/:token', async (c) => {
     const previewed = await find(c, parts);
-    if (!previewed) return c.body(noPreviewPage(), 404, html);
-    return c.body(previewPage(previewed, pathOf(c)), 200, html);
+    if (!previewed) return c.body(noPreviewPage(basePath), 404, html);
+    return c.body(previewPage(previewed, basePath, pathOf(c)), 200, html);
   });
 
   app.get('/preview/:token/script.js', async (c) => {
@@ -65,7 +67,7 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
     return c.body(previewScript(sdk, previewed, at), 200, script);
   });
 
-  app.get('/preview/*', (c) => c.body(noPreviewPage(), 404, html));
+  app.get('/preview/*', (c) => c.body(noPreviewPage(basePath), 404, html));
 }
 
 function pathOf(c: Context): string {

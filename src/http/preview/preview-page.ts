@@ -1,14 +1,15 @@
 import type { Previewed } from './preview-script.ts';
 
 /** An article without words of its own, since it stands for any publisher's, in any language. */
-export function previewPage({ link, template }: Previewed, scriptPath: string): string {
+export function previewPage({ link, template }: Previewed, basePath: string, scriptPath: string): string {
   const scheme = link.dark === undefined ? '' : ` data-scheme="${link.dark ? 'dark' : 'light'}"`;
   // Changes may be those of a template that has another name, or none yet.
   const name = link.config ? 'Preview' : `Preview: ${template.name}`;
   return page({
+    basePath,
     html: `lang="${link.language ?? 'en'}"${scheme}`,
     title: name,
-    head: `<script async src="${scriptPath}"></script>`,
+    head: `<script async src="${basePath}${scriptPath}"></script>`,
     body: `<header aria-hidden="true"><i></i><i></i><i></i></header>
 <main lang="en" dir="ltr">
 <h1>${escaped(name)}</h1>
@@ -22,8 +23,9 @@ Nothing is counted here.</p>
   });
 }
 
-export function noPreviewPage(): string {
+export function noPreviewPage(basePath: string): string {
   return page({
+    basePath,
     html: 'lang="en"',
     title: 'This preview has ended',
     head: '',
@@ -38,11 +40,13 @@ a new one.</p>
 const paragraph = '<p><i></i><i></i><i></i><i></i></p>';
 
 function page({
+  basePath,
   html,
   title,
   head,
   body,
 }: {
+  basePath: string;
   html: string;
   title: string;
   head: string;
@@ -55,7 +59,7 @@ function page({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escaped(title)}</title>
-<link rel="stylesheet" href="/preview/article.css">
+<link rel="stylesheet" href="${basePath}/preview/article.css">
 <link rel="icon" href="data:,">
 ${head}
 </head>

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { basePathOf } from '../base-path.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Html, markdownToHtml } from './markdown.ts';
 import type { Operation } from './read-operations.ts';
@@ -37,6 +38,7 @@ export function referencePage(
   { baseUrl, version }: { baseUrl: string; version: string },
 ): string {
   const resources = [...byTitle(operations)];
+  const base = basePathOf(baseUrl);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -46,12 +48,12 @@ export function referencePage(
 <meta name="robots" content="noindex">
 <title>Truce API reference</title>
 <link rel="icon" href="${raw(icon)}">
-<link rel="stylesheet" href="/docs/reference.css">
+<link rel="stylesheet" href="${base}/docs/reference.css">
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
-<p class="top-title"><a class="home" href="/docs">Truce <span>API reference</span></a> <span class="soft">${version}</span></p>
+<p class="top-title"><a class="home" href="${base}/docs">Truce <span>API reference</span></a> <span class="soft">${version}</span></p>
 <p class="top-title to-sections"><a href="#sections">Sections</a></p>
 ${languageChoice()}
 </header>
@@ -59,7 +61,7 @@ ${languageChoice()}
 ${links(before)}
 ${resources.map(([title, endpoints]) => resourceLinks(title, endpoints))}
 ${links(after)}
-<ul class="nav-list"><li><a class="nav-link" href="/openapi.json">OpenAPI document</a></li></ul>
+<ul class="nav-list"><li><a class="nav-link" href="${base}/openapi.json">OpenAPI document</a></li></ul>
 </nav>
 <main id="content" tabindex="-1">
 <h1>API reference</h1>

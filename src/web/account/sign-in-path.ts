@@ -1,6 +1,8 @@
+import { pathBelowBase } from '../base-path.ts';
+
 /** The sign-in that leads back to where the visitor was. */
 export function signInPath({ pathname, search }: { pathname: string; search: string }): string {
-  const here = pathname + search;
+  const here = pathBelowBase(pathname) + search;
   return here === '/' ? '/login' : `/login?${new URLSearchParams({ next: here })}`;
 }
 

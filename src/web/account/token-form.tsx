@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Heading } from '../arrival.tsx';
+import { underBase } from '../base-path.ts';
 import { Field } from '../parts/field.tsx';
 import { t } from '../texts/t.ts';
 import { setupToken } from './setup-token.ts';
@@ -25,7 +26,10 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
         )}
       </p>
       <p>
-        <code className="sample">{location.origin}/setup?token=…</code>
+        <code className="sample">
+          {location.origin}
+          {underBase('/setup')}?token=…
+        </code>
       </p>
       <p>{t('Open that link, or paste it here.')}</p>
       <Field

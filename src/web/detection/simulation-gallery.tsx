@@ -1,4 +1,5 @@
 import type { ProfileId, Simulation } from '../../contract/simulations.ts';
+import { underBase } from '../base-path.ts';
 import { t, tn } from '../texts/t.ts';
 
 type Seen = Simulation['profiles'][number];
@@ -31,8 +32,8 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
           <li key={profile}>
             <div className="gallery-picture" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
               {seen ? (
-                <a href={seen.picture} target="_blank" rel="noreferrer">
-                  <img src={seen.picture} alt={altText(seen)} loading="lazy" {...size} />
+                <a href={underBase(seen.picture)} target="_blank" rel="noreferrer">
+                  <img src={underBase(seen.picture)} alt={altText(seen)} loading="lazy" {...size} />
                 </a>
               ) : (
                 <span className="skeleton" aria-hidden="true" />

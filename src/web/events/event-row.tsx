@@ -60,10 +60,10 @@ function RawEvent({ event, filters }: { event: StoredEvent; filters: AddressFilt
   return (
     <>
       <div className="actions">
-        <Link href={`?${sameSession}`} className="button small">
+        <Link href={`~?${sameSession}`} className="button small">
           {t('All of this session')}
         </Link>
-        <Link href={`?${sameType}`} className="button small">
+        <Link href={`~?${sameType}`} className="button small">
           {t('All of this type')}
         </Link>
         <CopyButton text={text} label={t('Copy event')} />

@@ -6,7 +6,7 @@ import { type AddressFilters, mostPages, toSearch } from './use-event-filters.ts
 export function PageLinks({ filters, pages }: { filters: AddressFilters; pages: number }) {
   const { page } = filters;
   const last = Math.min(pages, mostPages);
-  const to = (next: number) => `?${toSearch({ ...filters, page: next })}`;
+  const to = (next: number) => `~?${toSearch({ ...filters, page: next })}`;
   if (last <= 1 && page === 1) return null;
   return (
     <nav className="page-links" aria-label={t('Pages of events')}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Heading } from '../arrival.tsx';
+import { underBase } from '../base-path.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
@@ -29,7 +30,7 @@ export function KeysPage() {
       <p ref={lead} className="soft keys-lead" tabIndex={-1}>
         {rich(
           'With a key, your own programs read numbers and change settings through the {link}. The script in your pages needs none.',
-          { link: <a href="/docs">{t('API')}</a> },
+          { link: <a href={underBase('/docs')}>{t('API')}</a> },
         )}
       </p>
       {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}

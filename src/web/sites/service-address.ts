@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { underBase } from '../base-path.ts';
 import { memberQuery } from '../queries.ts';
+
+const here = location.origin + underBase('');
 
 /**
  * Where visitors reach the service: what the operator set. Left at its default (localhost) while the
@@ -7,6 +10,6 @@ import { memberQuery } from '../queries.ts';
  */
 export function useServiceAddress(): string {
   const { data } = useQuery(memberQuery());
-  const set = data?.base_url ?? location.origin;
-  return new URL(set).hostname === 'localhost' ? location.origin : set;
+  const set = data?.base_url ?? here;
+  return new URL(set).hostname === 'localhost' ? here : set;
 }

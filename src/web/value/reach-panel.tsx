@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reach } from '../../contract/money.ts';
+import { underBase } from '../base-path.ts';
 import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { reachQuery } from '../queries.ts';
 import { rich, t, tn } from '../texts/t.ts';
@@ -81,7 +82,10 @@ function Dark({ reach: { dark } }: { reach: Reach }) {
       <p className="soft">
         {rich(
           'Some blockers stop Truce itself. How many page views that are, only your own server knows: report its count day by day with {code} ({link}).',
-          { code: <code>PUT /v1/sites/:id/page-views</code>, link: <a href="/docs">{t('API')}</a> },
+          {
+            code: <code>PUT /v1/sites/:id/page-views</code>,
+            link: <a href={underBase('/docs')}>{t('API')}</a>,
+          },
         )}
       </p>
     );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { underBase } from '../base-path.ts';
 import { t } from '../texts/t.ts';
 import { whenWallStands } from './when-wall-stands.ts';
 
@@ -42,5 +43,5 @@ export function PreviewFrame({ url, isShown, onReady }: PreviewFrameProps) {
 /** From where this page comes, also where the service is reached by another name than its public one. */
 function pathOf(url: string): string {
   const { pathname } = new URL(url);
-  return pathname.slice(pathname.indexOf('/preview/'));
+  return underBase(pathname.slice(pathname.indexOf('/preview/')));
 }
