@@ -1,6 +1,6 @@
 import type { AnalyticsQuery } from '../contract/query.ts';
 import { type CountName, countsFor, metricValue } from './metrics.ts';
-import { type Bucket, bounds, buckets, daysFrom, lastDays, type Period } from './period.ts';
+import { type Bucket, bounds, buckets, periodOf } from './period.ts';
 import { ask, type Row } from './query.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -35,10 +35,6 @@ export async function answerQuery(
     rows: rows.slice(0, query.limit),
     total: rows.length,
   };
-}
-
-function periodOf(range: AnalyticsQuery['range'], zone: string, nowMs: number): Period {
-  return 'days' in range ? lastDays(range.days, zone, nowMs) : daysFrom(range.start, range.end, zone);
 }
 
 /** Without dimensions there is one row a bucket, or a single one, also where nothing happened. */

@@ -21,6 +21,7 @@ export const counts = {
     of: 'sessions',
   },
   walls_displayed: { when: "event_type = 'wall_displayed'", of: 'sessions' },
+  cta_clicked: { when: "event_type = 'cta_clicked'", of: 'sessions' },
   conversions: { when: "startsWith(event_type, 'conversion_')", of: 'sessions' },
   page_views: { when: "event_type = 'page_view'", of: 'events' },
 } satisfies Record<string, Count>;

@@ -29,6 +29,15 @@ export function daysFrom(start: string, end: string, zone: string): Period {
   return { first: Temporal.PlainDate.from(start), last: Temporal.PlainDate.from(end), zone };
 }
 
+/** The last days, or any others. */
+export function periodOf(
+  range: { days: number } | { start: string; end: string },
+  zone: string,
+  nowMs: number,
+): Period {
+  return 'days' in range ? lastDays(range.days, zone, nowMs) : daysFrom(range.start, range.end, zone);
+}
+
 /** The period of the same length just before. */
 export function periodBefore(period: Period): Period {
   const days = period.first.until(period.last).days + 1;

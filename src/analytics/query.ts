@@ -3,6 +3,7 @@ import type { Dimension, Filter } from '../contract/query.ts';
 import { rollupDimensions } from '../events/columns.ts';
 import type { Params } from '../events/engine.ts';
 import { type CountName, countSql, type Source } from './metrics.ts';
+import { wholeSessions } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** One question: which counts of which site, in which buckets of time, split and narrowed how. */
@@ -18,6 +19,8 @@ export interface Question {
   filters: Filter[];
   /** Counts only sessions in which an event of this type happened between `from` and `to`; null counts all. */
   withEvent?: string | null;
+  /** What a filter keeps: the events that carry the value (usual), or all events of sessions that carry it. */
+  keep?: 'events' | 'sessions';
 }
 
 /** One group: the start of its bucket, its dimensions, its counts. Empty groups are absent. */
@@ -28,11 +31,14 @@ export const mostGroups = 50_000;
 
 /** The one query builder: the fixed endpoints and the general query go through here. */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
-  const { dimensions = [], filters, withEvent = null } = question;
-  const kept = sourceFor([...dimensions, ...filters.map((filter) => filter.dimension)]);
-  const source = withEvent === null ? kept : 'events';
+  const { dimensions = [], filters, withEvent = null, keep = 'events' } = question;
+  const byEvents = withEvent !== null || (keep === 'sessions' && readsEvents(filters));
+  const source = byEvents
+    ? 'events'
+    : sourceFor([...dimensions, ...filters.map((filter) => filter.dimension)]);
   const time = source === 'rollup' ? 'bucket' : 'occurred_at';
-  const { conditions, params } = narrow(filters);
+  const { conditions, params } =
+    keep === 'sessions' && readsEvents(filters) ? narrowSessions(store, filters) : narrow(filters);
   return store.query<Row>(
     'quick',
     // Ordered by place: the first count may be named like the column it is made from.
@@ -59,6 +65,11 @@ function hasEvent(store: AnalyticsStore): string {
          SELECT session_id FROM ${store.database}.events
          WHERE site_id = {site:UUID} AND event_type = {event:String}
            AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC'))`;
+}
+
+/** Every event carries these two, so that the events with a value are those of the sessions with it. */
+export function readsEvents(filters: Filter[]): boolean {
+  return filters.some(({ dimension }) => dimension !== 'device' && dimension !== 'country');
 }
 
 /** The fixed endpoints' filters, in the general form. */
@@ -89,5 +100,20 @@ function narrow(filters: Filter[]): { conditions: string[]; params: Params } {
       operators[filter.operator](filter.dimension, `filter${index}`),
     ),
     params: Object.fromEntries(filters.map((filter, index) => [`filter${index}`, filter.value])),
+  };
+}
+
+/** All events of the sessions that have an event with the value in the time asked about. */
+function narrowSessions(store: AnalyticsStore, filters: Filter[]): { conditions: string[]; params: Params } {
+  const { condition, params } = wholeSessions(filters);
+  return {
+    conditions: [
+      `session_id IN (
+         SELECT session_id FROM ${store.database}.events
+         WHERE site_id = {site:UUID}
+           AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
+         GROUP BY session_id HAVING ${condition})`,
+    ],
+    params,
   };
 }

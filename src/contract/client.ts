@@ -10,7 +10,10 @@ export type Call = <A extends Address>(
   ...input: RequiredKeys<CallInput<A>> extends never ? [CallInput<A>?] : [CallInput<A>]
 ) => Promise<Good<Routes[A]>>;
 
-type CallInput<A extends Address> = Part<'params', A> & Part<'query', A> & Part<'body', A>;
+/** `signal` breaks a call off that nobody waits for any more. */
+type CallInput<A extends Address> = Part<'params', A> &
+  Part<'query', A> &
+  Part<'body', A> & { signal?: AbortSignal };
 
 type Part<P extends 'params' | 'query' | 'body', A extends Address> = Routes[A] extends {
   [K in P]: infer S;
@@ -41,7 +44,7 @@ export class CallError extends Error {
 /** @param baseUrl address of the service without a trailing slash; '' for the same origin. */
 export function createClient(baseUrl: string, options: ClientOptions = {}): Call {
   const send = options.fetch ?? fetch;
-  return (async (address: string, input: Record<string, unknown> = {}) => {
+  return (async (address: string, input: Record<string, unknown> & { signal?: AbortSignal } = {}) => {
     const [method = 'GET', pattern = '/'] = address.split(' ');
     const response = await send(baseUrl + fill(pattern, input.params) + search(input.query), {
       method,
@@ -51,6 +54,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Call
         ...options.headers,
       },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      signal: input.signal,
     });
     return read(response);
   }) as Call;

@@ -12,6 +12,7 @@ import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
 import { moneyRoutes } from './money.ts';
+import { overviewRoutes } from './overview.ts';
 import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
 import { revenueRoutes } from './revenue.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...moneyRoutes,
   ...adviceRoutes,
   ...queryRoutes,
+  ...overviewRoutes,
   ...eventRoutes,
   ...templateRoutes,
   ...loaderRoutes,

@@ -14,6 +14,7 @@ import { type InstallationParts, installationHandlers } from './handlers/install
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
 import { moneyHandlers } from './handlers/money.ts';
+import { overviewHandlers } from './handlers/overview.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { simulationHandlers } from './handlers/simulations.ts';
@@ -71,6 +72,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...gateHandlers(secretive),
       ...previewHandlers(secretive),
       ...readingHandlers(parts),
+      ...overviewHandlers(parts),
       ...moneyHandlers(parts),
       ...adviceHandlers(parts),
       ...failedEventHandlers(parts),

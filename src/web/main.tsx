@@ -22,6 +22,9 @@ import './styles/wall.css';
 import './styles/wall-preview.css';
 import './styles/save-bar.css';
 import './styles/detection.css';
+import './styles/overview.css';
+import './styles/breakdowns.css';
+import './styles/drop-down.css';
 import { App } from './app.tsx';
 import { language } from './texts/dictionary.ts';
 

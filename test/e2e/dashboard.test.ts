@@ -121,10 +121,11 @@ describe('the numbers', () => {
   });
 
   test('keep the period in the address', async () => {
-    await page.getByText('30 days', { exact: true }).click();
-    await page.waitForURL('**?days=30');
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.waitForURL('**?period=30d');
     await page.getByRole('button', { name: 'Table' }).click();
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(30);
+    await expect.poll(() => page.locator('.timeline tbody tr').count()).toBe(30);
     await checkAccessibility('the table');
   });
 
@@ -206,8 +207,8 @@ async function signIn(password: string): Promise<void> {
 
 function figure(label: string): Promise<string | null> {
   return page
-    .locator('dl > div')
-    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .locator('.headline')
+    .filter({ has: page.locator('.headline-label', { hasText: new RegExp(`^${label}$`) }) })
     .textContent();
 }
 

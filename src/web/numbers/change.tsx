@@ -1,14 +1,23 @@
+import { t } from '../texts/t.ts';
 import { formatSize } from './number-format.ts';
 
-/** How a number moved against the period before: arrow, size, and the word for those who hear it. */
-export function Change({ change, unit }: { change: number | null; unit: 'percent' | 'points' }) {
-  if (change === null) return <span className="change">– no earlier data</span>;
-  if (change === 0) return <span className="change">No change</span>;
+interface ChangeProps {
+  change: number | null;
+  unit: 'percent' | 'points';
+  /** Whether more is better; where it is neither, a change has no colour. */
+  isGood?: boolean;
+}
+
+/** How a number moved against another period: arrow, size, and the word for those who hear it. */
+export function Change({ change, unit, isGood = true }: ChangeProps) {
+  if (change === null) return <span className="change">{t('– no earlier data')}</span>;
+  if (change === 0) return <span className="change">{t('No change')}</span>;
   const isUp = change > 0;
+  const colour = isGood ? (isUp ? ' up' : ' down') : '';
   return (
-    <span className={isUp ? 'change up' : 'change down'}>
+    <span className={`change${colour}`}>
       <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
-      <span className="visually-hidden">{isUp ? 'Up' : 'Down'}</span> {formatSize(change, unit)}
+      <span className="visually-hidden">{isUp ? t('Up') : t('Down')}</span> {formatSize(change, unit)}
     </span>
   );
 }

@@ -1,18 +1,20 @@
+import { locale } from '../texts/dictionary.ts';
+
 // Days come as YYYY-MM-DD in the site's own zone: they are names, so they are shown without a zone.
-const short = new Intl.DateTimeFormat('en', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const long = new Intl.DateTimeFormat('en', {
+const short = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const long = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',
   month: 'short',
 });
-const span = new Intl.DateTimeFormat('en', {
+const span = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 });
-const readerDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const readerDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 
 export function formatDay(day: string): string {
   return long.format(atUtc(day));
@@ -23,8 +25,16 @@ export function formatDate(day: string): string {
   return span.format(atUtc(day));
 }
 
-export function formatTick(seconds: number): string {
-  return short.format(seconds * 1000);
+/** 3 May, as the reader writes it. */
+export function formatTick(day: string): string {
+  return short.format(atUtc(day));
+}
+
+/** The time of an instant in a zone, to the hour. */
+export function formatHour(instant: string, zone: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(
+    new Date(instant),
+  );
 }
 
 export function formatSpan(start: string, end: string): string {
@@ -34,10 +44,6 @@ export function formatSpan(start: string, end: string): string {
 /** The days of two instants, where the reader is; one day where both are the same. */
 export function formatInstants(from: string, to: string): string {
   return readerDay.formatRange(new Date(from), new Date(to));
-}
-
-export function daySeconds(day: string): number {
-  return atUtc(day).getTime() / 1000;
 }
 
 function atUtc(day: string): Date {

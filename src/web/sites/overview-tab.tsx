@@ -1,5 +1,5 @@
 import type { Site } from '../../contract/sites.ts';
-import { Numbers } from '../numbers/numbers.tsx';
+import { Overview } from '../overview/overview.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { FirstEvent } from './first-event.tsx';
 import { useFirstEvent } from './use-first-event.ts';
@@ -13,7 +13,7 @@ export function OverviewTab({ site }: { site: Site }) {
     <>
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
       {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
-      {hasNumbers && <Numbers siteId={site.id} isNew={first.wasAwaited} />}
+      {hasNumbers && <Overview site={site} isNew={first.wasAwaited} />}
     </>
   );
 }

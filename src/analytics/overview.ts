@@ -1,0 +1,93 @@
+import type { Granularity } from '../contract/analytics.ts';
+import type { Moment, Overview, Totals } from '../contract/overview.ts';
+import type { AnalyticsQuery, Filter } from '../contract/query.ts';
+import { type CountName, counts, metricValue } from './metrics.ts';
+import { bounds, buckets, periodOf } from './period.ts';
+import { type Comparison, type CutPeriod, periodToCompare } from './period-to-compare.ts';
+import { ask, readsEvents } from './query.ts';
+import { firstRawDay } from './raw-days.ts';
+import type { AnalyticsStore } from './store.ts';
+
+interface OverviewQuery {
+  range: AnalyticsQuery['range'];
+  compare: Comparison;
+  filters: Filter[];
+  granularity: Granularity;
+}
+
+const names = (Object.keys(counts) as CountName[]).filter((name) => counts[name].of === 'sessions');
+
+/** A site's home in one answer: the headline numbers and the timeline of a period, and of another beside it. */
+export async function readOverview(
+  store: AnalyticsStore,
+  site: { id: string; config: { timezone: string } },
+  query: OverviewQuery,
+  nowMs: number,
+): Promise<Overview> {
+  const period = periodOf(query.range, site.config.timezone, nowMs);
+  const before = periodToCompare(period, query.compare, nowMs);
+  const read = (each: CutPeriod) => readPart(store, site.id, each, query, nowMs);
+  const [now, earlier] = await Promise.all([
+    read({ ...period, to: bounds(period).to, isCut: false }),
+    before && read(before),
+  ]);
+  return {
+    now,
+    before: earlier,
+    events_since: readsEvents(query.filters) ? firstRawDay(period.zone, nowMs) : null,
+  };
+}
+
+async function readPart(
+  store: AnalyticsStore,
+  siteId: string,
+  period: CutPeriod,
+  { filters, granularity }: OverviewQuery,
+  nowMs: number,
+): Promise<Overview['now']> {
+  const { from } = bounds(period);
+  const { to } = period;
+  const list = buckets(period, granularity);
+  const question = { siteId, counts: names, from, to, filters, keep: 'sessions' as const };
+  const [[whole], rows] = await Promise.all([
+    ask(store, { ...question, starts: [from] }),
+    ask(store, { ...question, starts: list.map((bucket) => bucket.start) }),
+  ]);
+  const byStart = new Map(rows.map((row) => [row.start, row]));
+  const nowS = nowMs / 1000;
+  return {
+    period: {
+      start: period.first.toString(),
+      end: period.last.toString(),
+      until: period.isCut ? new Date(to * 1000).toISOString() : null,
+    },
+    totals: toTotals(whole ?? {}),
+    timeline: list
+      .filter((bucket) => bucket.start < to)
+      .map((bucket, index): Moment => {
+        const end = list[index + 1]?.start ?? to;
+        return {
+          date: bucket.date,
+          start: new Date(bucket.start * 1000).toISOString(),
+          is_unfinished: (bucket.start <= nowS && nowS < end) || (period.isCut && end >= to),
+          ...toTotals(byStart.get(bucket.start) ?? {}),
+        };
+      }),
+  };
+}
+
+/** A row of counts as the headline numbers. */
+export function toTotals(row: Partial<Record<CountName, number>>): Totals {
+  const { sessions = 0, judged = 0 } = row;
+  return {
+    sessions,
+    unknown_sessions: Math.max(0, sessions - judged),
+    adblock_detected: row.adblock_detected ?? 0,
+    walls_displayed: row.walls_displayed ?? 0,
+    cta_clicked: row.cta_clicked ?? 0,
+    conversions: row.conversions ?? 0,
+    detection_rate: metricValue('detection_rate', row),
+    conversion_rate: metricValue('conversion_rate', row),
+    recovery_rate: metricValue('recovery_rate', row),
+  };
+}

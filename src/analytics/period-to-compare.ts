@@ -1,0 +1,46 @@
+import { Temporal } from 'temporal-polyfill';
+import { bounds, type Period, periodBefore } from './period.ts';
+
+export type Comparison = 'previous' | 'year' | 'none' | { start: string };
+
+/** A period that may stop within its last day. */
+export interface CutPeriod extends Period {
+  /** Unix seconds; first second that is not counted. */
+  to: number;
+  isCut: boolean;
+}
+
+const quarterHour = 900;
+
+/**
+ * The days to compare with. Where the period goes on, the other one is counted up to the same time of its last day:
+ * a morning beside a whole day would look like a fall.
+ */
+export function periodToCompare(period: Period, compare: Comparison, nowMs: number): CutPeriod | null {
+  const other = daysToCompare(period, compare);
+  if (!other) return null;
+  const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(period.zone);
+  const { to } = bounds(other);
+  if (Temporal.PlainDate.compare(now.toPlainDate(), period.last) !== 0) return { ...other, to, isCut: false };
+  const sameTime = other.last.toZonedDateTime({ timeZone: period.zone, plainTime: now.toPlainTime() });
+  const seconds = sameTime.epochMilliseconds / 1000;
+  return {
+    ...other,
+    to: Math.min(to, Math.ceil(seconds / quarterHour) * quarterHour),
+    isCut: true,
+  };
+}
+
+function daysToCompare(period: Period, compare: Comparison): Period | null {
+  if (compare === 'none') return null;
+  if (compare === 'previous') return periodBefore(period);
+  if (compare === 'year') {
+    return {
+      ...period,
+      first: period.first.subtract({ years: 1 }),
+      last: period.last.subtract({ years: 1 }),
+    };
+  }
+  const first = Temporal.PlainDate.from(compare.start);
+  return { ...period, first, last: first.add(period.first.until(period.last)) };
+}

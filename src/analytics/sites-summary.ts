@@ -1,0 +1,79 @@
+import type { SiteNumbers } from '../contract/overview.ts';
+import { type CountName, countSql, metricValue } from './metrics.ts';
+import { bounds, buckets, lastDays, periodBefore } from './period.ts';
+import { change } from './rates.ts';
+import type { AnalyticsStore } from './store.ts';
+
+interface SummarySite {
+  id: string;
+  config: { timezone: string };
+}
+
+const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'conversions'];
+type Row = { site: string; start: number } & Partial<Record<CountName, number>>;
+
+/** The headline numbers of many sites: two questions for each time zone that they have, however many there are. */
+export async function readSitesSummary(
+  store: AnalyticsStore,
+  sites: SummarySite[],
+  days: number,
+  nowMs: number,
+): Promise<SiteNumbers[]> {
+  const zones = [...new Set(sites.map((site) => site.config.timezone))];
+  const membersOf = (zone: string) => sites.filter((site) => site.config.timezone === zone);
+  const found = await Promise.all(zones.map((zone) => readZone(store, zone, membersOf(zone), days, nowMs)));
+  const byId = new Map(found.flat().map((numbers) => [numbers.site_id, numbers]));
+  return sites.flatMap((site) => byId.get(site.id) ?? []);
+}
+
+async function readZone(
+  store: AnalyticsStore,
+  zone: string,
+  sites: SummarySite[],
+  days: number,
+  nowMs: number,
+): Promise<SiteNumbers[]> {
+  const period = lastDays(days, zone, nowMs);
+  const current = bounds(period);
+  const earlier = bounds(periodBefore(period));
+  const list = buckets(period, 'day').map((bucket) => bucket.start);
+  const ids = sites.map((site) => site.id);
+  const [totals, daily] = await Promise.all([
+    askSites(store, ids, names, { from: earlier.from, to: current.to }, [earlier.from, current.from]),
+    askSites(store, ids, ['sessions'], current, list),
+  ]);
+  const at = (rows: Row[], site: string, start: number) =>
+    rows.find((row) => row.site === site && row.start === start);
+  return sites.map(({ id }) => {
+    const now: Partial<Row> = at(totals, id, current.from) ?? {};
+    const sessions = now.sessions ?? 0;
+    return {
+      site_id: id,
+      sessions,
+      adblock_detected: now.adblock_detected ?? 0,
+      conversions: now.conversions ?? 0,
+      detection_rate: metricValue('detection_rate', now),
+      sessions_change: change(sessions, at(totals, id, earlier.from)?.sessions ?? 0),
+      sparkline: list.map((start) => at(daily, id, start)?.sessions ?? 0),
+    };
+  });
+}
+
+function askSites(
+  store: AnalyticsStore,
+  ids: string[],
+  wanted: CountName[],
+  range: { from: number; to: number },
+  starts: number[],
+): Promise<Row[]> {
+  return store.query<Row>(
+    'quick',
+    `SELECT toString(site_id) AS site, roundDown(toUnixTimestamp(bucket), {starts:Array(UInt32)}) AS start,
+       ${wanted.map((name) => countSql(name, 'rollup')).join(', ')}
+     FROM ${store.database}.rollup
+     WHERE site_id IN {ids:Array(UUID)}
+       AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
+     GROUP BY site, start`,
+    { ids, ...range, starts },
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Dimension, Filter } from '../../contract/query.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { AllValues } from './all-values.tsx';
+import { BreakdownPanel } from './breakdown-panel.tsx';
+import { breakdownsQuery } from './overview-queries.ts';
+import { daysOf } from './periods.ts';
+import { dimensionNames, type View } from './view.ts';
+
+interface BreakdownsProps {
+  siteId: string;
+  view: View;
+  today: string;
+  onFilter: (filter: Filter) => void;
+}
+
+const panels: [Dimension, ...Dimension[]][] = [
+  ['blocker', 'kind', 'variant'],
+  ['page', 'referrer'],
+  ['country'],
+  ['device', 'browser', 'os', 'language'],
+];
+
+/** The numbers by everything that is known of a visit, in one question. */
+export function Breakdowns({ siteId, view, today, onFilter }: BreakdownsProps) {
+  const query = useQuery(breakdownsQuery(siteId, view, today, dimensionNames));
+  const [opened, setOpened] = useState<Dimension | null>(null);
+  const { start } = daysOf(view.period, today);
+  if (query.isError && !query.data) {
+    return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
+  }
+  return (
+    <div className={query.isPlaceholderData ? 'breakdowns stale' : 'breakdowns'}>
+      {panels.map((dimensions) => (
+        <BreakdownPanel
+          key={dimensions[0]}
+          dimensions={dimensions}
+          breakdowns={query.data?.breakdowns}
+          start={start}
+          onFilter={onFilter}
+          onShowAll={setOpened}
+        />
+      ))}
+      {opened && (
+        <AllValues
+          siteId={siteId}
+          view={view}
+          today={today}
+          dimension={opened}
+          onFilter={onFilter}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Granularity } from '../../contract/analytics.ts';
+import type { Moment, Overview } from '../../contract/overview.ts';
+import type { ChartMetric } from './view.ts';
+
+type Values = (number | null)[];
+
+/** Lines over the number of the bucket, so that days of 23 hours and other months stand one below another. */
+export interface ChartData {
+  positions: number[];
+  before: Values;
+  finished: Values;
+  /** The bucket that goes on: a column so far, and no fall of the line. */
+  unfinished: Values;
+}
+
+export function chartData({ now, before }: Overview, metric: ChartMetric): ChartData {
+  const { timeline } = now;
+  const length = Math.max(timeline.length, before?.timeline.length ?? 0);
+  const positions = Array.from({ length }, (_, index) => index);
+  const open = timeline.findIndex((moment) => moment.is_unfinished);
+  const whole = (list: Moment[] | undefined, index: number) => {
+    const moment = list?.[index];
+    return moment && !moment.is_unfinished ? moment[metric] : null;
+  };
+  return {
+    positions,
+    before: positions.map((index) => whole(before?.timeline, index)),
+    // What is still to come has no number yet, which is not none.
+    finished: positions.map((index) => (open !== -1 && index >= open ? null : whole(timeline, index))),
+    unfinished: positions.map((index) => (index === open ? (timeline[index]?.[metric] ?? null) : null)),
+  };
+}
+
+/** How finely the timeline that came is cut: it may be older than what is chosen by now. */
+export function granularityOf({ now: { timeline } }: Overview): Granularity {
+  const [first, second] = timeline;
+  if (!first || !second || first.date === second.date) return 'hour';
+  return Date.parse(second.date) - Date.parse(first.date) > 86_400_000 ? 'week' : 'day';
+}

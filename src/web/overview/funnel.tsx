@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Totals } from '../../contract/overview.ts';
+import { formatCount, formatRough, formatShare } from '../numbers/number-format.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { cohortsQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import type { Days } from './periods.ts';
+import { type StillAllowed, stillAllowed } from './still-allowed.ts';
+
+interface FunnelProps {
+  siteId: string;
+  totals: Totals | undefined;
+  days: Days;
+  today: string;
+  isFiltered: boolean;
+}
+
+const steps: { count: keyof Totals; label: () => string }[] = [
+  { count: 'sessions', label: () => t('Sessions') },
+  { count: 'adblock_detected', label: () => t('Ad blocker detected') },
+  { count: 'walls_displayed', label: () => t('Wall seen') },
+  { count: 'cta_clicked', label: () => t('Call to action pressed') },
+  { count: 'conversions', label: () => t('Allowed, and verified') },
+];
+
+/** The way of a visit from the first page to ads that show again, with what is left from step to step. */
+export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps) {
+  const cohorts = useQuery({ ...cohortsQuery(siteId), staleTime: 300_000 });
+  const still = cohorts.data && stillAllowed(cohorts.data, days, today);
+  return (
+    <section className="panel" aria-labelledby="funnel-title">
+      <h2 id="funnel-title">{t('From visit to allowed')}</h2>
+      <table className="funnel">
+        <thead>
+          <tr>
+            <th scope="col">{t('Step')}</th>
+            <th scope="col">{t('Sessions')}</th>
+            <th scope="col">{t('Of the step before')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, index) => (
+            <Step
+              key={step.count}
+              label={step.label()}
+              count={totals?.[step.count]}
+              before={index > 0 ? totals?.[steps[index - 1]?.count ?? 'sessions'] : undefined}
+              all={totals?.sessions}
+            />
+          ))}
+          <tr>
+            <th scope="row">
+              {t('Still allowed after 22 to 30 days')}
+              <span className="funnel-note">{still ? explain(still, isFiltered) : ' '}</span>
+            </th>
+            <td>{still?.state === 'known' ? formatCount(still.still) : still && '–'}</td>
+            <td>
+              {still?.state === 'known' ? formatRough(still.rate) : still && t('not known yet')}
+              {cohorts.isError && t('could not be read')}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface StepProps {
+  label: string;
+  count: number | undefined;
+  before: number | undefined;
+  all: number | undefined;
+}
+
+function Step({ label, count, before, all }: StepProps) {
+  const width = count && all ? Math.max(0.4, (100 * count) / all) : 0;
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        <span className="funnel-bar" aria-hidden="true">
+          <span style={{ width: `${Math.min(100, width)}%` }} />
+        </span>
+      </th>
+      <td>{count === undefined ? <Skeleton width="3rem" /> : formatCount(count)}</td>
+      <td>{count === undefined || before === undefined ? '' : formatShare(count, before)}</td>
+    </tr>
+  );
+}
+
+function explain(still: StillAllowed, isFiltered: boolean): string {
+  if (still.state === 'known') {
+    const seen = t('Of {count} visits by people who had allowed the site about a month before.', {
+      count: still.seen,
+    });
+    return isFiltered ? `${seen} ${t('Filters do not narrow this line.')}` : seen;
+  }
+  const reasons = {
+    nothing_stored: t('Without storage on the visitor’s device nobody is known again.'),
+    too_young: t('Nobody allowed the site long enough ago in these days.'),
+    few_seen: t('Too few who allowed the site have come back so far.'),
+  };
+  return reasons[still.why];
+}

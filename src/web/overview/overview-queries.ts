@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Dimension } from '../../contract/query.ts';
+import { call } from '../api.ts';
+import { daysOf, fittingGranularity, rangeOf } from './periods.ts';
+import type { View } from './view.ts';
+
+const refreshMs = 30_000;
+
+/** What one screen of the overview asks; a question that nobody waits for any more is broken off. */
+export function overviewQuery(id: string, view: View, today: string) {
+  const { compare, filters } = view;
+  const range = rangeOf(view.period, today);
+  const granularity =
+    view.granularity === 'auto' ? fittingGranularity(daysOf(view.period, today)) : view.granularity;
+  return queryOptions({
+    queryKey: ['site', id, 'overview', range, compare, filters, granularity, today],
+    queryFn: ({ signal }) =>
+      call('POST /v1/analytics/sites/:id/overview', {
+        params: { id },
+        body: { range, compare, filters, granularity },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+}
+
+export const rowsInPanel = 7;
+
+export function breakdownsQuery(id: string, view: View, today: string, dimensions: Dimension[]) {
+  const body = { range: rangeOf(view.period, today), filters: view.filters, dimensions, limit: rowsInPanel };
+  return queryOptions({
+    queryKey: ['site', id, 'breakdowns', body, today],
+    queryFn: ({ signal }) =>
+      call('POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs * 2,
+  });
+}
+
+/** All values of one dimension, or those with a text in them. */
+export function wholeBreakdownQuery(
+  id: string,
+  view: View,
+  today: string,
+  dimension: Dimension,
+  search: string,
+) {
+  const body = {
+    range: rangeOf(view.period, today),
+    filters: view.filters,
+    dimensions: [dimension],
+    search,
+    limit: 1000,
+  };
+  return queryOptions({
+    queryKey: ['site', id, 'breakdowns', body, today],
+    queryFn: ({ signal }) =>
+      call('POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

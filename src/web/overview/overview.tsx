@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Overview as OverviewAnswer } from '../../contract/overview.ts';
+import type { Site } from '../../contract/sites.ts';
+import { formatDate, formatHour } from '../numbers/day-format.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { t } from '../texts/t.ts';
+import { Breakdowns } from './breakdowns.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { Funnel } from './funnel.tsx';
+import { HeadlineCards } from './headline-cards.tsx';
+import { breakdownsQuery, overviewQuery } from './overview-queries.ts';
+import { daysName } from './period-names.ts';
+import { daysOf } from './periods.ts';
+import { Timeline } from './timeline.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useToday } from './use-today.ts';
+import { useView } from './use-view.ts';
+import { dimensionNames } from './view.ts';
+
+const firstNumbersMs = 2000;
+const refreshMs = 30_000;
+
+/** A site's home: what happened in any days, beside others, of all visits or of some. */
+export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
+  const control = useView();
+  const { view, change } = control;
+  const zone = site.config.timezone;
+  const today = useToday(zone);
+  const days = daysOf(view.period, today);
+  const overview = useQuery({
+    ...overviewQuery(site.id, view, today),
+    // The first event is listed a moment before it is counted: nobody should look at a zero for long.
+    refetchInterval: ({ state }) =>
+      isNew && state.data?.now.totals.sessions === 0 ? firstNumbersMs : refreshMs,
+  });
+  const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
+  const isStale = overview.isPlaceholderData;
+  const isFiltered = view.filters.length > 0;
+  return (
+    <section aria-label={t('Numbers')} className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale}>
+      <Toolbar {...control} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
+      <p className="soft span">{overview.data && <Spans overview={overview.data} zone={zone} />}</p>
+      {isFiltered && (
+        <FilterChips
+          filters={view.filters}
+          onRemove={control.removeFilter}
+          onClear={() => change({ filters: [] })}
+        />
+      )}
+      {overview.data && <Reach overview={overview.data} start={days.start} />}
+      {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
+      {(overview.data || !overview.isError) && (
+        <>
+          <HeadlineCards
+            overview={overview.data}
+            metric={view.metric}
+            onMetric={(metric) => change({ metric })}
+          />
+          {overview.data?.now.totals.sessions === 0 && isFiltered && (
+            <p className="nothing">
+              {t('No session of these days fits all filters.')}{' '}
+              <button type="button" className="button small" onClick={() => change({ filters: [] })}>
+                {t('Clear filters')}
+              </button>
+            </p>
+          )}
+          <Timeline
+            overview={overview.data}
+            metric={view.metric}
+            days={days}
+            zone={zone}
+            onGranularity={(granularity) => change({ granularity })}
+          />
+          <Funnel
+            siteId={site.id}
+            totals={overview.data?.now.totals}
+            days={days}
+            today={today}
+            isFiltered={isFiltered}
+          />
+        </>
+      )}
+      <Breakdowns siteId={site.id} view={view} today={today} onFilter={control.addFilter} />
+    </section>
+  );
+}
+
+/** Which days these are, and which they are compared with. */
+function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
+  const { now, before } = overview;
+  return (
+    <>
+      {daysName(now.period)}
+      {before && (
+        <span className="versus">
+          {', '}
+          {t('against {days}', { days: daysName(before.period) })}
+          {before.period.until &&
+            ` ${t('up to the same time, {time}', { time: formatHour(before.period.until, zone) })}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Filters that need single events see no further back than these are kept. */
+function Reach({ overview, start }: { overview: OverviewAnswer; start: string }) {
+  const { events_since: since, before } = overview;
+  if (since === null) return null;
+  const isCut = start < since;
+  const isComparedCut = before !== null && before.period.start < since;
+  if (!isCut && !isComparedCut) return null;
+  return (
+    <p className="remark">
+      {isCut
+        ? t('With these filters the numbers begin on {day}: single events are kept for 90 days.', {
+            day: formatDate(since),
+          })
+        : t('With these filters the comparison begins on {day}: single events are kept for 90 days.', {
+            day: formatDate(since),
+          })}
+    </p>
+  );
+}

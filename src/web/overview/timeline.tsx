@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import type { Granularity } from '../../contract/analytics.ts';
+import type { Overview } from '../../contract/overview.ts';
+import { formatCount, formatPercent } from '../numbers/number-format.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { t } from '../texts/t.ts';
+import { chartData, granularityOf } from './chart-data.ts';
+import { GranularityPicker } from './granularity-picker.tsx';
+import { headlines } from './headlines.ts';
+import { LinesChart } from './lines-chart.tsx';
+import { momentName, tickName } from './moment-names.ts';
+import type { Days } from './periods.ts';
+import { TimelineTable } from './timeline-table.tsx';
+import type { ChartMetric } from './view.ts';
+
+interface TimelineProps {
+  overview: Overview | undefined;
+  metric: ChartMetric;
+  days: Days;
+  zone: string;
+  onGranularity: (granularity: Granularity) => void;
+}
+
+const nowhere = () => {};
+
+/** One number over time: drawn for the eye, and always there as a table of all of them. */
+export function Timeline({ overview, metric, days, zone, onGranularity }: TimelineProps) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [pointed, setPointed] = useState<number | null>(null);
+  const granularity = overview ? granularityOf(overview) : 'day';
+  const timeline = overview?.now.timeline ?? [];
+  const data = useMemo(() => overview && chartData(overview, metric), [overview, metric]);
+  return (
+    <section className="panel timeline" aria-labelledby="timeline-title">
+      <div className="panel-head">
+        <h2 id="timeline-title">{t('Over time')}</h2>
+        <div className="panel-tools">
+          <GranularityPicker granularity={granularity} days={days} onChange={onGranularity} />
+          <button
+            type="button"
+            className="button quiet small"
+            aria-pressed={view === 'table'}
+            onClick={() => setView(view === 'chart' ? 'table' : 'chart')}
+          >
+            {t('Table')}
+          </button>
+        </div>
+      </div>
+      {view === 'chart' && (
+        <>
+          <Key {...{ overview, metric, granularity, zone, pointed }} />
+          <div className="chart-space">
+            {data ? (
+              <LinesChart
+                data={data}
+                metric={metric}
+                tick={(position) => tickName(timeline, position, granularity, zone)}
+                onPoint={setPointed}
+                onPlace={nowhere}
+                onCanvas={nowhere}
+              />
+            ) : (
+              <Skeleton width="100%" height="100%" />
+            )}
+          </div>
+        </>
+      )}
+      {overview && <TimelineTable {...{ timeline, granularity, zone }} isHidden={view === 'chart'} />}
+    </section>
+  );
+}
+
+interface KeyProps {
+  overview: Overview | undefined;
+  metric: ChartMetric;
+  granularity: Granularity;
+  zone: string;
+  pointed: number | null;
+}
+
+/** What each line means, with the numbers of the bucket that is pointed at. */
+function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
+  const write = metric === 'conversion_rate' ? formatPercent : formatCount;
+  const now = pointed === null ? undefined : overview?.now.timeline[pointed];
+  const before = pointed === null ? undefined : overview?.before?.timeline[pointed];
+  return (
+    <div className="key" aria-hidden="true">
+      <span className="key-item">
+        <Sample kind="now" />
+        {headlines.find((each) => each.metric === metric)?.label()}
+        <strong>{now && write(now[metric])}</strong>
+        <span>{now && momentName(now, granularity, zone)}</span>
+        {now?.is_unfinished && <span>({t('so far')})</span>}
+      </span>
+      {overview?.before && (
+        <span className="key-item">
+          <Sample kind="before" />
+          {t('Before')}
+          <strong>{before && write(before[metric])}</strong>
+          <span>{before && momentName(before, granularity, zone)}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Sample({ kind }: { kind: 'now' | 'before' }) {
+  return (
+    <svg width="22" height="8" viewBox="0 0 22 8" aria-hidden="true" focusable="false">
+      <path d="M1 4h20" className={`sample ${kind}`} />
+    </svg>
+  );
+}

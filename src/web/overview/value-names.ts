@@ -1,0 +1,73 @@
+import type { Dimension, Filter } from '../../contract/query.ts';
+import { locale } from '../texts/dictionary.ts';
+import { t } from '../texts/t.ts';
+
+const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+const tongues = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
+
+/** What a dimension is called. */
+export function dimensionName(dimension: Dimension): string {
+  const names: Record<Dimension, string> = {
+    blocker: t('Blocker'),
+    kind: t('Kind of blocker'),
+    variant: t('Wall variant'),
+    page: t('Page'),
+    referrer: t('Came from'),
+    country: t('Country'),
+    language: t('Language'),
+    device: t('Device'),
+    browser: t('Browser'),
+    os: t('System'),
+  };
+  return names[dimension];
+}
+
+/** A value as people say it. */
+export function valueName(dimension: Dimension, value: string): string {
+  if (value === '') return dimension === 'referrer' ? t('Directly, or unknown') : t('Unknown');
+  const name = names[dimension];
+  return name ? name(value) : value;
+}
+
+export function operatorName(operator: Filter['operator']): string {
+  const words = { is: t('is'), is_not: t('is not'), contains: t('contains'), one_of: t('is one of') };
+  return words[operator];
+}
+
+/** Country is not Germany. */
+export function filterName({ dimension, operator, value }: Filter): string {
+  const values = (typeof value === 'string' ? [value] : value)
+    .map((each) => (operator === 'contains' ? each : valueName(dimension, each)))
+    .join(', ');
+  return `${dimensionName(dimension)} ${operatorName(operator)} ${values}`;
+}
+
+const names: Partial<Record<Dimension, (value: string) => string>> = {
+  country: (code) => (code === 'ZZ' ? t('Unknown') : safely(() => regions.of(code), code)),
+  language: (tag) => safely(() => tongues.of(tag), tag),
+  device: (device) => ({ desktop: t('Desktop'), mobile: t('Mobile'), tablet: t('Tablet') })[device] ?? device,
+  kind: (kind) =>
+    ({
+      extension: t('Extension'),
+      browser: t('Browser'),
+      dns: t('Network'),
+      tracking_protection: t('Tracking protection'),
+    })[kind] ?? kind,
+  blocker: (blocker) => {
+    if (blocker === 'unknown') return t('Name not known');
+    return /^(unnamed|network-only)/.test(blocker) ? capital(blocker) : blocker;
+  },
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a page sent as a language may be anything; Intl throws at what is none. */
+function safely(name: () => string | undefined, fallback: string): string {
+  try {
+    return name() ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
