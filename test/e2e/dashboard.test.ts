@@ -139,7 +139,7 @@ describe('the numbers', () => {
   });
 
   test('stay when the site is switched off', async () => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.locator('.tabs').getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Measuring' }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
     const { status } = await server.call('GET /v1/sites/:id', { params: { id: siteId() } });
@@ -179,7 +179,7 @@ describe('signing in', () => {
 describe('leaving', () => {
   test('deletes a site only after its domain has been typed', async () => {
     await page.getByRole('link', { name: /news\.example/ }).click();
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.locator('.tabs').getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     const confirm = page.getByRole('button', { name: 'Delete site' });
     expect(await confirm.isDisabled()).toBe(true);
