@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Good } from '../contract/client.ts';
 import type { Routes } from '../contract/routes.ts';
+import type { Template } from '../contract/templates.ts';
 import { call } from './api.ts';
 
 /** Everything the screens read, each with the one key under which it is kept. */
@@ -72,6 +73,14 @@ export function templatesQuery(id: string) {
   return queryOptions({
     queryKey: ['site', id, 'templates'],
     queryFn: () => call('GET /v1/templates/sites/:id', { params: { id } }),
+  });
+}
+
+/** Known anew after each save. */
+export function templateVersionsQuery({ id, site_id, updated_at }: Template) {
+  return queryOptions({
+    queryKey: ['site', site_id, 'template-versions', id, updated_at],
+    queryFn: () => call('GET /v1/templates/:id/versions', { params: { id } }),
   });
 }
 

@@ -134,7 +134,7 @@ describe('messages, translations and rules', { timeout: 30_000 }, () => {
       body: { name: 'default', config: { display } },
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Saved, together with what somebody else changed.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'When it is shown' }).click();
     await page.getByLabel('After page views').fill('3');

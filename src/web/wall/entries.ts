@@ -12,6 +12,8 @@ export interface Entry {
   config: TemplateConfig;
   changes: TemplateChange;
   isChanged: boolean;
+  /** What was stored as the writing began; undefined for a template that is new or unchanged. */
+  base: Template | undefined;
 }
 
 /** The stored templates, then those that were begun. */
@@ -31,5 +33,6 @@ function toEntry(key: string, stored: Template | null, drafts: Drafts): Entry | 
   if (name === undefined) return null;
   const config = { ...stored?.config, ...drafts[key]?.config } as TemplateConfig;
   const changes = changesOf(stored?.config ?? null, config);
-  return { key, name, stored, config, changes, isChanged: !stored || Object.keys(changes).length > 0 };
+  const isChanged = !stored || Object.keys(changes).length > 0;
+  return { key, name, stored, config, changes, isChanged, base: drafts[key]?.base };
 }

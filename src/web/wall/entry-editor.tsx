@@ -1,15 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { FieldError } from '../../contract/errors.ts';
 import type { Site } from '../../contract/sites.ts';
 import type { TemplateChange } from '../../contract/templates.ts';
+import { exactTime } from '../parts/moment.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { templatesQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
+import { freeName } from './add-template.tsx';
+import { changesOf } from './changes.ts';
+import { Conflict } from './conflict.tsx';
 import type { Entry } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { fieldErrors, reasonAt } from './field-errors.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
-import type { useDrafts } from './use-drafts.ts';
+import type { Draft, useDrafts } from './use-drafts.ts';
 import { useSave } from './use-save.ts';
 
 interface EntryEditorProps {
@@ -21,19 +27,34 @@ interface EntryEditorProps {
   notice: Notice | null;
   onNotice: (notice: Notice | null) => void;
   onOpen: (key: string) => void;
+  /** Begins a new template. */
+  onAdd: (draft: Draft) => void;
 }
 
 /** One template: changed, saved, put to use. */
-export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOpen }: EntryEditorProps) {
+export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...to }: EntryEditorProps) {
+  const queryClient = useQueryClient();
   const [errors, setErrors] = useState<FieldError[]>([]);
   const save = useSave(site.id, entry, {
-    onSaved: (template) => {
-      onNotice({ text: t('Saved.') });
+    onSaved: (template, over) => {
+      onNotice({ text: over ? t('Saved, together with what somebody else changed.') : t('Saved.') });
       drafts.drop(entry.key);
-      onOpen(template.id);
+      to.onOpen(template.id);
     },
-    onRefused: (error) => setErrors(fieldErrors(error)),
+    onRefused: (error) => {
+      setErrors(fieldErrors(error).filter(({ field }) => field !== 'based_on'));
+      if (isConflict(error)) return meetTheirs();
+    },
   });
+
+  /** Where the two of us changed different parts, both are kept; otherwise the writer is asked. */
+  async function meetTheirs(): Promise<void> {
+    const { templates } = await queryClient.fetchQuery({ ...templatesQuery(site.id), staleTime: 0 });
+    const theirs = templates.find(({ name }) => name === entry.name);
+    if (!theirs || !entry.base) return;
+    const changed = Object.keys(changesOf(entry.base.config, theirs.config));
+    if (!Object.keys(entry.changes).some((field) => changed.includes(field))) save.mutate(theirs.updated_at);
+  }
 
   const before = drafts.drafts[entry.key];
   const restore = () => {
@@ -42,7 +63,8 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOp
     onNotice(null);
   };
   const edit = (change: TemplateChange, removed?: string) => {
-    drafts.put(entry.key, { name: entry.name, config: { ...before?.config, ...change } });
+    const base = before?.base ?? entry.stored ?? undefined;
+    drafts.put(entry.key, { name: entry.name, config: { ...before?.config, ...change }, base });
     setErrors((all) => all.filter(({ field }) => !Object.keys(change).some((key) => isAt(field, key))));
     onNotice(removed ? { text: removed, undo: restore } : null);
   };
@@ -56,7 +78,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOp
     if (!entry.stored && names.includes(entry.name.trim())) {
       return setErrors([{ field: 'name', reason: 'conflict' }]);
     }
-    if (entry.isChanged) save.mutate();
+    if (entry.isChanged) save.mutate(undefined);
     else onNotice({ text: t('Nothing to save.') });
   };
   return (
@@ -72,12 +94,30 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOp
         nameError={reasonAt(errors, 'name')}
         onRename={rename}
         onNotice={onNotice}
+        onTake={(config, savedAt) => {
+          edit({ translations: {}, display: {}, ...config });
+          const time = exactTime(savedAt, site.config.timezone);
+          onNotice({ text: t('The version of {time}, not saved yet.', { time }), undo: restore });
+        }}
+        onDeleted={() => drafts.drop(entry.key)}
+        onCopy={() => to.onAdd({ name: freeName(entry.name, [...names, entry.name]), config: entry.config })}
       />
       <TemplateForm
         config={entry.config}
         edit={edit}
         errorAt={(field) => reasonAt(errors, `config.${field}`)}
       />
+      {isConflict(save.error) && entry.stored && (
+        <Conflict
+          entry={entry}
+          onKeepMine={() => save.mutate(entry.stored?.updated_at)}
+          onTakeTheirs={() => {
+            drafts.drop(entry.key);
+            save.reset();
+            onNotice({ text: t('This is what they saved.'), undo: restore });
+          }}
+        />
+      )}
       {save.isError && fieldErrors(save.error).length === 0 && <ErrorNotice error={save.error} />}
       <SaveBar
         entry={entry}
@@ -95,6 +135,10 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, onOp
       />
     </form>
   );
+}
+
+function isConflict(error: unknown): boolean {
+  return fieldErrors(error).some(({ field }) => field === 'based_on');
 }
 
 function isAt(field: string, key: string): boolean {

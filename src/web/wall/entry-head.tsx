@@ -1,8 +1,10 @@
 import type { Site } from '../../contract/sites.ts';
+import type { TemplateConfig } from '../../contract/templates.ts';
 import { Field } from '../parts/field.tsx';
 import { t } from '../texts/t.ts';
 import { type Entry, isInUse } from './entries.ts';
 import type { Notice } from './save-bar.tsx';
+import { TemplateActions } from './template-actions.tsx';
 import { UseThisWall } from './use-this-wall.tsx';
 
 interface EntryHeadProps {
@@ -10,11 +12,14 @@ interface EntryHeadProps {
   entry: Entry;
   nameError: string | undefined;
   onRename: (name: string) => void;
+  onTake: (config: TemplateConfig, savedAt: string) => void;
+  onCopy: () => void;
+  onDeleted: () => void;
   onNotice: (notice: Notice) => void;
 }
 
 /** Which template this is and whether visitors meet it. A stored one keeps its name: reports know it by that. */
-export function EntryHead({ site, entry, nameError, onRename, onNotice }: EntryHeadProps) {
+export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actions }: EntryHeadProps) {
   if (!entry.stored) {
     return (
       <section className="panel" aria-label={t('New template')}>
@@ -39,6 +44,7 @@ export function EntryHead({ site, entry, nameError, onRename, onNotice }: EntryH
         {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
       </div>
       <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
+      <TemplateActions site={site} entry={entry} template={entry.stored} onNotice={onNotice} {...actions} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { TemplateChange } from '../../contract/templates.ts';
+import type { Template, TemplateChange } from '../../contract/templates.ts';
 import { templatesQuery } from '../queries.ts';
 import { entriesOf } from './entries.ts';
 
@@ -8,6 +8,8 @@ import { entriesOf } from './entries.ts';
 export interface Draft {
   name: string;
   config: TemplateChange;
+  /** What was stored as the writing began. */
+  base?: Template;
 }
 
 /** By the template's id, or by a key of its own where it is new. */

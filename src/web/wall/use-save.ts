@@ -7,14 +7,21 @@ import type { Entry } from './entries.ts';
 /** Stores what was changed of a template. */
 export function useSave(
   siteId: string,
-  { name, changes }: Entry,
-  on: { onSaved: (template: Template) => void; onRefused: (error: unknown) => void },
+  { name, changes, base }: Entry,
+  on: {
+    onSaved: (template: Template, over: string | undefined) => void;
+    onRefused: (error: unknown) => void;
+  },
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      call('PUT /v1/templates/sites/:id', { params: { id: siteId }, body: { name, config: changes } }),
-    onSuccess: (saved) => {
+    /** @param over what is known of a state that somebody else saved, to save over it. */
+    mutationFn: (over: string | undefined) =>
+      call('PUT /v1/templates/sites/:id', {
+        params: { id: siteId },
+        body: { name, config: changes, based_on: over ?? base?.updated_at },
+      }),
+    onSuccess: (saved, over) => {
       queryClient.setQueryData(templatesQuery(siteId).queryKey, (known) => {
         const others = known?.templates ?? [];
         const isKnown = others.some(({ id }) => id === saved.id);
@@ -24,7 +31,7 @@ export function useSave(
             : [...others, saved],
         };
       });
-      on.onSaved(saved);
+      on.onSaved(saved, over);
     },
     onError: on.onRefused,
   });

@@ -6,7 +6,7 @@ import { entriesOf, isInUse } from './entries.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import type { Notice } from './save-bar.tsx';
 import { TemplateList } from './template-list.tsx';
-import { useDrafts } from './use-drafts.ts';
+import { type Draft, useDrafts } from './use-drafts.ts';
 import { WallPreview } from './wall-preview.tsx';
 
 /** Templates and form on one side, on the other what a visitor would see of them. */
@@ -21,20 +21,15 @@ export function WallBuilder({ site, templates }: { site: Site; templates: Templa
     setNotice(null);
     choose(key);
   };
+  const add = (draft: Draft) => {
+    const key = `new-${Date.now()}`;
+    drafts.put(key, draft);
+    open(key);
+  };
   return (
     <div className="wall">
       <div className="wall-edit">
-        <TemplateList
-          site={site}
-          entries={entries}
-          current={entry}
-          onChoose={open}
-          onAdd={(draft) => {
-            const key = `new-${Date.now()}`;
-            drafts.put(key, draft);
-            open(key);
-          }}
-        />
+        <TemplateList site={site} entries={entries} current={entry} onChoose={open} onAdd={add} />
         {entry && (
           <EntryEditor
             key={entry.key}
@@ -45,6 +40,7 @@ export function WallBuilder({ site, templates }: { site: Site; templates: Templa
             notice={notice}
             onNotice={setNotice}
             onOpen={choose}
+            onAdd={add}
           />
         )}
       </div>

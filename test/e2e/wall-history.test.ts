@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Template } from '../../src/contract/templates.ts';
+import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+
+let visit: OwnerVisit;
+let page: Page;
+let id: string;
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+  page = visit.page;
+  id = (await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
+  await page.goto(`${visit.server.url}/sites/${id}/wall`);
+}, 60_000);
+
+afterAll(() => visit?.close());
+
+describe('the history of a template', { timeout: 30_000 }, () => {
+  test('says who saved what, and goes back to it once it is saved', async () => {
+    await title().fill('Ads pay our reporters');
+    await save();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('dialog').getByText('Now', { exact: true }).waitFor();
+    const [now, first] = await page.getByRole('dialog').getByRole('listitem').all();
+    expect(await now?.innerText()).toMatch(/owner@news\.example[\s\S]*Changed: title[\s\S]*Now/);
+    expect(await first?.innerText()).toMatch(/The first version[\s\S]*Ads keep this site free/);
+    await visit.checkAccessibility('the history of a template');
+    await first?.getByRole('button', { name: /Go back to this/ }).click();
+    expect(await title().inputValue()).toBe('Ads keep this site free');
+    expect((await stored())?.config.title).toBe('Ads pay our reporters');
+    await page.getByText(/^The version of .* not saved yet\.$/).waitFor();
+    await save();
+    expect((await stored())?.config.title).toBe('Ads keep this site free');
+  });
+
+  test('duplicates a template, deletes the copy and gives it back', async () => {
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('default 2');
+    await save();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('“default 2” is deleted.').waitFor();
+    expect(await stored('default 2')).toBeUndefined();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('“default 2” is back.').waitFor();
+    const { config } = (await stored()) ?? {};
+    expect((await stored('default 2'))?.config).toMatchObject({ title: config?.title, mode: config?.mode });
+    await page.getByRole('button', { name: /^default\b.*In use/ }).click();
+    await page.getByRole('heading', { name: 'default', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+  });
+});
+
+describe('two people at the same template', { timeout: 30_000 }, () => {
+  test('keep both what they changed where it is not the same', async () => {
+    await title().fill('Of the one');
+    await elsewhere({ cta_text: 'Of the other' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved, together with what somebody else changed.').waitFor();
+    expect((await stored())?.config).toMatchObject({ cta_text: 'Of the other', title: 'Of the one' });
+  });
+
+  test('the second is asked where both changed the same', async () => {
+    await title().fill('Mine');
+    await elsewhere({ cta_text: 'Theirs', title: 'Theirs' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Somebody else saved this template').waitFor();
+    expect((await stored())?.config).toMatchObject({ cta_text: 'Theirs', title: 'Theirs' });
+    await page.getByText('Yours differs from theirs in: title.').waitFor();
+    await visit.checkAccessibility('a conflict between two editors');
+    await page.getByRole('button', { name: 'Save my changes over theirs' }).click();
+    await page.getByText('Saved, together with what somebody else changed.').waitFor();
+    expect((await stored())?.config).toMatchObject({ cta_text: 'Theirs', title: 'Mine' });
+  });
+
+  test('the second may take what the first has saved, and take that back', async () => {
+    await title().fill('Mine again');
+    await elsewhere({ title: 'Theirs' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await title().inputValue()).toBe('Theirs');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await title().inputValue()).toBe('Mine again');
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+function title() {
+  return page.getByLabel('Title', { exact: true }).first();
+}
+
+async function save(): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+}
+
+async function elsewhere(config: Partial<Template['config']>): Promise<void> {
+  const body = { name: 'default', config };
+  await visit.server.call('PUT /v1/templates/sites/:id', { params: { id }, body });
+}
+
+async function stored(name = 'default'): Promise<Template | undefined> {
+  const { templates } = await visit.server.call('GET /v1/templates/sites/:id', { params: { id } });
+  return templates.find((template) => template.name === name);
+}
