@@ -9,9 +9,9 @@ export type Language = keyof typeof languages;
 export type Dictionary = Record<string, string | { one: string; other: string }>;
 
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<Dictionary>> = {
-  fr: async () => (await import('./fr.ts')).fr,
-  de: async () => (await import('./de.ts')).de,
-  es: async () => (await import('./es.ts')).es,
+  fr: async () => (await import('./fr.json')).default,
+  de: async () => (await import('./de.json')).default,
+  es: async () => (await import('./es.json')).default,
 };
 
 const storageKey = 'truce.language';

@@ -1,3 +1,0 @@
-import type { Dictionary } from './dictionary.ts';
-
-export const de: Dictionary = {};
