@@ -30,6 +30,7 @@ import { openRedisSignals } from './kit/signals/redis.ts';
 import { openAllocation } from './open-allocation.ts';
 import { openListWatch } from './open-list-watch.ts';
 import { openOutgoings } from './open-outgoing.ts';
+import { openReports } from './open-reports.ts';
 import { openSimulations } from './open-simulations.ts';
 import { lockDirectory } from './records/directory-lock.ts';
 import { addFailedEvent } from './records/failed-events.ts';
@@ -99,6 +100,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   );
 
   const simulations = openSimulations(config, around, records);
+  const reports = openReports(config, around, { records, engine });
 
   let draining = false;
   const meters = openMeters(spool.backlogBytes);
@@ -161,7 +163,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     async close() {
       draining = true;
       await edge.close(graceMs);
-      await Promise.all([worker.close(), simulations.close()]);
+      await Promise.all([worker.close(), simulations.close(), reports.close()]);
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.
       await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));

@@ -4,6 +4,7 @@ import type { TemplateConfig } from '../contract/templates.ts';
 import { claimPaths } from './claim-paths.ts';
 import { keepExperiment } from './experiments.ts';
 import type { Db, Records } from './records.ts';
+import { addStandardReports } from './reports.ts';
 import type { Tables } from './tables.ts';
 import { addDefaultTemplate } from './templates.ts';
 
@@ -43,6 +44,7 @@ export async function addSite(
     await addDefaultTemplate(db, id, wall, now);
     await claimPaths(db, id, draft.config.delivery ?? {}, now);
     await keepExperiment(db, { id, config: draft.config }, now);
+    await addStandardReports(db, { id, account_id: accountId }, now);
   });
   return { ...draft, id, account_id: accountId, created_at: now, updated_at: now };
 }

@@ -5,6 +5,7 @@ import type { LinkTables } from './link-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { MemberTables } from './member-tables.ts';
 import type { NotifyTables } from './notify-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 import type { TemplateTables } from './template-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
@@ -14,6 +15,7 @@ export interface Tables
     MailTables,
     MemberTables,
     NotifyTables,
+    ReportTables,
     TemplateTables {
   accounts: { id: string; created_at: string };
   keys: {

@@ -8,6 +8,7 @@ import { PathTaken } from '../../records/claim-paths.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addSite, listSites, removeSite, saveSite } from '../../records/sites.ts';
 import { listTemplates } from '../../records/templates.ts';
+import { replanReports } from '../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../api.ts';
 import { refuseLimited } from '../caller.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
@@ -60,7 +61,12 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         config,
         updated_at: now(),
       };
-      await refuseTaken(() => records.db.transaction().execute((db) => saveSite(db, changed)));
+      await refuseTaken(() =>
+        records.db.transaction().execute(async (db) => {
+          await saveSite(db, changed);
+          if (config.timezone !== site.config.timezone) await replanReports(db, changed, parts.now());
+        }),
+      );
       await signals.publish('site', site.id);
       await askForListWatch(records.db, parts.now());
       return { status: 200, body: publicSite(changed) };

@@ -1,4 +1,5 @@
 import { percent } from '../../analytics/rates.ts';
+import type { ReportMetric } from '../../contract/reports.ts';
 import type { Block, DailyCounts, Figure, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { deviceBars } from './daily.ts';
@@ -10,7 +11,7 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
-import type { CustomMetric, ReportFilters } from './order.ts';
+import type { OrderFilters } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit } from './read-counts.ts';
 import { eventText } from './words.ts';
@@ -38,7 +39,7 @@ export async function composeCustom(
   };
 }
 
-const figuresOf: Partial<Record<CustomMetric, (typeof sessionsFigure)[]>> = {
+const figuresOf: Partial<Record<ReportMetric, (typeof sessionsFigure)[]>> = {
   sessions: [sessionsFigure],
   adblock_detected: [detectedFigure, shareFigure],
   walls_displayed: [wallsFigure],
@@ -48,7 +49,7 @@ const figuresOf: Partial<Record<CustomMetric, (typeof sessionsFigure)[]>> = {
 
 const mostCountries = 20;
 
-const splitBlocks: Partial<Record<CustomMetric, (basis: Basis) => Promise<Block[]>>> = {
+const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[]>>> = {
   by_device: async ({ counting, now }) => [deviceBars(await readSplit(counting, 'device'), now.sessions)],
 
   by_country: async ({ counting, now }) => {
@@ -98,7 +99,7 @@ const splitBlocks: Partial<Record<CustomMetric, (basis: Basis) => Promise<Block[
 };
 
 /** One curve for each count that was chosen, and one drawing of its own for the rate. */
-function lines(metrics: CustomMetric[], daily: DailyCounts[]): Block[] {
+function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
   if (daily.length < 2) return [];
   const counts = (['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const).filter(
     (name) => metrics.includes(name),
@@ -137,7 +138,7 @@ function lines(metrics: CustomMetric[], daily: DailyCounts[]): Block[] {
   ];
 }
 
-function filterFacts({ devices, countries, event_type }: ReportFilters): Block[] {
+function filterFacts({ devices, countries, event_type }: OrderFilters): Block[] {
   const items = [
     ...(devices.length > 0 ? [{ label: 'Devices', text: devices.join(', ') }] : []),
     ...(countries.length > 0 ? [{ label: 'Countries', text: countries.map(countryName).join(', ') }] : []),

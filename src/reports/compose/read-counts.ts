@@ -4,7 +4,7 @@ import { percent } from '../../analytics/rates.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import type { Dimension, Filter } from '../../contract/query.ts';
 import type { CsvRow, DailyCounts, ReportMetrics } from '../report.ts';
-import type { ReportFilters, ReportOrder, ReportSite } from './order.ts';
+import type { OrderFilters, ReportOrder, ReportSite } from './order.ts';
 
 const names = ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const;
 
@@ -18,7 +18,7 @@ export interface Counting {
   store: AnalyticsStore;
   siteId: string;
   period: Period;
-  filters: ReportFilters;
+  filters: OrderFilters;
 }
 
 /** Distinct sessions of the whole period. */
@@ -77,7 +77,7 @@ function read(
   });
 }
 
-function toFilters({ devices, countries }: ReportFilters): Filter[] {
+function toFilters({ devices, countries }: OrderFilters): Filter[] {
   const oneOf = (dimension: Dimension, value: string[]): Filter[] =>
     value.length === 0 ? [] : [{ dimension, operator: 'one_of', value }];
   return [...oneOf('device', devices), ...oneOf('country', countries)];

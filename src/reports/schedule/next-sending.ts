@@ -1,0 +1,84 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ReportFilters, ReportSchedule } from '../../contract/reports.ts';
+
+/** When a report is due, and which days it is about: both are fixed before anything is written. */
+export interface Sending {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Day of the sending, local to the zone that it is sent by. */
+  day: string;
+  /** Local days of the site, both included. */
+  period: { start: string; end: string };
+}
+
+/** What a sending depends on: the rule, the days that are asked for, and the site's zone. */
+export interface Plan {
+  schedule: ReportSchedule;
+  period: ReportFilters['period'];
+  siteZone: string;
+}
+
+/** A month may pass without a match, never two: the last day stands in for a day that a month lacks. */
+const farthestDays = 62;
+
+/**
+ * The first sending after an instant; null where there is none any more.
+ *
+ * Local time that a change of the clock skips is taken just as much later, one that comes twice the first time it comes.
+ * A day that a zone leaves out altogether has no sending.
+ */
+export function nextSending(plan: Plan, afterMs: number): Sending | null {
+  const { schedule, siteZone } = plan;
+  const zone = schedule.timezone ?? siteZone;
+  // From the day before on: what was skipped at its end may fall into this one.
+  let day = dayAt(afterMs, zone).subtract({ days: 1 });
+  if (schedule.frequency === 'once') day = Temporal.PlainDate.from(schedule.date ?? day);
+  const tries = schedule.frequency === 'once' ? 1 : farthestDays;
+  for (let count = 0; count < tries; count++, day = day.add({ days: 1 })) {
+    if (!falls(schedule, day)) continue;
+    const at = instantOf(day, schedule.time, zone);
+    if (at === null || at <= afterMs) continue;
+    const period = periodOf(plan, dayAt(at, siteZone));
+    return { at, day: day.toString(), period };
+  }
+  return null;
+}
+
+/** The days that are just over: yesterday, last week from Monday to Sunday, or last month. */
+export function periodOf(
+  { schedule, period }: Pick<Plan, 'schedule' | 'period'>,
+  today: Temporal.PlainDate,
+): Sending['period'] {
+  const yesterday = today.subtract({ days: 1 });
+  if (period && 'start' in period) return period;
+  if (period) return text(today.subtract({ days: period.days }), yesterday);
+  if (schedule.frequency === 'weekly') {
+    const monday = today.subtract({ days: today.dayOfWeek - 1 });
+    return text(monday.subtract({ days: 7 }), monday.subtract({ days: 1 }));
+  }
+  if (schedule.frequency === 'monthly') {
+    const last = today.with({ day: 1 }).subtract({ days: 1 });
+    return text(last.with({ day: 1 }), last);
+  }
+  return text(yesterday, yesterday);
+}
+
+export function dayAt(ms: number, zone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+function falls({ frequency, weekday, day: monthDay }: ReportSchedule, day: Temporal.PlainDate): boolean {
+  if (frequency === 'weekly') return day.dayOfWeek === weekday;
+  if (frequency === 'monthly') return day.day === Math.min(monthDay, day.daysInMonth);
+  return true;
+}
+
+/** Null where the zone has no such day. */
+function instantOf(day: Temporal.PlainDate, time: string, zone: string): number | null {
+  if (!day.toZonedDateTime(zone).toPlainDate().equals(day)) return null;
+  return day.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds;
+}
+
+function text(start: Temporal.PlainDate, end: Temporal.PlainDate): Sending['period'] {
+  return { start: start.toString(), end: end.toString() };
+}

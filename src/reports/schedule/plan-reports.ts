@@ -1,0 +1,122 @@
+import type { SiteConfig } from '../../contract/sites.ts';
+import { addJob } from '../../jobs/queue.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { addRun, type StoredRun } from '../../records/report-runs.ts';
+import { dueReports, listReports, moveOn, type StoredReport, saveReport } from '../../records/reports.ts';
+import { nextSending, type Sending } from './next-sending.ts';
+
+export const writeJobKind = 'write-report';
+
+/** Older than this, a report is no news: it is noted as missed and not sent. */
+export const latestMs = 24 * 3_600_000;
+/** Reports that one look takes on; the rest waits for the next, a few seconds later. */
+const mostAtOnce = 500;
+
+/**
+ * Plans what is due; every node may do so at any time. A report is moved on from the time that it is due at, not from
+ * now, so a clock that jumps skips nothing, and a period that was planned is never planned again.
+ */
+export async function planReports(records: Records, nowMs: number): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  for (;;) {
+    const due = await dueReports(records.db, now, mostAtOnce);
+    for (const { site_config, ...report } of due) {
+      const { timezone } = JSON.parse(site_config) as SiteConfig;
+      await records.db.transaction().execute((db) => planOne(db, report, timezone, nowMs));
+    }
+    if (due.length < mostAtOnce) return;
+  }
+}
+
+/** Catches up on one report: every time that has come, in order, each once. */
+async function planOne(db: Db, report: StoredReport, zone: string, nowMs: number): Promise<void> {
+  let nextAt = report.next_at;
+  while (nextAt !== null && Date.parse(nextAt) <= nowMs) {
+    const sending = sendingAt(report, zone, Date.parse(nextAt));
+    const after = nextTime(report, zone, Date.parse(nextAt));
+    if (!(await moveOn(db, { id: report.id, next_at: nextAt }, after))) return;
+    if (sending) await planRun(db, report, sending, zone, nowMs);
+    nextAt = after;
+  }
+}
+
+/** Null where the site's zone has changed under it, and nothing is due then any more. */
+function sendingAt(report: StoredReport, zone: string, atMs: number): Sending | null {
+  const sending = nextSending(planOf(report, zone), atMs - 1);
+  return sending?.at === atMs ? sending : null;
+}
+
+async function planRun(
+  db: Db,
+  report: StoredReport,
+  sending: Sending,
+  zone: string,
+  nowMs: number,
+): Promise<void> {
+  const isMissed = sending.at < nowMs - latestMs;
+  const run = await addRun(
+    db,
+    {
+      ...runOf(report, sending.period, zone),
+      key: runKey(report, sending),
+      due_at: new Date(sending.at).toISOString(),
+      state: isMissed ? 'missed' : 'waiting',
+      cause: 'schedule',
+      only_to: null,
+      error: isMissed ? 'Nothing ran within 24 hours of when it was due.' : null,
+    },
+    new Date(nowMs).toISOString(),
+  );
+  if (run && !isMissed) await planWriting(db, run, nowMs);
+}
+
+/** What every run of a report has in common, scheduled or by hand. */
+export function runOf(report: StoredReport, period: Sending['period'], timezone: string) {
+  return {
+    report_id: report.id,
+    site_id: report.site_id,
+    kind: report.kind,
+    title: report.name,
+    period_start: period.start,
+    period_end: period.end,
+    timezone,
+  };
+}
+
+export async function planWriting(db: Db, run: Pick<StoredRun, 'id'>, nowMs: number): Promise<void> {
+  const runAt = new Date(nowMs).toISOString();
+  const key = `${writeJobKind}:${run.id}`;
+  await addJob(db, { kind: writeJobKind, key, payload: { run_id: run.id }, runAt });
+}
+
+/** A standard report is about a period; one of the owner's may be about the same days again, on another day. */
+function runKey({ kind }: StoredReport, { period, day }: Sending): string {
+  const days = `${period.start}..${period.end}`;
+  return kind === 'custom' ? `${days}@${day}` : days;
+}
+
+/** When a report that is on goes out next; null where it is off. The past is never sent. */
+export function nextTime(
+  report: Pick<StoredReport, 'enabled' | 'schedule' | 'filters'>,
+  siteZone: string,
+  afterMs: number,
+): string | null {
+  const next = report.enabled ? nextSending(planOf(report, siteZone), afterMs) : null;
+  return next && new Date(next.at).toISOString();
+}
+
+/** Call it in the transaction that changes a site's zone: what is planned follows, from now on. */
+export async function replanReports(
+  db: Db,
+  site: { id: string; config: Pick<SiteConfig, 'timezone'> },
+  nowMs: number,
+): Promise<void> {
+  for (const report of await listReports(db, site.id)) {
+    const next_at = nextTime(report, site.config.timezone, nowMs);
+    if (next_at !== report.next_at) await saveReport(db, { ...report, next_at });
+  }
+}
+
+function planOf({ schedule, filters }: Pick<StoredReport, 'schedule' | 'filters'>, siteZone: string) {
+  return { schedule, period: filters.period, siteZone };
+}

@@ -1,0 +1,39 @@
+import { queueMail } from '../../mail/queue-mail.ts';
+import { findSubscription } from '../../records/report-recipients.ts';
+import { findDelivery, findRunById, mailKey } from '../../records/report-runs.ts';
+import { findReport } from '../../records/reports.ts';
+import { findSite } from '../../records/sites.ts';
+import type { Report } from '../report.ts';
+import { attachFiles } from './attach-files.ts';
+import type { ReportParts } from './parts.ts';
+import { letterOf } from './report-letter.ts';
+import { unsubscribeUrl } from './unsubscribe-link.ts';
+
+export const mailJobKind = 'mail-report';
+
+/** Puts one recipient's mail into the outbox, from the report as it was kept. */
+export async function mailReport(parts: ReportParts, runId: string, email: string): Promise<void> {
+  const { db } = parts.records;
+  const [run, delivery] = [await findRunById(db, runId), await findDelivery(db, runId, email)];
+  const site = run && (await findSite(db, run.site_id));
+  // The site was deleted since.
+  if (!run?.content || !delivery || !site) return;
+  const subscription = await findSubscription(db, delivery.recipient_id);
+  // Whoever unsubscribed while it was on its way does not get it.
+  if (subscription?.unsubscribed_at) return;
+  const report = JSON.parse(run.content) as Report;
+  const link = subscription && (await unsubscribeUrl(db, parts.baseUrl, delivery.recipient_id));
+  const formats = (await findReport(db, site.id, run.report_id))?.formats ?? [];
+  const mail = {
+    accountId: site.account_id,
+    siteId: site.id,
+    kind: 'report' as const,
+    to: email,
+    letter: letterOf(report, { role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link }),
+    attachments: await attachFiles(report, formats),
+    ...(link === null ? {} : { unsubscribeUrl: link }),
+    key: mailKey(runId, email),
+  };
+  const now = new Date(parts.now()).toISOString();
+  await db.transaction().execute((inside) => queueMail(inside, mail, now));
+}

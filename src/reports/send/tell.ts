@@ -1,0 +1,43 @@
+import type { Notification } from '../../notify/notify.ts';
+import type { StoredRun } from '../../records/report-runs.ts';
+import type { OwnedSite } from '../../records/sites.ts';
+import { periodText } from '../compose/words.ts';
+import type { Report } from '../report.ts';
+
+/** A report as programs and channels get it: the numbers of the specification first, then what else is known. */
+export function tellOf(
+  report: Report,
+  run: Pick<StoredRun, 'id' | 'report_id'>,
+  site: OwnedSite,
+  baseUrl: string,
+): Notification {
+  const { metrics } = report;
+  return {
+    accountId: site.account_id,
+    siteId: site.id,
+    event: `${report.kind}_report`,
+    data: {
+      ...{ sessions: metrics.sessions, conversions: metrics.conversions },
+      ...{ adblock_detected: metrics.adblock_detected, walls_displayed: metrics.walls_displayed },
+      conversion_rate: metrics.conversion_rate,
+      ...{ period: report.period, previous: report.previous },
+      ...{ title: report.title, headline: report.headline, report_id: run.report_id, run_id: run.id },
+    },
+    key: `report:${run.id}`,
+    text: {
+      title: `${report.title}: ${report.site.name}`,
+      lines: [periodText(report.period), report.headline],
+      fields: fieldsOf(report),
+      url: `${baseUrl}/sites/${site.id}/reports`,
+    },
+  };
+}
+
+/** The first figures of the report, as its mail has them. */
+function fieldsOf({ blocks }: Report): { label: string; value: string }[] {
+  const first = blocks.find((block) => block.type === 'figures');
+  return (first?.items ?? []).slice(0, 6).map(({ label, figure }) => ({
+    label,
+    value: figure.format === 'percent' ? `${figure.value} %` : String(figure.value),
+  }));
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { addJob } from '../../jobs/queue.ts';
+import type { JobHandlers } from '../../jobs/worker.ts';
+import { notify } from '../../notify/notify.ts';
+import type { Db } from '../../records/records.ts';
+import { listRecipients } from '../../records/report-recipients.ts';
+import {
+  addDeliveries,
+  findRunById,
+  keepReport,
+  mailKey,
+  noteFailure,
+  type ReportDelivery,
+  type StoredRun,
+} from '../../records/report-runs.ts';
+import { findReport } from '../../records/reports.ts';
+import { findSite, type OwnedSite } from '../../records/sites.ts';
+import { composeReport } from '../compose/compose-report.ts';
+import type { Report } from '../report.ts';
+import { writeJobKind } from '../schedule/plan-reports.ts';
+import { mailJobKind, mailReport } from './mail-report.ts';
+import { orderOf } from './order-of.ts';
+import type { ReportParts } from './parts.ts';
+import { tellOf } from './tell.ts';
+
+/**
+ * From a planned run to mails in the outbox, in steps that may each stop and be done again: write and keep the report;
+ * then, each as a job of its own, one mail a recipient. What makes each happen once is a key, not luck.
+ */
+export function reportJobs(parts: ReportParts): JobHandlers {
+  return {
+    [writeJobKind]: ({ run_id }) => writeReport(parts, String(run_id)),
+    [mailJobKind]: ({ run_id, email }) => mailReport(parts, String(run_id), String(email)),
+  };
+}
+
+async function writeReport(parts: ReportParts, runId: string): Promise<void> {
+  const { db } = parts.records;
+  const run = await findRunById(db, runId);
+  const site = run && (await findSite(db, run.site_id));
+  // The site was deleted, or another node was faster.
+  if (!run || !site || run.content !== null) return;
+  try {
+    const report = await composeRun(parts, run, site);
+    await db.transaction().execute((inside) => keepAndSend(inside, parts, { run, site, report }));
+  } catch (error) {
+    // Shown in the history; the queue tries again.
+    await noteFailure(db, runId, String(error));
+    throw error;
+  }
+}
+
+/** The zone is the one that the period was planned in: a change since then moves no days. */
+async function composeRun(parts: ReportParts, run: StoredRun, site: OwnedSite): Promise<Report> {
+  const settings = await findReport(parts.records.db, site.id, run.report_id);
+  const asPlanned = { ...site, config: { ...site.config, timezone: run.timezone } };
+  const sources = { store: parts.store, db: parts.records.db };
+  return composeReport(sources, asPlanned, orderOf(run, settings));
+}
+
+/** All of it or nothing: what is kept is on its way, and what is on its way is kept. */
+async function keepAndSend(
+  db: Db,
+  parts: ReportParts,
+  { run, site, report }: { run: StoredRun; site: OwnedSite; report: Report },
+): Promise<void> {
+  const now = new Date(parts.now()).toISOString();
+  const written = { headline: report.headline, content: JSON.stringify(report) };
+  if (!(await keepReport(db, run.id, written, now))) return;
+  const deliveries = await recipientsOf(db, run);
+  await addDeliveries(db, deliveries);
+  for (const { email } of deliveries) {
+    const key = mailKey(run.id, email);
+    await addJob(db, { kind: mailJobKind, key, payload: { run_id: run.id, email }, runAt: now });
+  }
+  // By hand is by mail: programs were told when it was due.
+  if (run.cause === 'schedule') await notify(db, tellOf(report, run, site, parts.baseUrl), now);
+}
+
+/** Whoever unsubscribed gets nothing, also by hand; an address that is no recipient gets it once and is not kept. */
+async function recipientsOf(db: Db, run: StoredRun): Promise<ReportDelivery[]> {
+  const known = await listRecipients(db, [run.report_id]);
+  const only = run.only_to === null ? null : (JSON.parse(run.only_to) as string[]);
+  const emails = only ?? known.map(({ email }) => email);
+  return emails.flatMap((email) => {
+    const recipient = known.find((each) => each.email === email);
+    if (recipient?.unsubscribed_at) return [];
+    const { id, role } = recipient ?? { id: randomUUID(), role: 'reader' as const };
+    return [{ run_id: run.id, recipient_id: id, email, role }];
+  });
+}
