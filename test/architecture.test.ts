@@ -137,7 +137,7 @@ describe('files', () => {
   });
 
   it('name what they import with its ending', () => {
-    expect(ours.filter(({ to }) => !/\.(tsx?|mjs|css)$/.test(to)).map(say)).toEqual([]);
+    expect(ours.filter(({ to }) => !/\.(tsx?|mjs|css|json)$/.test(to)).map(say)).toEqual([]);
   });
 
   it.each(forbidden)('hold no $name', ({ text, except }) => {
