@@ -14,7 +14,9 @@ interface ConflictProps {
 export function Conflict({ entry, onKeepMine, onTakeTheirs }: ConflictProps) {
   const mine = listNames(Object.keys(entry.changes) as (keyof typeof entry.changes)[]);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div ref={box}>
       <Notice title={t('Somebody else saved this template while you were writing')}>
