@@ -9,6 +9,8 @@ export interface Answered {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
+  /** For the audit log: what was changed, in a few words, where the body's `name` does not say it. */
+  thing?: string;
 }
 
 export interface Repeatable {
