@@ -30,6 +30,8 @@ export const auditActions = [
   'site_changed',
   'site_deleted',
   'template_saved',
+  'template_restored',
+  'template_deleted',
   'rates_saved',
   'page_views_told',
   'gate_secret_changed',

@@ -26,7 +26,7 @@ export interface Call<R extends Route> {
 
 export type Handler<R extends Route> = (
   call: Call<R>,
-) => Promise<Answer<R> & Pick<Answered, 'headers' | 'thing'>>;
+) => Promise<Answer<R> & Pick<Answered, 'headers' | 'thing' | 'siteId'>>;
 
 /** A handler as the router sees it: which input it takes, the contract has checked. */
 type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;

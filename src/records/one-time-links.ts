@@ -29,6 +29,18 @@ export async function addOneTimeLink(
   return token;
 }
 
+/** Whether a link is good just now, without using it up. */
+export async function isGoodLink(db: Db, token: string, purpose: Purpose, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_links')
+    .select('token_hash')
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a link up, in the caller's transaction; null where it is used, too old or was never made. */
 export async function useOneTimeLink(
   db: Db,

@@ -43,7 +43,7 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
   .filter((address) => routes[address].limit !== 'none')
   .map((address) => [
     address,
-    /login|setup|simulations|verify|list-watch/.test(address)
+    /login|setup|simulations|verify|list-watch|invitations|resets|email-changes/.test(address)
       ? 0.3
       : /analytics|GET .*events/.test(address)
         ? 1
@@ -253,6 +253,8 @@ function explained(address: Address, input: RawInput): (number | string)[] {
   if (address === 'POST /v1/login') return [401, 429];
   if (address === 'POST /v1/setup') return ['token', 429];
   if (routes[address].access === 'member') return [403];
+  if (/invitations|members|password-resets|email-changes/.test(address))
+    return [403, 404, 429, 'email', 'site_ids', 'body'];
   if (address.includes(':simulationId')) return [404];
   if (address === 'POST /v1/gate/:id') return [403];
   if (/revenue|page-views|previews/.test(address))

@@ -24,6 +24,8 @@ export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
   'POST /v1/analytics/sites/:id/query': null,
   'POST /v1/events/sites/:id/failed/replay': 'failed_events_replayed',
   'PUT /v1/templates/sites/:id': 'template_saved',
+  'DELETE /v1/templates/:id': 'template_deleted',
+  'POST /v1/templates/:id/restore': 'template_restored',
   'POST /v1/sites/:id/gate/rotate': 'gate_secret_changed',
   'POST /v1/sites/:id/previews': null,
   'POST /v1/sites/:id/simulations': null,

@@ -35,16 +35,25 @@ export function audited<C extends Seen>(
     // Before the call: afterwards the site may be gone.
     const site = isOfSite && id !== undefined ? await findSite(parts.records.db, id) : null;
     const answer = await run(call);
-    const added = action === 'site_added' ? (answer.body as { id: string; name: string }) : null;
     await note(parts, {
       accountId: caller.accountId,
       actor: actorOf(caller),
       action,
       thing: answer.thing ?? nameIn(answer.body),
-      site: added ?? site,
+      site: site ?? (await siteAfter(parts, action, answer)),
     });
     return answer;
   };
+}
+
+/** The site that a call made, or that its handler names. */
+async function siteAfter(
+  { records }: AuditParts,
+  action: AuditDraft['action'],
+  { body, siteId }: Answered,
+): Promise<AuditDraft['site']> {
+  if (action === 'site_added') return body as { id: string; name: string };
+  return siteId === undefined ? null : findSite(records.db, siteId);
 }
 
 /** Writes an entry. What was done is done: where the log cannot be written, the operator's log says so. */

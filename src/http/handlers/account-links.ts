@@ -1,6 +1,7 @@
 import { ApiError, invalidFields } from '../../contract/errors.ts';
 import { askForResetLink } from '../../mail/mail-reset-link.ts';
 import { acceptInvitation, findInvitation } from '../../records/invitations.ts';
+import { isGoodLink } from '../../records/one-time-links.ts';
 import { confirmEmail, resetPassword } from '../../records/own-account.ts';
 import type { Handlers } from '../api.ts';
 import { memberActor, note } from '../audit/audited.ts';
@@ -44,6 +45,7 @@ export function accountLinkHandlers(parts: AccountParts) {
 
     'POST /v1/password-resets/finish': async ({ body, address }) => {
       await countToken(address);
+      if (!(await isGoodLink(records.db, body.token, 'reset_password', now()))) throw noSuchLink();
       const user = await resetPassword(records, body.token, await passwords.hash(body.password), now());
       if (!user) throw noSuchLink();
       await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'password_reset' });
