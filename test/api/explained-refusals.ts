@@ -1,0 +1,52 @@
+import { type Address, routes } from '../../src/contract/routes.ts';
+import type { RawInput } from '../support/raw-call.ts';
+
+/** Two that may not be alike, one before the other, taken by somebody else: no schema says so. */
+export const beyondSchema = [
+  'rates',
+  'based_on',
+  'days',
+  'config.delivery',
+  'config.delivery.loader',
+  'config.delivery.track',
+  'config.delivery.media',
+  'config.display.schedule',
+];
+
+/** The refusals that a valid request may meet: statuses, and fields that a 400 may name. */
+export function explained(address: Address, input: RawInput, sites: string[]): (number | string)[] {
+  const { id = '' } = input.params ?? {};
+  const isKnown = sites.includes(id);
+  const body = (input.body ?? {}) as object;
+  if (address === 'POST /v1/login') return [401, 429];
+  if (address === 'POST /v1/setup') return [403, 429];
+  if (routes[address].access === 'member') return [404, 429, 'password', 'current_password'];
+  if (/invitations|members|password-resets|email-changes/.test(address))
+    return [403, 404, 429, 'email', 'site_ids', 'body'];
+  if (address.includes(':simulationId')) return [404];
+  if (address === 'POST /v1/gate/:id') return [403];
+  if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isKnown ? [] : [404])];
+  if (address === 'PATCH /v1/sites/:id')
+    return [
+      ...beyondSchema,
+      ...(Object.keys(body).length === 0 ? ['body'] : []),
+      ...(id === sites[1] ? [] : [404]),
+    ];
+  if (address === 'POST /v1/sites') return beyondSchema;
+  if (address === 'PUT /v1/templates/sites/:id' && isKnown) return beyondSchema;
+  if (address === 'POST /v1/analytics/sites/:id/query') return [...orderRule(input.body as Asked), 404];
+  return 'params' in routes[address] && !isKnown ? [404] : address.includes('/v1/templates/:id') ? [404] : [];
+}
+
+/** What is ordered by must be among what is asked for. */
+function orderRule({ dimensions = [], metrics, granularity, order }: Asked): string[] {
+  const known = [...dimensions, ...metrics, ...(granularity ? ['time'] : [])];
+  return order && !known.includes(order.by) ? ['order.by'] : [];
+}
+
+interface Asked {
+  dimensions?: string[];
+  metrics: string[];
+  granularity?: string;
+  order?: { by: string };
+}
