@@ -18,7 +18,7 @@ export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 /** Invitations that an account sends, new ones and renewed ones. */
 export const invitationTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Tokens of links and of the set-up: too long to be guessed, yet not to be tried at leisure. */
-export const tokenTries: TryLimit = { most: 20, windowMs: 60_000 };
+export const tokenTries: TryLimit = { most: 60, windowMs: 60_000 };
 
 /** @param what who tries what, as `login:a@example.com:192.0.2.1`. @throws RATE_LIMITED beyond the limit. */
 export async function countTry(

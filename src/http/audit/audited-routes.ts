@@ -1,11 +1,11 @@
 import type { AuditAction } from '../../contract/audit.ts';
 import type { Address, Routes } from '../../contract/routes.ts';
 
-/** Every address at which somebody who is known changes something, or might. */
+/** Every address at which somebody who is known changes something, or might; readings change nothing. */
 export type ChangingAddress = {
   [A in Address]: Routes[A]['access'] extends 'public' | 'track'
     ? never
-    : A extends `GET ${string}`
+    : A extends `GET ${string}` | `POST /v1/analytics/${string}`
       ? never
       : A;
 }[Address];
@@ -21,7 +21,6 @@ export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
   'POST /v1/sites/:id/verify': null,
   'PUT /v1/sites/:id/revenue': 'rates_saved',
   'PUT /v1/sites/:id/page-views': 'page_views_told',
-  'POST /v1/analytics/sites/:id/query': null,
   'POST /v1/events/sites/:id/failed/replay': 'failed_events_replayed',
   'PUT /v1/templates/sites/:id': 'template_saved',
   'DELETE /v1/templates/:id': 'template_deleted',
