@@ -15,6 +15,7 @@ import { openOwnPaths } from './http/own-paths.ts';
 import { openPasswords } from './http/passwords.ts';
 import { listen } from './http/server.ts';
 import { openCountries } from './ingest/country.ts';
+import { openDropCounts } from './ingest/drop-counts.ts';
 import { siteCache } from './ingest/site-cache.ts';
 import { startShipper } from './ingest/spool/shipper.ts';
 import { openSpool } from './ingest/spool/spool.ts';
@@ -27,8 +28,8 @@ import type { Log } from './kit/log.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
-import { openAccountJobs } from './open-account-jobs.ts';
 import { openAllocation } from './open-allocation.ts';
+import { openExports } from './open-exports.ts';
 import { openListWatch } from './open-list-watch.ts';
 import { openOutgoings } from './open-outgoing.ts';
 import { openReports } from './open-reports.ts';
@@ -63,13 +64,17 @@ export interface Surroundings {
 /** Fewer, larger inserts cost less; an event must show within 2 s. */
 const shipEveryMs = 400;
 const graceMs = 5_000;
+const keepDropsEveryMs = 60_000;
 
 /** The composition root: opens what the settings choose and joins the rooms. Engines are named only here. */
 export async function openTruce(config: Config, around: Surroundings): Promise<Truce> {
   const { now, log } = around;
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockDirectory(config.dataDir);
-  const records = await openRecords(config, log);
+  const records = config.databaseUrl
+    ? openPostgres(config.databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
+    : openSqlite(join(config.dataDir, 'truce.sqlite'));
+  await migrate(records);
   const engine = config.clickhouseUrl
     ? await openClickHouse(config.clickhouseUrl)
     : await openChdb(join(config.dataDir, 'events'));
@@ -93,13 +98,14 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       'delete-events': ({ site_id }) => deleteEvents(engine, String(site_id)),
       ...listWatch.job,
       ...(await openAllocation(around, { records, signals, engine })),
-      ...(await openAccountJobs(config, around, records)),
     },
     { now, log, everyMs: 1_000 },
   );
 
   const simulations = openSimulations(config, around, records);
   const reports = openReports(config, around, { records, engine });
+  const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
+  const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
 
   let draining = false;
   const meters = openMeters(spool.backlogBytes);
@@ -116,6 +122,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     store: engine,
     replay: spool.append,
     watchSite: listWatch.watchSite,
+    ...exportPlace,
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
@@ -144,6 +151,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       sites: siteCache((id) => findSite(records.db, id), signals, now),
       readVisitor: visitorReader(),
       visits: openVisits(),
+      drops,
       countryOf: openCountries(join(around.distDir, 'country.mmdb')),
       newId: randomUUID,
       spool,
@@ -162,7 +170,8 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     async close() {
       draining = true;
       await edge.close(graceMs);
-      await Promise.all([worker.close(), simulations.close(), reports.close()]);
+      const workers = [worker, simulations, reports, exporter, drops];
+      await Promise.all(workers.map((each) => each.close()));
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.
       await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));
@@ -172,15 +181,6 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       lock.release();
     },
   };
-}
-
-/** The relational store alone, brought to this version. */
-export async function openRecords(config: Config, log: Log): Promise<Records> {
-  const records = config.databaseUrl
-    ? openPostgres(config.databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
-    : openSqlite(join(config.dataDir, 'truce.sqlite'));
-  await migrate(records);
-  return records;
 }
 
 /** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */

@@ -82,3 +82,11 @@ function hours(period: Period): Bucket[] {
 function startOf(day: Temporal.PlainDate, zone: string): number {
   return day.toZonedDateTime(zone).epochMilliseconds / 1000;
 }
+
+/** The local day of an instant, Unix seconds. */
+export function dateAt(seconds: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString();
+}

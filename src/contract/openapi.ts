@@ -86,24 +86,24 @@ function answers(route: Route, shapes: Json): Json {
   const entries = Object.entries(route.answers).map(([status, body]) => [
     status,
     body
-      ? { description: 'Done', content: json(body, 'output', shapes) }
+      ? { description: 'Done', content: { ...json(body, 'output', shapes), ...otherFormats(route) } }
       : { description: 'Done', content: { '*/*': {} } },
   ]);
   return Object.fromEntries(entries);
+}
+
+function otherFormats({ formats = [] }: Route): Json {
+  return Object.fromEntries(formats.map((type) => [type, {}]));
 }
 
 /** Refusals that follow from what an address does, not from the input it takes or who may call. */
 const furtherFailures: Partial<Record<Address, string[]>> = {
   'POST /v1/events/track': ['401', '403', '404'],
   'POST /v1/keys': ['404'],
+  'GET /v1/connector/data': ['404'],
   'POST /v1/gate/:id': ['403'],
   'POST /v1/setup': ['403'],
   'POST /v1/login': ['401'],
-  'POST /v1/invitations': ['404'],
-  'POST /v1/invitations/look': ['404'],
-  'POST /v1/invitations/accept': ['404'],
-  'POST /v1/password-resets/finish': ['404'],
-  'POST /v1/email-changes/confirm': ['404'],
 };
 
 function failures(address: string, route: Route): Json {

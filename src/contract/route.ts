@@ -17,6 +17,8 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Media types besides JSON in which the same can be answered. */
+  formats?: readonly string[];
   /** Status → body of the good answers; null where the answer is not JSON. */
   answers: Record<number, z.ZodType | null>;
 }
@@ -26,10 +28,15 @@ export type RouteTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} 
 export type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+/** What is no JSON: held, or streamed where it may be long. */
+export type Bytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+
 /** What a handler may answer: one of the declared statuses with its body. */
 export type Answer<R extends Route> = {
   [S in keyof R['answers'] & number]: {
     status: S;
-    body: R['answers'][S] extends null ? Uint8Array<ArrayBuffer> : Parsed<R['answers'][S]>;
+    body: R['answers'][S] extends null
+      ? Bytes
+      : Parsed<R['answers'][S]> | (R extends { formats: readonly string[] } ? Bytes : never);
   };
 }[keyof R['answers'] & number];

@@ -46,7 +46,11 @@ export async function deleteEvents(engine: Engine, siteId: string): Promise<void
   }
 }
 
-function conditions(siteId: string, query: EventQuery): { where: string; params: Params } {
+/** A filter as SQL with its parameters. */
+export function conditions(
+  siteId: string,
+  query: Pick<EventQuery, 'event_type' | 'session_id' | 'from' | 'to'>,
+): { where: string; params: Params } {
   const parts = ['site_id = {site:UUID}'];
   const params: Params = { site: siteId };
   const add = (part: string, name: string, value: string | undefined) => {
@@ -65,7 +69,8 @@ function instant(text: string | undefined): string | undefined {
   return text === undefined ? undefined : engineTime(Date.parse(text));
 }
 
-function toEvent(row: Required<EventRow>): StoredEvent {
+/** The stored row as reads show it. */
+export function toEvent(row: Required<EventRow>): StoredEvent {
   return {
     id: row.id,
     site_id: row.site_id,

@@ -5,7 +5,6 @@ import { type Address, type Routes, routes } from '../contract/routes.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Log } from '../kit/log.ts';
 import type { Records } from '../records/records.ts';
-import { audited } from './audit/audited.ts';
 import { authorize, type Caller, identify } from './caller.ts';
 import { type ClientAddress, limitKeyOf } from './client-address.ts';
 import { toFailure } from './failure.ts';
@@ -26,7 +25,7 @@ export interface Call<R extends Route> {
 
 export type Handler<R extends Route> = (
   call: Call<R>,
-) => Promise<Answer<R> & Pick<Answered, 'headers' | 'thing' | 'siteId'>>;
+) => Promise<Answer<R> & { headers?: Record<string, string> }>;
 
 /** A handler as the router sees it: which input it takes, the contract has checked. */
 type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
@@ -60,7 +59,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
   for (const [address, handler] of Object.entries(handlers)) {
     const [method = '', path = ''] = address.split(' ');
     const route: Route = routes[address as Address];
-    const run = audited(parts, address as Address, handler as unknown as AnyHandler);
+    const run = handler as unknown as AnyHandler;
     app.on(method, path, async (c) => {
       const { caller: known, failure, client } = await admit(c, parts);
       if (failure && route.access !== 'public') throw failure;
@@ -86,8 +85,9 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
               () => run(call),
             );
       for (const [name, value] of Object.entries(answer.headers ?? {})) c.header(name, value);
-      if (answer.body instanceof Uint8Array) {
-        return c.body(answer.body as Uint8Array<ArrayBuffer>, answer.status as 200);
+      if (answer.status === 304) return c.body(null, 304);
+      if (answer.body instanceof Uint8Array || answer.body instanceof ReadableStream) {
+        return c.body(answer.body as Uint8Array<ArrayBuffer> | ReadableStream, answer.status as 200);
       }
       return c.json(answer.body as object, answer.status as 200);
     });

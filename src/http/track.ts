@@ -84,7 +84,10 @@ async function track(
   );
   Object.assign(headers, limits);
   if (request.method !== 'POST') throw new ApiError('METHOD_NOT_ALLOWED', 'Send events by POST.');
-  if (refusal) throw refusal;
+  if (refusal) {
+    await noteTooMany(siteIdOf(input?.value), parts);
+    throw refusal;
+  }
   if (body.failure) throw body.failure;
   const owner = await ownerOf(request, parts, now);
   const accepted = await runPipeline(
@@ -101,6 +104,12 @@ async function track(
   if (accepted.lines.length > 0) await parts.spool.append(accepted.lines);
   parts.onAccepted(accepted);
   return accepted;
+}
+
+/** Of sites that there are, so that made-up ids fill no memory. */
+async function noteTooMany(siteId: string, { sites, drops }: TrackParts): Promise<void> {
+  const site = await sites.get(siteId).catch(() => null); // a limit must hold while a store is away
+  if (site) drops.note(site.id, 'too_many', 1);
 }
 
 type Read = { value: unknown; failure?: unknown };

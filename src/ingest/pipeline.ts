@@ -1,8 +1,10 @@
+import type { DropReason } from '../contract/dropped-events.ts';
 import { ApiError, invalidFields } from '../contract/errors.ts';
 import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
 import { engineTime } from '../events/columns.ts';
 import type { OwnedSite } from '../records/sites.ts';
 import type { CountryOf } from './country.ts';
+import type { DropCounts } from './drop-counts.ts';
 import { hostMatches, hostOf } from './origin.ts';
 import { toLine, toRow } from './row.ts';
 import type { SiteCache } from './site-cache.ts';
@@ -34,17 +36,19 @@ export interface PipelineParts {
   countryOf: CountryOf;
   visits: Visits;
   newId: () => string;
+  /** Where it is counted what a site's owner would miss. */
+  drops: Pick<DropCounts, 'note'>;
 }
 
 export interface Accepted {
   ids: string[];
   lines: string[];
-  dropped: Partial<Record<DropReason, number>>;
+  dropped: Partial<Record<Left, number>>;
   visit?: KnownVisit;
 }
 
 /** `resumed`: the start of a session that turned out to go on. */
-export type DropReason = 'bot' | 'resumed';
+type Left = 'bot' | 'resumed';
 
 interface Draft {
   event: TrackedEvent;
@@ -60,10 +64,17 @@ interface Draft {
   visit: Visit | null;
 }
 
-type Step = (draft: Draft) => DropReason | undefined;
+type Step = (draft: Draft) => Left | undefined;
 
 /** The policy, in order. */
 const steps: Step[] = [checkActive, checkTime, checkOrigin, dropBots, joinVisit];
+
+/** Under which name the refusals of a step are counted. */
+const refusals = new Map<Step, DropReason>([
+  [checkActive, 'inactive'],
+  [checkTime, 'bad_time'],
+  [checkOrigin, 'other_origin'],
+]);
 
 export async function runPipeline(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
   const visitor = parts.readVisitor(request.userAgent);
@@ -89,10 +100,11 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
       visits,
       visit: null,
     };
-    const reason = firstDrop(draft);
+    const reason = firstDrop(draft, parts.drops);
     if (request.asksVisit && reason !== 'bot') accepted.visit = tellVisit(draft.visit, event, country);
     if (reason) {
       accepted.dropped[reason] = (accepted.dropped[reason] ?? 0) + 1;
+      parts.drops.note(site.id, reason, 1);
       continue;
     }
     const id = event.event_id ?? parts.newId();
@@ -103,10 +115,17 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
   return accepted;
 }
 
-function firstDrop(draft: Draft): DropReason | undefined {
+/** @throws what a step refuses; nothing of the request is stored then, so all of it counts. */
+function firstDrop(draft: Draft, drops: Pick<DropCounts, 'note'>): Left | undefined {
   for (const step of steps) {
-    const reason = step(draft);
-    if (reason) return reason;
+    try {
+      const reason = step(draft);
+      if (reason) return reason;
+    } catch (error) {
+      const refusal = refusals.get(step);
+      if (refusal) drops.note(draft.site.id, refusal, draft.request.events.length);
+      throw error;
+    }
   }
   return undefined;
 }
@@ -148,12 +167,12 @@ function checkOrigin({ site, field, page, originHost, request }: Draft): undefin
   });
 }
 
-function dropBots({ visitor }: Draft): DropReason | undefined {
+function dropBots({ visitor }: Draft): Left | undefined {
   return visitor.bot ? 'bot' : undefined;
 }
 
 /** An owner's own program keeps its ids by itself. */
-function joinVisit(draft: Draft): DropReason | undefined {
+function joinVisit(draft: Draft): Left | undefined {
   const { event, request, sender, visits } = draft;
   const found = request.owner ? null : visits.join(event, sender);
   if (!found) return undefined;

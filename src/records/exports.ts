@@ -118,6 +118,16 @@ export async function changeExport(
   return result.numUpdatedRows > 0n;
 }
 
+/** One that is being made stops; a file that is there can no longer be fetched, and goes with the next sweep. */
+export async function cancelExport(db: Db, id: string, now: string): Promise<void> {
+  const of = db.updateTable('exports').where('id', '=', id);
+  await of
+    .set({ state: 'cancelled', writing: null, finished_at: now })
+    .where('state', 'in', unfinished)
+    .execute();
+  await of.set({ state: 'expired', token_hash: null }).where('state', '=', 'ready').execute();
+}
+
 /** Ready exports whose time is over become a line of the history, whichever node had them. */
 export async function expireExports(db: Db, now: string): Promise<void> {
   await db

@@ -40,8 +40,6 @@ describe('settings', () => {
     [{ TRUCE_FILTER_LISTS: 'lists,/nowhere/list.txt' }, /^TRUCE_FILTER_LISTS: there is no file .*\/nowhere/],
     [{ TRUCE_FILTER_LISTS: 'http://a.example/list.txt' }, /^TRUCE_FILTER_LISTS: .*beginning with https/],
     [{ TRUCE_BROWSER: '/nowhere/chromium' }, /^TRUCE_BROWSER: there is no file .*\/nowhere/],
-    [{ TRUCE_REPORT_FONT: '/nowhere/font.ttf' }, /^TRUCE_REPORT_FONT: there is no file .*\/nowhere/],
-    [{ TRUCE_REPORT_FONT: 'package.json' }, /^TRUCE_REPORT_FONT: .* is not a .ttf or .otf with one font$/],
     [{ TRUCE_SMTP_URL: 'mail.example' }, /^TRUCE_SMTP_URL: must be an address/],
     [{ TRUCE_REDIS_URL_FILE: '/nowhere' }, /^TRUCE_REDIS_URL_FILE: cannot read/],
   ])('%j stops the start with one line', (env, message) => {

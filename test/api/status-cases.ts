@@ -3,9 +3,9 @@ import type { Address } from '../../src/contract/routes.ts';
 import type { SiteConfig } from '../../src/contract/sites.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
-import type { RawInput } from '../support/raw-call.ts';
+import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
+import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
 export let server: RunningServer;
@@ -24,9 +24,11 @@ export async function openCases(): Promise<void> {
 
 type Made = RawInput | Promise<RawInput>;
 const ofSite = (more: RawInput = {}) => ({ ...more, params: { id: site } });
+export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
 /** A request that each address answers well; where it has two good answers, one for each. */
 export const good: Record<Address, (status: number) => Made> = {
+  ...goodOfExports(() => ({ server, site })),
   'GET /v1/sites': () => ({}),
   'POST /v1/sites': () => ({ body: { domain: 'new.example' } }),
   'GET /v1/sites/:id': () => ofSite(),
@@ -85,11 +87,14 @@ export const good: Record<Address, (status: number) => Made> = {
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
   'GET /v1/setup': () => ({}),
   'POST /v1/setup': () => ({ body: { ...owner, token: setupToken() } }),
-  ...goodTeam(() => server),
+  'POST /v1/login': () => ({ body: owner }),
+  'DELETE /v1/login': signedIn,
+  'GET /v1/me': signedIn,
 };
 
 /** What makes each good request a bad one. */
 export const bad: Partial<Record<Address, RawInput>> = {
+  ...badOfExports,
   'POST /v1/sites/:id/simulations': { body: { url: 'https://other.example/' } },
   'GET /v1/sites': { query: { limit: 0 } },
   'POST /v1/sites': { body: {} },
@@ -118,7 +123,7 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
   'POST /v1/setup': { body: { ...owner, token: 'x', password: 'short' } },
-  ...badTeam,
+  'POST /v1/login': { body: { email: 'owner', password: 'x' } },
 };
 
 /** What is forbidden for another reason than the key's scopes. */
@@ -129,12 +134,12 @@ export const forbidden: Partial<Record<Address, RawInput>> = {
 
 /** Where an id of nothing stands elsewhere than in the path. */
 export const unknown: Partial<Record<Address, RawInput>> = {
+  ...unknownOfExports,
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'POST /v1/events/track': { body: { ...event(), site_id: randomUUID() } },
   'POST /v1/keys': { body: { name: 'k', site_ids: [randomUUID()] } },
   'GET /v1/loader/:file': { params: { file: `${randomUUID()}.js` } },
-  ...unknownTeam,
 };
 
 function event() {
@@ -164,4 +169,10 @@ async function simulated(): Promise<{ id: string; simulationId: string }> {
 
 function setupToken(): string {
   return new URL(server.setupLink ?? '').searchParams.get('token') ?? '';
+}
+
+async function signedIn(): Promise<RawInput> {
+  const answer = await rawCall(server.url, 'POST /v1/login', { body: owner });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }

@@ -1,4 +1,4 @@
-/** Where one client stands in its window. */
+/** Where one client stands in its minute. */
 export interface Allowance {
   allowed: boolean;
   limit: number;
@@ -7,10 +7,9 @@ export interface Allowance {
   resetAt: number;
 }
 
-/** Fixed windows, of a minute unless said otherwise. Two members: memory (one node) and Redis (shared by all). */
+/** A fixed window of one minute for each key. Two members: memory (one node) and Redis (shared by all). */
 export interface Limiter {
-  /** @param lengthMs of the window; one key is always asked with the same. */
-  take(key: string, limit: number, lengthMs?: number): Promise<Allowance>;
+  take(key: string, limit: number): Promise<Allowance>;
   close(): Promise<void>;
 }
 

@@ -14,7 +14,6 @@ export function WallRulesSection({ site }: { site: Site }) {
   const zone = site.config.timezone;
   const form = useSiteForm(
     site,
-    'rules',
     (now) => toDraft(now.config.display, now.config.timezone),
     (draft) => ({ config: { display: toRules(draft, zone) } }),
   );

@@ -1,0 +1,27 @@
+import type { Engine } from './engine.ts';
+
+type Reader = Pick<Engine, 'database' | 'query'>;
+
+export interface StoredRows {
+  rows: number;
+  /** Unix seconds; null while there is nothing. */
+  oldest: number | null;
+}
+
+/** How much of a site each table holds, and since when. */
+export async function countStored(
+  engine: Reader,
+  siteId: string,
+): Promise<{ events: StoredRows; rollup: StoredRows }> {
+  const count = async (table: string, time: string): Promise<StoredRows> => {
+    const [row] = await engine.query<{ total: number; oldest: number }>(
+      'quick',
+      `SELECT count() AS total, toUnixTimestamp(min(${time})) AS oldest FROM ${engine.database}.${table}
+       WHERE site_id = {site:UUID}`,
+      { site: siteId },
+    );
+    return { rows: row?.total ?? 0, oldest: row && row.total > 0 ? row.oldest : null };
+  };
+  const [events, rollup] = await Promise.all([count('events', 'occurred_at'), count('rollup', 'bucket')]);
+  return { events, rollup };
+}

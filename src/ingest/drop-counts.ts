@@ -1,0 +1,50 @@
+import type { DropReason } from '../contract/dropped-events.ts';
+import type { Log } from '../kit/log.ts';
+import { addDropCounts, type DropCount } from '../records/dropped-events.ts';
+import type { Records } from '../records/records.ts';
+
+/** Counts what is left out or refused in memory and keeps it once a minute: an event must not cost a write. */
+export interface DropCounts {
+  note(siteId: string, reason: DropReason, count: number): void;
+  /** Keeps what was counted now. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openDropCounts(
+  records: Records,
+  { now, log, everyMs }: { now: () => number; log: Log; everyMs: number },
+): DropCounts {
+  let counted = new Map<string, DropCount>();
+
+  function note(siteId: string, reason: DropReason, count: number): void {
+    const day = new Date(now()).toISOString().slice(0, 10);
+    const key = `${siteId} ${day} ${reason}`;
+    const known = counted.get(key);
+    if (known) known.count += count;
+    else counted.set(key, { site_id: siteId, day, reason, count });
+  }
+
+  async function flush(): Promise<void> {
+    const rows = [...counted.values()];
+    counted = new Map();
+    try {
+      await records.db.transaction().execute((db) => addDropCounts(db, rows));
+    } catch (error) {
+      // Counted again with the next minute's.
+      for (const row of rows) note(row.site_id, row.reason, row.count);
+      log.warn({ error: String(error) }, 'counts of dropped events wait');
+    }
+  }
+
+  const timer = setInterval(flush, everyMs);
+  timer.unref();
+  return {
+    note,
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What tells this node from the others: drawn once for its data directory, and kept there. */
+export function nodeName(dataDir: string): string {
+  const path = join(dataDir, 'node-name');
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error;
+  }
+  const name = `node-${randomBytes(4).toString('hex')}`;
+  writeFileSync(path, `${name}\n`, { flag: 'wx' });
+  return name;
+}
