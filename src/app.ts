@@ -31,6 +31,7 @@ import { openRedisSignals } from './kit/signals/redis.ts';
 import { openAllocation } from './open-allocation.ts';
 import { openExports } from './open-exports.ts';
 import { openListWatch } from './open-list-watch.ts';
+import { openMail } from './open-mail.ts';
 import { openOutgoings } from './open-outgoing.ts';
 import { openReports } from './open-reports.ts';
 import { openSimulations } from './open-simulations.ts';
@@ -106,6 +107,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const reports = openReports(config, around, { records, engine });
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
+  const mail = await openMail(config, around, records);
 
   let draining = false;
   const meters = openMeters(spool.backlogBytes);
@@ -128,6 +130,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     apiPerMinute: config.apiPerMinute,
     trackPerMinute: config.trackPerMinute,
     baseUrl: config.baseUrl,
+    mailer: mail.mailer,
     allowPrivate: config.allowPrivate,
     ...openOutgoings(config, around.version),
     version: around.version,
@@ -170,7 +173,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     async close() {
       draining = true;
       await edge.close(graceMs);
-      const workers = [worker, simulations, reports, exporter, drops];
+      const workers = [worker, simulations, reports, exporter, drops, mail];
       await Promise.all(workers.map((each) => each.close()));
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.

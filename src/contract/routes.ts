@@ -14,6 +14,7 @@ import { installationRoutes } from './installation.ts';
 import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
+import { mailRoutes } from './mails.ts';
 import { moneyRoutes } from './money.ts';
 import { overviewRoutes } from './overview.ts';
 import { previewRoutes } from './previews.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...listWatchRoutes,
   ...simulationRoutes,
   ...previewRoutes,
+  ...mailRoutes,
   ...keyRoutes,
   ...accountRoutes,
 };

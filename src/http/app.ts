@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { AnalyticsStore } from '../analytics/store.ts';
 import { openapi } from '../contract/openapi.ts';
 import type { Signals } from '../kit/signals/signals.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest } from './api.ts';
 import { mountGate } from './gate/mount-gate.ts';
 import { openGates } from './gate/open-gates.ts';
@@ -17,6 +18,7 @@ import { gateHandlers } from './handlers/gate.ts';
 import { type InstallationParts, installationHandlers } from './handlers/installation.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
+import { mailHandlers } from './handlers/mails.ts';
 import { moneyHandlers } from './handlers/money.ts';
 import { overviewHandlers } from './handlers/overview.ts';
 import { previewHandlers } from './handlers/previews.ts';
@@ -42,6 +44,7 @@ export interface AppParts extends ApiParts, HealthParts, InstallationParts {
   node: string;
   exportFolder: string;
   passwords: Passwords;
+  mailer: Mailer;
   meters: Meters;
   trackPerMinute: number;
   baseUrl: string;
@@ -89,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...dataLinkHandlers(parts),
       ...listWatchHandlers(parts),
       ...simulationHandlers(parts),
+      ...mailHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
     },

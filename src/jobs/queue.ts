@@ -77,8 +77,11 @@ export async function finishJob(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Puts a failed job back with a growing delay, or buries it after the last try, with its error. */
-export async function failJob(db: Db, job: Job, error: string, nowMs: number): Promise<void> {
+/**
+ * Puts a failed job back with a growing delay, or buries it after the last try, with its error.
+ * @returns whether it was buried.
+ */
+export async function failJob(db: Db, job: Job, error: string, nowMs: number): Promise<boolean> {
   const delay = retryDelaysMs[job.attempts - 1];
   await db
     .updateTable('jobs')
@@ -90,6 +93,7 @@ export async function failJob(db: Db, job: Job, error: string, nowMs: number): P
     })
     .where('id', '=', job.id)
     .execute();
+  return delay === undefined;
 }
 
 function toJob(row: Tables['jobs']): Job {

@@ -15,7 +15,14 @@ export interface Worker {
 export function startWorker(
   records: Records,
   handlers: JobHandlers,
-  context: { now: () => number; log: Log; everyMs: number; leaseMs?: number },
+  context: {
+    now: () => number;
+    log: Log;
+    everyMs: number;
+    leaseMs?: number;
+    /** Told of a job that failed for the last time. */
+    buried?: (job: Job) => Promise<void>;
+  },
 ): Worker {
   const kinds = Object.keys(handlers);
   let closed = false;
@@ -45,7 +52,8 @@ export function startWorker(
     } catch (error) {
       // Retried with growing delays by failJob; after the last try it stays as dead, with this text.
       context.log.warn({ kind: job.kind, attempts: job.attempts, error: String(error) }, 'job failed');
-      await failJob(records.db, job, String(error), context.now());
+      const isDead = await failJob(records.db, job, String(error), context.now());
+      if (isDead) await context.buried?.(job);
     }
   }
 

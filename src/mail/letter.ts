@@ -1,3 +1,5 @@
+import type { MailHead } from '../contract/mails.ts';
+
 /** A mail as it is read: the same words as HTML and as plain text. */
 export interface Letter {
   subject: string;
@@ -5,8 +7,7 @@ export interface Letter {
   text: string;
 }
 
-export const mailKinds = ['invitation', 'password_reset', 'report', 'alert', 'export', 'test'] as const;
-export type MailKind = (typeof mailKinds)[number];
+export type MailKind = MailHead['kind'];
 
 export interface Attachment {
   /** File name; made of our own words, never of a user's. */

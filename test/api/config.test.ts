@@ -41,6 +41,11 @@ describe('settings', () => {
     [{ TRUCE_FILTER_LISTS: 'http://a.example/list.txt' }, /^TRUCE_FILTER_LISTS: .*beginning with https/],
     [{ TRUCE_BROWSER: '/nowhere/chromium' }, /^TRUCE_BROWSER: there is no file .*\/nowhere/],
     [{ TRUCE_SMTP_URL: 'mail.example' }, /^TRUCE_SMTP_URL: must be an address/],
+    [{ TRUCE_SMTP_URL: 'smtp://u:50%@mail.example' }, /^TRUCE_SMTP_URL: .*written as %25/],
+    [{ TRUCE_SMTP_URL: 'smtp://mail.example?starttls=maybe' }, /^TRUCE_SMTP_URL: starttls must be one of/],
+    [{ TRUCE_SMTP_URL: 'smtp://mail.example?pool=1' }, /^TRUCE_SMTP_URL: "pool" is not an option/],
+    [{ TRUCE_MAIL_FROM: 'Truce' }, /^TRUCE_MAIL_FROM: not an e-mail address/],
+    [{ TRUCE_MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^TRUCE_MAIL_FROM: not an e-mail address/],
     [{ TRUCE_REDIS_URL_FILE: '/nowhere' }, /^TRUCE_REDIS_URL_FILE: cannot read/],
   ])('%j stops the start with one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
@@ -54,7 +59,7 @@ describe('settings', () => {
   });
 
   it('that are decided but not acted on are told', () => {
-    expect(readConfig({ TRUCE_SMTP_URL: 'smtp://mail.example' }).notYetUsed).toEqual(['TRUCE_SMTP_URL']);
+    expect(readConfig({ TRUCE_CLICKHOUSE_CLUSTER: 'main' }).notYetUsed).toEqual(['TRUCE_CLICKHOUSE_CLUSTER']);
   });
 });
 

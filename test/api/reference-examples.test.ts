@@ -15,6 +15,7 @@ import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { missing } from '../support/skip.ts';
+import { writeMail } from '../support/write-mail.ts';
 
 const operations = readOperations(openapi('test'));
 const clientPath = join(process.cwd(), 'src/contract/client.ts');
@@ -121,7 +122,10 @@ async function signIn(login: unknown): Promise<string> {
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-type Real = Record<'siteId' | 'templateId' | 'versionId' | 'keyId' | 'simulationId' | 'cookie', string> & {
+type Real = Record<
+  'siteId' | 'templateId' | 'versionId' | 'keyId' | 'mailId' | 'simulationId' | 'cookie',
+  string
+> & {
   /** Ids and secrets of the examples, each with a real one. */
   others: [shown: string, real: string][];
 };
@@ -134,8 +138,9 @@ async function prepareIds(): Promise<Real> {
   const key = await server.call('POST /v1/keys', { body: { name: 'To be revoked' } });
   const simulationId = await finishedSimulation(server, site.id);
   const [siteId, templateId, versionId] = [site.id, template.id, versions[0]?.id ?? ''];
+  const mailId = await writeMail(server);
   const others = await prepareFiles(siteId);
-  return { siteId, templateId, versionId, keyId: key.id, simulationId, cookie: '', others };
+  return { siteId, templateId, versionId, keyId: key.id, mailId, simulationId, cookie: '', others };
 }
 
 async function prepareFiles(siteId: string): Promise<Real['others']> {
@@ -162,7 +167,8 @@ function inOrderOfUse(): Operation[] {
 
 function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operation, real: Real) {
   const isTemplate = path.startsWith('/v1/templates/:id');
-  const id = tag === 'keys' ? real.keyId : isTemplate ? real.templateId : real.siteId;
+  const owned = { keys: real.keyId, mails: real.mailId }[tag];
+  const id = owned ?? (isTemplate ? real.templateId : real.siteId);
   const token = server.setupLink?.split('token=')[1] ?? '';
   const known = JSON.stringify(example)
     .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)

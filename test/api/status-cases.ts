@@ -5,6 +5,7 @@ import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { writeMail } from '../support/write-mail.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
@@ -82,6 +83,14 @@ export const good: Record<Address, (status: number) => Made> = {
   }),
   'GET /v1/sites/:id/list-watch': () => ofSite(),
   'POST /v1/sites/:id/list-watch': () => ofSite(),
+  'GET /v1/mails': () => ({}),
+  'GET /v1/mails/:id': async () => ({ params: { id: await writeMail(server) } }),
+  'GET /v1/mails/:id/attachments/:position': async () => ({
+    params: { id: await writeMail(server), position: '0' },
+  }),
+  'POST /v1/mails/:id/send': async () => ({ params: { id: await writeMail(server) } }),
+  'GET /v1/mail-server': () => ({}),
+  'POST /v1/mail-test': () => ({ body: { to: 'me@example.com' } }),
   'GET /v1/keys': () => ({}),
   'POST /v1/keys': () => ({ body: { name: 'k' } }),
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
@@ -119,6 +128,8 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'POST /v1/events/sites/:id/failed/replay': { body: { ids: ['x'] } },
   'PUT /v1/templates/sites/:id': { body: { name: 'x', config: { primary_color: 'red' } } },
   'POST /v1/templates/:id/restore': { body: { version_id: randomUUID() } },
+  'GET /v1/mails': { query: { cursor: 'nowhere' } },
+  'POST /v1/mail-test': { body: { to: 'nobody' } },
   'POST /v1/keys': { body: { name: 'k', scopes: ['all'] } },
   'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
@@ -137,6 +148,7 @@ export const unknown: Partial<Record<Address, RawInput>> = {
   ...unknownOfExports,
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
+  'GET /v1/mails/:id/attachments/:position': { params: { id: randomUUID(), position: '0' } },
   'POST /v1/events/track': { body: { ...event(), site_id: randomUUID() } },
   'POST /v1/keys': { body: { name: 'k', site_ids: [randomUUID()] } },
   'GET /v1/loader/:file': { params: { file: `${randomUUID()}.js` } },

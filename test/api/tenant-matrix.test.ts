@@ -12,6 +12,7 @@ interface Ids {
   site: string;
   template: string;
   key: string;
+  mail: string;
 }
 
 /**
@@ -112,6 +113,12 @@ const cases: Record<Address, Case> = {
   })),
   'GET /v1/sites/:id/list-watch': ofSite(),
   'POST /v1/sites/:id/list-watch': ofSite(),
+  'GET /v1/mails': listing(),
+  'GET /v1/mails/:id': hidden(({ mail }) => ({ params: { id: mail } })),
+  'GET /v1/mails/:id/attachments/:position': hidden(({ mail }) => ({ params: { id: mail, position: '0' } })),
+  'POST /v1/mails/:id/send': hidden(({ mail }) => ({ params: { id: mail } })),
+  'GET /v1/mail-server': listing(),
+  'POST /v1/mail-test': listing({ body: { to: 'x@example.com' } }),
   'GET /v1/keys': listing(),
   'POST /v1/keys': hidden(({ site }) => ({ body: { name: 'k', site_ids: [site] } })),
   'DELETE /v1/keys/:id': hidden(({ key }) => ({ params: { id: key } })),
@@ -208,11 +215,11 @@ async function expectAlike(
 }
 
 function nobodysIds(): Ids {
-  return { site: randomUUID(), template: randomUUID(), key: randomUUID() };
+  return { site: randomUUID(), template: randomUUID(), key: randomUUID(), mail: randomUUID() };
 }
 
 function idsOf(tenant: Tenant): Ids {
-  return { site: tenant.site.id, template: tenant.templateId, key: tenant.spareKeyId };
+  return { site: tenant.site.id, template: tenant.templateId, key: tenant.spareKeyId, mail: tenant.mailId };
 }
 
 function wordsOf({ accountId, site, templateId, spareKeyId }: Tenant): string[] {

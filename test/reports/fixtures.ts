@@ -1,4 +1,5 @@
-import type { Block, Change, CsvRow, DailyCounts, Figure, Report } from '../../src/reports/report.ts';
+import type { Block, Change, Figure, Report } from '../../src/reports/report.ts';
+import { countsOf, rowsOf, totalOf } from './fixture-counts.ts';
 
 /** Reports of each kind, for the tests of the renderers. The numbers are those of one invented publisher. */
 const site = {
@@ -14,41 +15,6 @@ const euros = (value: string): Figure => ({ format: 'money', value, currency: 'E
 const words = (value: string): Figure => ({ format: 'text', value });
 const up = (value: number, isGood: boolean | null = true): Change => ({ value, unit: 'percent', isGood });
 const points = (value: number, isGood: boolean | null): Change => ({ value, unit: 'points', isGood });
-
-/** A believable count for each day: weekends are quieter. */
-function countsOf(start: string, days: number): DailyCounts[] {
-  return Array.from({ length: days }, (_, day) => {
-    const date = new Date(Date.parse(start) + day * 86_400_000);
-    const isWeekend = date.getUTCDay() % 6 === 0;
-    const sessions = (isWeekend ? 8_200 : 12_400) + ((day * 373) % 900);
-    const conversions = Math.round(sessions * 0.021) + (day % 5);
-    return {
-      date: date.toISOString().slice(0, 10),
-      sessions,
-      adblock_detected: Math.round(sessions * 0.27),
-      walls_displayed: Math.round(sessions * 0.24),
-      conversions,
-      conversion_rate: Math.round((conversions / sessions) * 10_000) / 100,
-    };
-  });
-}
-
-function totalOf(days: DailyCounts[]): Report['metrics'] {
-  const sum = (name: 'sessions' | 'adblock_detected' | 'walls_displayed' | 'conversions') =>
-    days.reduce((total, day) => total + day[name], 0);
-  const [sessions, conversions] = [sum('sessions'), sum('conversions')];
-  return {
-    sessions,
-    adblock_detected: sum('adblock_detected'),
-    walls_displayed: sum('walls_displayed'),
-    conversions,
-    conversion_rate: sessions === 0 ? 0 : Math.round((conversions / sessions) * 10_000) / 100,
-  };
-}
-
-function rowsOf(days: DailyCounts[]): CsvRow[] {
-  return days.map((day) => ({ ...day, device: 'desktop', country: 'FR' }));
-}
 
 const day = countsOf('2026-11-20', 1);
 const week = countsOf('2026-11-09', 7);

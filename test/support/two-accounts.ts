@@ -10,6 +10,7 @@ import { addSite, type OwnedSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { listTemplates } from '../../src/records/templates.ts';
 import { addAccount } from '../../src/records/users.ts';
+import { putMail, someMail } from './write-mail.ts';
 
 /** What one account has; every word of it is its own, so that a leak is seen in any answer. */
 export interface Tenant {
@@ -19,6 +20,7 @@ export interface Tenant {
   spareKeyId: string;
   site: OwnedSite;
   templateId: string;
+  mailId: string;
 }
 
 /** Two accounts in a fresh data directory, before any server runs: set-up itself makes only one. */
@@ -50,5 +52,6 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     now,
   );
   const [template] = await listTemplates(records.db, site.id);
-  return { accountId, key: secret, spareKeyId: spare.key.id, site, templateId: template?.id ?? '' };
+  const mailId = await putMail(records, someMail(accountId, { to: `${word}@example.com` }), now);
+  return { accountId, key: secret, spareKeyId: spare.key.id, site, templateId: template?.id ?? '', mailId };
 }

@@ -39,6 +39,16 @@ export const fieldNotes: Record<string, string> = {
   'config.delivery.track': 'Path that takes events.',
   'config.delivery.media': 'Folder of the baits.',
   'config.delivery.rotate': 'Draws new event and bait paths as soon as a filter list names one of them.',
+  'mails.state':
+    'waiting: on its way, or to be tried again; sent: the server took it; kept: there is no server; failed: see `error`.',
+  'mails.html':
+    'Null after 90 days. Letters with a secret link: null once sent, and for everybody but a signed-in owner.',
+  'mail-server.smtp': 'Null: mail stays in the outbox.',
+  'mail-server.smtp.encryption':
+    'tls: from the first byte; starttls: required; offered: where the server has it; none: in the clear.',
+  'mail-test.ok': 'The server took the test mail.',
+  'mail-test.transcript': 'Everything that was said, without the password.',
+  'mail-test.advice': 'What went wrong and what to do about it; null where nothing did.',
   ok: 'No check failed.',
   'checks[].status': 'unknown: could not be told, which is no fault by itself.',
   'checks[].message': 'What was found, in words for an owner.',

@@ -1,0 +1,43 @@
+import { domainToASCII } from 'node:url';
+
+/** An address that can stand in an SMTP command and a header: nothing in it ends one or begins another. */
+const pattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9][a-z0-9-]{0,62})*$/i;
+const literal = /^[a-z0-9.+_-]{1,64}@\[[0-9a-f.:]{3,45}\]$/i;
+
+/**
+ * The address as it goes over the wire: an international domain as punycode.
+ * @returns null where it is none; also where the part before the @ is not ASCII, which most servers refuse.
+ */
+export function wireAddress(address: string): string | null {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  // Node's converter stops at a slash or a port and takes what is left.
+  if (at < 1 || /[^\p{L}\p{M}\p{N}.\-[\]:]/u.test(domain)) return null;
+  const wire = `${address.slice(0, at)}@${domain.startsWith('[') ? domain : domainToASCII(domain)}`;
+  return pattern.test(wire) || literal.test(wire) ? wire : null;
+}
+
+/**
+ * `Name <address>` or an address alone.
+ * @throws Error that says what is wrong.
+ */
+export function readSender(text: string): Sender {
+  const match = /^\s*(?:"?([^"<>\r\n]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))\s*$/.exec(text);
+  const address = wireAddress(match?.[2] ?? match?.[3] ?? '');
+  if (!address) throw new Error('not an e-mail address, as truce@example.com or Truce <truce@example.com>');
+  return { name: match?.[1] ?? '', address };
+}
+
+/** Who a mail is from. `name` may be empty. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** Where nothing else is set: `truce@` and this service's own host. */
+export function defaultSender(baseUrl: string): Sender {
+  const { hostname } = new URL(baseUrl);
+  const isNumber = /^[\d.]+$/.test(hostname);
+  return { name: 'Truce', address: `truce@${isNumber ? `[${hostname}]` : hostname}` };
+}

@@ -1,0 +1,114 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { linkAddress } from './html-text.ts';
+import { type Sender, wireAddress } from './mail-address.ts';
+import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
+import type { SmtpServer } from './smtp-address.ts';
+import { adviceFor, type SmtpFault } from './smtp-advice.ts';
+import { openTranscript } from './smtp-transcript.ts';
+
+/** In ms. A server that is silent longer than this is tried again later. */
+export const smtpTimeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+};
+
+/** Mail goes out one after another on one connection, which stays open for the next. */
+export function openSmtp(server: SmtpServer, sender: Sender, timeouts = smtpTimeouts): Mailer {
+  const settings = { ...settingsOf(server), ...timeouts };
+  const pool = createTransport({ ...settings, pool: true, maxConnections: 1, maxMessages: 100 });
+  return {
+    server,
+    sender,
+    async send(mail) {
+      try {
+        await pool.sendMail(asMessage(mail, sender));
+        return 'sent';
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused(wordsOf(error)) : new Error(wordsOf(error));
+      }
+    },
+    async attempt(mail) {
+      const transcript = openTranscript(server.auth);
+      const { logger } = transcript;
+      const single = createTransport({ ...settings, logger, transactionLog: true });
+      try {
+        await single.sendMail(asMessage(mail, sender));
+        return { ok: true, transcript: transcript.lines, advice: null };
+      } catch (error) {
+        // Shown to the operator: finding out what went wrong is what the attempt is for.
+        transcript.note(wordsOf(error));
+        return {
+          ok: false,
+          transcript: transcript.lines,
+          advice: adviceFor(error as SmtpFault, server, sender),
+        };
+      } finally {
+        single.close();
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+function settingsOf({ host, port, encryption, auth, checksCertificate }: SmtpServer) {
+  return {
+    host,
+    port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
+    ...(auth ? { auth: { user: auth.user, pass: auth.password } } : {}),
+    tls: { rejectUnauthorized: checksCertificate },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** @throws MailRefused where the recipient's address is none: nothing of it reaches the server. */
+function asMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
+  const to = wireAddress(mail.to);
+  if (!to) throw new MailRefused(`"${mail.to.slice(0, 100)}" is not an address that mail can be sent to`);
+  const { letter, attachments, unsubscribeUrl } = mail;
+  return {
+    messageId: mail.messageId,
+    date: mail.date,
+    from: sender,
+    to: { name: '', address: to },
+    envelope: { from: sender.address, to: [to] },
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    attachments: attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content,
+    })),
+    headers: {
+      // Holiday replies go nowhere (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl ? unsubscribeHeaders(linkAddress(unsubscribeUrl)) : {}),
+    },
+  };
+}
+
+/** One click (RFC 8058). */
+function unsubscribeHeaders(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+/** About this mail and no other: a refused password or a server that is full may be put right. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof MailRefused) return true;
+  const { responseCode = 0, command = '' } = error as SmtpFault;
+  return responseCode >= 500 && responseCode !== 530 && ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command);
+}
+
+function wordsOf(error: unknown): string {
+  const { response, message } = error as SmtpFault;
+  return (response || message || String(error)).replace(/\s+/g, ' ').slice(0, 500);
+}

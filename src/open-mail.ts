@@ -1,0 +1,42 @@
+import type { Surroundings } from './app.ts';
+import type { Config } from './config.ts';
+import type { Job } from './jobs/queue.ts';
+import { startWorker } from './jobs/worker.ts';
+import { eraseMailsJob, planErasing } from './mail/erase-mails.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { openOutboxOnly } from './mail/outbox-only.ts';
+import { giveUpMail, sendDeadlineMs, sendMailJob } from './mail/send-mail.ts';
+import { openSmtp } from './mail/smtp.ts';
+import type { Records } from './records/records.ts';
+
+/** Longer than the longest try: until then no other node takes it over. */
+const leaseMs = sendDeadlineMs + 30_000;
+/** What a mail under way is given when the service stops. */
+const graceMs = 4_000;
+
+/** A worker of its own, so that a mail does not wait for long work. */
+export async function openMail(
+  config: Config,
+  { now, log }: Pick<Surroundings, 'now' | 'log'>,
+  records: Records,
+): Promise<{ mailer: Mailer; close(): Promise<void> }> {
+  const { server, sender } = config.mail;
+  const mailer = server ? openSmtp(server, sender) : openOutboxOnly(sender, log);
+  const stop = new AbortController();
+  await planErasing({ records, now });
+  const jobs = {
+    ...sendMailJob({ records, mailer, now, log, stop: stop.signal }),
+    ...eraseMailsJob({ records, now }),
+  };
+  const buried = (job: Job) => giveUpMail(records, job);
+  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000, leaseMs, buried });
+  return {
+    mailer,
+    async close() {
+      const late = setTimeout(() => stop.abort(), graceMs);
+      await worker.close();
+      clearTimeout(late);
+      mailer.close();
+    },
+  };
+}

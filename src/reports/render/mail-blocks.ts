@@ -1,0 +1,106 @@
+import { escapeHtml, oneLine } from '../../mail/html-text.ts';
+import { fonts, ink } from '../../mail/letter-page.ts';
+import type { Block, Change } from '../report.ts';
+import { drawBars, drawColumns } from './mail-charts.ts';
+import { writeChange, writeFigure } from './write-figures.ts';
+
+type Of<T extends Block['type']> = Extract<Block, { type: T }>;
+
+/** So many rows of one block a mail shows; the attachment and the dashboard have the others. */
+export const mostRows = 30;
+const wordLimit = 300;
+
+const drawings: { [T in Block['type']]: (block: Of<T>) => string } = {
+  figures: ({ items }) => section('', figureCells(items)),
+  facts: ({ title, items }) =>
+    section(
+      title,
+      items
+        .map(
+          ({ label, text }) =>
+            `<p class="text" style="margin:0 0 6px;${normal}"><span class="soft" style="color:${ink.soft};">${words(label)}:</span> ${words(text)}</p>`,
+        )
+        .join(''),
+    ),
+  line: ({ title, format, series }) =>
+    section(title, series.map((one) => drawColumns(one, format, series.length > 1)).join('')),
+  bars: ({ title, format, rows }) => section(title, drawBars(rows.slice(0, mostRows), format) + more(rows)),
+  table: ({ title, columns, rows }) =>
+    section(title, rows.length === 0 ? nothing : table(columns, rows.slice(0, mostRows)) + more(rows)),
+  recommendations: ({ title, items }) =>
+    section(
+      title,
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${items.map(recommendation).join('')}</table>`,
+    ),
+  note: ({ text }) =>
+    section('', `<p class="soft" style="margin:0;${small}color:${ink.soft};">${words(text)}</p>`),
+};
+
+/** One block of a report as a row of the letter. */
+export function drawBlock<T extends Block['type']>(block: Of<T>): string {
+  return drawings[block.type as T](block);
+}
+
+const normal = `${fonts}font-size:15px;line-height:23px;color:${ink.text};word-break:break-word;`;
+const small = `${fonts}font-size:14px;line-height:21px;word-break:break-word;`;
+const nothing = `<p class="soft" style="margin:0;${small}color:${ink.soft};">Nothing in this period.</p>`;
+
+function words(text: string): string {
+  return escapeHtml(oneLine(text, wordLimit));
+}
+
+function section(title: string, content: string): string {
+  const heading =
+    title === ''
+      ? ''
+      : `<h2 class="text" style="margin:0 0 10px;${fonts}font-size:16px;line-height:22px;font-weight:700;color:${ink.text};">${words(title)}</h2>`;
+  return `<tr><td class="pad" style="padding:24px 32px 0;">${heading}${content}</td></tr>`;
+}
+
+function more(rows: unknown[]): string {
+  if (rows.length <= mostRows) return '';
+  return `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">and ${rows.length - mostRows} more</p>`;
+}
+
+/** Two in a row; under each other where the screen is narrow. */
+function figureCells(items: Of<'figures'>['items']): string {
+  const pairs = Array.from({ length: Math.ceil(items.length / 2) }, (_, at) =>
+    items.slice(at * 2, at * 2 + 2),
+  );
+  const rows = pairs.map((pair) => {
+    const cells = pair.map((item) => {
+      const width = pair.length === 1 ? '100%' : '50%';
+      return `<td class="cell line" width="${width}" valign="top" style="width:${width};padding:12px 12px 12px 0;border-top:1px solid ${ink.line};">
+<p class="soft" style="margin:0;${small}color:${ink.soft};">${words(item.label)}</p>
+<p class="text" style="margin:2px 0 0;${fonts}font-size:24px;line-height:30px;font-weight:700;color:${ink.text};">${words(writeFigure(item.figure))}</p>
+${item.change ? changeLine(item.change) : ''}</td>`;
+    });
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`;
+}
+
+/** The sign is for eyes; who listens hears "up" or "down". */
+function changeLine(change: Change): string {
+  const { sign, amount } = writeChange(change);
+  const tone = change.isGood === null || change.value === 0 ? 'soft' : change.isGood ? 'good' : 'bad';
+  const spoken = sign === '▲' ? 'up' : sign === '▼' ? 'down' : '';
+  const arrow = spoken === '' ? '' : `<span role="img" aria-label="${spoken}">${sign}</span> `;
+  return `<p class="${tone}" style="margin:2px 0 0;${small}font-weight:600;color:${ink[tone]};">${arrow}${escapeHtml(amount)}</p>`;
+}
+
+function table(columns: Of<'table'>['columns'], rows: Of<'table'>['rows']): string {
+  const cell = (tag: 'th' | 'td', text: string, isNumber: boolean, isFirst: boolean) =>
+    `<${tag}${tag === 'th' ? ' scope="col"' : ''} class="line ${tag === 'th' ? 'soft' : 'text'}" align="${isNumber ? 'right' : 'left'}" valign="top" style="padding:7px 0 7px ${isFirst ? 0 : 10}px;border-bottom:1px solid ${ink.line};${small}font-weight:${tag === 'th' ? 600 : 400};color:${tag === 'th' ? ink.soft : ink.text};text-align:${isNumber ? 'right' : 'left'};">${text}</${tag}>`;
+  const heads = columns.map(({ title, isNumber }, at) => cell('th', words(title), isNumber, at === 0));
+  const lines = rows.map((row) =>
+    row
+      .map((figure, at) => cell('td', words(writeFigure(figure)), columns[at]?.isNumber ?? false, at === 0))
+      .join(''),
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${heads.join('')}</tr>${lines.map((line) => `<tr>${line}</tr>`).join('')}</table>`;
+}
+
+function recommendation({ text, reason }: { text: string; reason: string }, at: number): string {
+  return `<tr><td class="accent" width="26" valign="top" style="width:26px;padding:0 0 12px;${normal}font-weight:700;color:${ink.accent};">${at + 1}.</td><td valign="top" style="padding:0 0 12px;"><p class="text" style="margin:0;${normal}font-weight:600;">${words(text)}</p><p class="soft" style="margin:2px 0 0;${small}color:${ink.soft};">${words(reason)}</p></td></tr>`;
+}

@@ -1,0 +1,86 @@
+import { escapeHtml, oneLine } from '../../mail/html-text.ts';
+import { fonts, ink } from '../../mail/letter-page.ts';
+import type { Bar, Series } from '../report.ts';
+import { writeDay, writeShort, writeValue } from './write-figures.ts';
+
+/** Charts of table cells with a background: no reader blocks those. */
+
+const columnHeight = 84;
+/** More columns than this are too thin to read on a phone. */
+const mostColumns = 31;
+/** With more, only every so-manieth label has room. */
+const mostLabels = 8;
+
+const soft = `${fonts}font-size:12px;line-height:17px;color:${ink.soft};`;
+
+/** A column for each point, side by side, on one line; the values stand above it where there is room. */
+export function drawColumns({ name, points }: Series, format: 'count' | 'percent', isNamed: boolean): string {
+  const shown = points.slice(-mostColumns);
+  const most = Math.max(...shown.map(({ value }) => value), 0);
+  if (shown.length === 0 || most === 0) return heading(isNamed ? name : '', 'Nothing in this period.');
+  const isDense = shown.length > mostLabels;
+  const width = Math.floor(10_000 / shown.length) / 100;
+  const columns = shown.map(({ label, value }) => {
+    const height = Math.max(1, Math.round((value / most) * columnHeight));
+    const title = `${writeDay(label)}: ${writeValue(format, value)}`;
+    const number = isDense
+      ? ''
+      : `<div class="soft" style="${soft}">${escapeHtml(writeShort(format, value))}</div>`;
+    return `<td align="center" valign="bottom" width="${width}%" height="${columnHeight + 20}" title="${escapeHtml(title)}" style="width:${width}%;height:${columnHeight + 20}px;padding:0 ${isDense ? 1 : 4}px;">${number}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="bar" height="${height}" bgcolor="${ink.accent}" style="height:${height}px;font-size:0;line-height:0;background-color:${ink.accent};border-radius:2px 2px 0 0;">&nbsp;</td></tr></table></td>`;
+  });
+  const chart = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;"><tr>${columns.join('')}</tr></table>`;
+  const range = isDense ? `from ${ends(shown, format)}` : '';
+  return `${heading(isNamed ? name : '', range)}${chart}${isDense ? endLabels(shown) : everyLabel(shown, width)}`;
+}
+
+/** A bar for each row: its name and number above, its length below. */
+export function drawBars(rows: Bar[], format: 'count' | 'percent'): string {
+  if (rows.length === 0) return heading('', 'Nothing in this period.');
+  const most = Math.max(...rows.map(({ value }) => value), 0);
+  const lines = rows.map(({ label, value, share }) => {
+    const percent = most === 0 ? 0 : Math.round((value / most) * 100);
+    const number = share === null ? '' : ` · ${writeValue('percent', share)}`;
+    const text = `${fonts}font-size:14px;line-height:20px;color:${ink.text};word-break:break-word;`;
+    return `<tr><td class="text" dir="auto" style="padding:6px 0 3px;${text}">${escapeHtml(oneLine(label, 120))}</td><td class="text" align="right" valign="top" style="padding:6px 0 3px 12px;${text}white-space:nowrap;">${escapeHtml(writeValue(format, value) + number)}</td></tr>
+<tr><td colspan="2" style="padding:0 0 4px;"><table role="presentation" class="sunk" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ink.sunk}" style="background-color:${ink.sunk};border-radius:3px;"><tr>${fill(percent)}</tr></table></td></tr>`;
+  });
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0">${lines.join('')}</table>`;
+}
+
+function fill(percent: number): string {
+  const cell = (width: number, full: boolean) =>
+    `<td${full ? ` class="bar" bgcolor="${ink.accent}"` : ''} width="${width}%" height="6" style="width:${width}%;height:6px;font-size:0;line-height:0;${full ? `background-color:${ink.accent};border-radius:3px;` : ''}">&nbsp;</td>`;
+  if (percent <= 0) return cell(100, false);
+  return percent >= 100 ? cell(100, true) : cell(percent, true) + cell(100 - percent, false);
+}
+
+function heading(name: string, remark: string): string {
+  const text = [name, remark].filter(Boolean).join(': ');
+  return text === ''
+    ? ''
+    : `<p class="soft" style="margin:6px 0 4px;${soft}font-size:14px;">${escapeHtml(text)}</p>`;
+}
+
+/** `1,204 to 13,300`: what a chart without room for numbers spans. */
+function ends(points: Series['points'], format: 'count' | 'percent'): string {
+  const values = points.map(({ value }) => value);
+  return `${writeValue(format, Math.min(...values))} to ${writeValue(format, Math.max(...values))}`;
+}
+
+function everyLabel(points: Series['points'], width: number): string {
+  const cells = points.map(
+    ({ label }) =>
+      `<td class="soft" align="center" width="${width}%" style="width:${width}%;padding:4px 0 0;${soft}font-size:11px;">${escapeHtml(writeDay(label))}</td>`,
+  );
+  return line(cells);
+}
+
+function endLabels(points: Series['points']): string {
+  const at = (index: number, align: string) =>
+    `<td class="soft" align="${align}" style="padding:4px 0 0;${soft}">${escapeHtml(writeDay(points.at(index)?.label ?? ''))}</td>`;
+  return line([at(0, 'left'), at(-1, 'right')]);
+}
+
+function line(cells: string[]): string {
+  return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border-top:1px solid ${ink.line};"><tr>${cells.join('')}</tr></table>`;
+}

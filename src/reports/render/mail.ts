@@ -1,0 +1,71 @@
+import { escapeHtml, linkAddress, oneLine } from '../../mail/html-text.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { fonts, ink, letterButton, letterPage } from '../../mail/letter-page.ts';
+import type { Report } from '../report.ts';
+import { drawBlock } from './mail-blocks.ts';
+import { mailText } from './mail-text.ts';
+import { writePeriod } from './write-figures.ts';
+
+export interface ReportMailContext {
+  baseUrl: string;
+  links: {
+    /** The site's numbers for the period. */
+    dashboard: string;
+    /** Where the report is set up; null for readers, who may not. */
+    settings: string | null;
+    unsubscribe: string;
+  };
+}
+
+/** Gmail shows no more than this of a letter, in bytes; a report that is longer says where the rest is. */
+export const mostMailBytes = 100_000;
+
+/** A report as a letter, drawn from tables alone: it reads the same where pictures are blocked. */
+export function renderReportMail(report: Report, context: ReportMailContext): Letter {
+  const site = oneLine(report.site.name, 60);
+  const subject = oneLine(`${report.title}: ${site}, ${writePeriod(report.period)}`, 200);
+  return { subject, html: asHtml(report, context, subject), text: mailText(report, context) };
+}
+
+function asHtml(report: Report, context: ReportMailContext, title: string): string {
+  const page = (blocks: string[]) =>
+    letterPage({
+      title,
+      preheader: oneLine(report.headline, 200),
+      rows: [head(report), ...blocks, goOn(context)].join('\n'),
+      footer: footer(report, context),
+      baseUrl: context.baseUrl,
+    });
+  const blocks: string[] = [];
+  for (const block of report.blocks.map(drawBlock)) {
+    if (Buffer.byteLength(page([...blocks, block, theRest])) > mostMailBytes)
+      return page([...blocks, theRest]);
+    blocks.push(block);
+  }
+  return page(blocks);
+}
+
+const theRest = `<tr><td class="pad soft" style="padding:20px 32px 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">There is more than a mail can hold: the dashboard has all of it.</td></tr>`;
+
+function head({ title, site, period, headline }: Report): string {
+  return `<tr><td class="pad" style="padding:28px 32px 0;">
+<p class="soft" style="margin:0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};word-break:break-word;">${escapeHtml(oneLine(title, 120))} · <span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(site.name, 120))}</span> · ${escapeHtml(writePeriod(period))}</p>
+<h1 class="text" style="margin:6px 0 0;${fonts}font-size:22px;line-height:30px;font-weight:700;color:${ink.text};word-break:break-word;">${escapeHtml(oneLine(headline, 300))}</h1>
+</td></tr>`;
+}
+
+function goOn({ links }: ReportMailContext): string {
+  return `<tr><td class="pad" style="padding:28px 32px 32px;">${letterButton({ label: 'Open the dashboard', url: links.dashboard })}</td></tr>`;
+}
+
+function footer({ site }: Report, { links }: ReportMailContext): string[] {
+  const link = (label: string, url: string) =>
+    `<a class="soft" href="${escapeHtml(linkAddress(url))}" style="color:${ink.soft};">${label}</a>`;
+  return [
+    `Days begin and end in ${escapeHtml(site.timezone)}. You get this because somebody who looks after <span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(site.name, 120))}</span> put you on its list.`,
+    [
+      link('Unsubscribe', links.unsubscribe),
+      ...(links.settings === null ? [] : [link('Report settings', links.settings)]),
+    ].join(' · '),
+  ];
+}

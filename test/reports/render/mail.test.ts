@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { mostMailBytes, renderReportMail } from '../../../src/reports/render/mail.ts';
+import { mostRows } from '../../../src/reports/render/mail-blocks.ts';
+import type { Block, Report } from '../../../src/reports/report.ts';
+import { customReport, dailyReport, monthlyReport, reportFixtures, weeklyReport } from '../fixtures.ts';
+
+const context = {
+  baseUrl: 'https://truce.example.com',
+  links: {
+    dashboard: 'https://truce.example.com/sites/x?from=2026-11-09&to=2026-11-15',
+    settings: 'https://truce.example.com/sites/x/reports',
+    unsubscribe: 'https://truce.example.com/v1/unsubscribe?token=abc',
+  },
+};
+const render = (report: Report, links = {}) =>
+  renderReportMail(report, { ...context, links: { ...context.links, ...links } });
+
+/** What a reader sees of HTML. */
+const seen = (html: string) =>
+  html
+    .replace(/<style>[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+describe.each(Object.entries(reportFixtures))('the %s report as a mail', (_, report) => {
+  const { subject, html, text } = render(report);
+
+  it('says what it is about in the subject and begins with the headline', () => {
+    expect(subject).toContain(report.title);
+    expect(subject).toContain('The Daily Planet');
+    const preheader = html.indexOf(report.headline.slice(0, 20));
+    expect(preheader).toBeGreaterThan(0);
+    expect(preheader).toBeLessThan(html.indexOf('<h1'));
+    expect(text.replace(/\n/g, ' ')).toContain(report.headline);
+  });
+
+  it('needs no picture and nothing from anywhere', () => {
+    expect(html).not.toMatch(/<img|<svg|<script|<link|url\(|src=|cid:/i);
+  });
+
+  it('has every title and label in both parts', () => {
+    const [words, lower] = [seen(html), text.toLowerCase()];
+    for (const title of report.blocks.flatMap(titlesOf)) {
+      expect(words).toContain(title);
+      expect(lower).toContain(title.toLowerCase());
+    }
+  });
+});
+
+describe('a report as a mail', () => {
+  it('writes figures as they are read, with the direction as a sign, a word and a colour', () => {
+    const { html, text } = render(dailyReport);
+    expect(seen(html)).toContain('Sessions 12,400 ▲ 8.2%');
+    expect(seen(html)).toContain('Conversion rate 2.1% ▼ 0.27 points');
+    expect(html).toMatch(/class="good"[^>]*><span role="img" aria-label="up">▲<\/span> 8.2%/);
+    expect(html).toMatch(/class="bad"[^>]*><span role="img" aria-label="down">▼<\/span> 4.05%/);
+    expect(html).toMatch(/class="soft"[^>]*><span role="img" aria-label="up">▲<\/span> 3.1%/);
+    expect(text).toMatch(/Sessions +12,400 +up 8.2%/);
+    expect(render(monthlyReport).text).toMatch(/Recovered revenue \(estimate\) +€1,842.60 +up 12.5%/);
+  });
+
+  it('aligns the columns of its plain text', () => {
+    const rows = render(weeklyReport)
+      .text.split('\n')
+      .filter((line) => /^\d+ Nov /.test(line));
+    expect(rows).toHaveLength(7);
+    expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+  });
+
+  it('draws bars to scale', () => {
+    const { html } = render(customReport);
+    const widths = [...html.matchAll(/class="bar" bgcolor="#0b6b57" width="(\d+)%"/g)].map(([, width]) =>
+      Number(width),
+    );
+    expect(widths.slice(0, 3)).toEqual([100, 57, 5]);
+  });
+
+  it('shows readers no way to the settings', () => {
+    expect(render(dailyReport).html).toContain('Report settings');
+    const { html, text } = render(dailyReport, { settings: null });
+    expect(seen(html) + text).not.toMatch(/settings/i);
+    expect(html + text).not.toContain('/reports');
+    expect(html + text).toContain('Unsubscribe');
+  });
+
+  it('takes markup, controls and long words of others as text, in every field', () => {
+    const evil = `</td></table><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\0"'&${'w'.repeat(3000)}`;
+    const { subject, html, text } = render(everywhere(evil));
+    expect(html).not.toMatch(/<script|<img|onerror=[^&]*>[^&]*<\/td><\/table><script/i);
+    expect((html.match(/<table/g) ?? []).length).toBe((html.match(/<\/table>/g) ?? []).length);
+    expect(subject.length).toBeLessThanOrEqual(200);
+    expect(subject + text).not.toMatch(/[\0\u202e]/);
+  });
+
+  it('isolates a name that is written from right to left', () => {
+    const { html } = render({ ...dailyReport, site: { ...dailyReport.site, name: 'صحيفة اليوم' } });
+    expect(html).toContain('<span dir="auto" style="unicode-bidi:isolate;">صحيفة اليوم</span>');
+  });
+
+  it('stays below what Gmail shows, and says that there is more', () => {
+    const rows = Array.from({ length: 500 }, () => ({ label: '&'.repeat(200), value: 1, share: null }));
+    const block: Block = { type: 'bars', title: 'By page', format: 'count', rows };
+    const { html } = render({ ...customReport, blocks: Array(20).fill(block) });
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(mostMailBytes);
+    expect(seen(html)).toContain(`and ${500 - mostRows} more`);
+    expect(seen(html)).toContain('There is more than a mail can hold');
+    expect(html).toContain('Unsubscribe');
+  });
+
+  it('refuses links that are none', () => {
+    expect(() => render(dailyReport, { dashboard: 'javascript:alert(1)' })).toThrow();
+  });
+});
+
+function titlesOf(block: Block): string[] {
+  if (block.type === 'note') return [];
+  if (block.type === 'figures') return block.items.map(({ label }) => label);
+  return [block.title];
+}
+
+/** Every text of a report is this one. */
+function everywhere(word: string): Report {
+  const text = { format: 'text' as const, value: word };
+  return {
+    ...dailyReport,
+    title: word,
+    headline: word,
+    site: { ...dailyReport.site, name: word, timezone: word },
+    blocks: [
+      { type: 'figures', items: [{ label: word, figure: text, change: null }] },
+      {
+        type: 'figures',
+        items: [{ label: word, figure: { format: 'money', value: '1', currency: word }, change: null }],
+      },
+      { type: 'facts', title: word, items: [{ label: word, text: word }] },
+      {
+        type: 'line',
+        title: word,
+        format: 'count',
+        series: [{ name: word, points: [{ label: word, value: 1 }] }],
+      },
+      { type: 'bars', title: word, format: 'count', rows: [{ label: word, value: 1, share: 1 }] },
+      { type: 'table', title: word, columns: [{ title: word, isNumber: false }], rows: [[text]] },
+      { type: 'recommendations', title: word, items: [{ text: word, reason: word }] },
+      { type: 'note', text: word },
+    ],
+  };
+}
