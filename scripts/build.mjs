@@ -1,6 +1,7 @@
 // Builds the three programs into dist/: the server (truce.js), the SDK (sdk/), the dashboard (web/).
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { thirdPartyText } from './third-party.mjs';
 
@@ -83,11 +84,20 @@ export function copyCountries(outfile = 'dist/country.mmdb') {
   cpSync(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'), outfile);
 }
 
+/** The fonts of PDF reports; what they ask for is in THIRD-PARTY.txt. */
+export function copyFonts(outdir = 'dist/fonts') {
+  const folder = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+  for (const name of ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf']) {
+    cpSync(join(folder, 'ttf', name), join(outdir, name));
+  }
+  return folder;
+}
+
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist/web', { recursive: true });
   const [server, web] = await Promise.all([buildServer(), buildWeb(), buildSdk()]);
-  writeFileSync('dist/THIRD-PARTY.txt', thirdPartyText([server, web]));
+  writeFileSync('dist/THIRD-PARTY.txt', thirdPartyText([server, web], [copyFonts()]));
   copyCountries();
   cpSync('lists', 'dist/lists', { recursive: true });
 }

@@ -2,10 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @param {import('esbuild').Metafile[]} metafiles */
-export function thirdPartyText(metafiles) {
+/**
+ * @param {import('esbuild').Metafile[]} metafiles
+ * @param {string[]} copied folders of packages of which files are shipped beside the bundles
+ */
+export function thirdPartyText(metafiles, copied = []) {
   const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
-  const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== null));
+  const bundled = inputs.map(packageFolder).filter((folder) => folder !== null);
+  const folders = new Set([...bundled, ...copied]);
   const entries = [...folders].sort().map(describe);
   return `Truce is MIT licensed. Its programs contain the packages below.\n\n${entries.join('\n')}`;
 }

@@ -28,6 +28,7 @@ import type { Log } from './kit/log.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
+import { openAccountJobs } from './open-account-jobs.ts';
 import { openAllocation } from './open-allocation.ts';
 import { openExports } from './open-exports.ts';
 import { openListWatch } from './open-list-watch.ts';
@@ -72,10 +73,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const { now, log } = around;
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockDirectory(config.dataDir);
-  const records = config.databaseUrl
-    ? openPostgres(config.databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
-    : openSqlite(join(config.dataDir, 'truce.sqlite'));
-  await migrate(records);
+  const records = await openRecords(config, log);
   const engine = config.clickhouseUrl
     ? await openClickHouse(config.clickhouseUrl)
     : await openChdb(join(config.dataDir, 'events'));
@@ -99,6 +97,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       'delete-events': ({ site_id }) => deleteEvents(engine, String(site_id)),
       ...listWatch.job,
       ...(await openAllocation(around, { records, signals, engine })),
+      ...(await openAccountJobs(config, around, records)),
     },
     { now, log, everyMs: 1_000 },
   );
@@ -184,6 +183,15 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       lock.release();
     },
   };
+}
+
+/** The relational store alone, brought to this version. */
+export async function openRecords(config: Config, log: Log): Promise<Records> {
+  const records = config.databaseUrl
+    ? openPostgres(config.databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
+    : openSqlite(join(config.dataDir, 'truce.sqlite'));
+  await migrate(records);
+  return records;
 }
 
 /** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */

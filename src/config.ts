@@ -5,6 +5,7 @@ import { reservedFolders } from './contract/delivery.ts';
 import { defaultSender, readSender, type Sender } from './mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from './mail/smtp-address.ts';
 import { isApiKey } from './records/key-format.ts';
+import { openFont } from './reports/render/pdf/report-fonts.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   filterLists: string[];
   /** The browser that shows simulations; null: looked for in the well-known places. */
   browser: string | null;
+  /** A font for the scripts in reports that the shipped ones lack; null: a box stands for such a character. */
+  reportFont: string | null;
   /** Whether requests to addresses that owners give may go into private networks and to this machine. */
   allowPrivate: boolean;
   /** Without a server, mail stays in the outbox. */
@@ -61,6 +64,7 @@ export function readConfig(environment: Env = process.env): Config {
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
     filterLists: filterLists(env),
     browser: file(env, 'TRUCE_BROWSER'),
+    reportFont: font(env, 'TRUCE_REPORT_FONT'),
     allowPrivate: oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0') === '1',
     mail: {
       server: read(env, 'TRUCE_SMTP_URL', readSmtpUrl),
@@ -93,6 +97,7 @@ export const settingNames = [
   'TRUCE_LOG_LEVEL',
   'TRUCE_FILTER_LISTS',
   'TRUCE_BROWSER',
+  'TRUCE_REPORT_FONT',
   'TRUCE_ALLOW_PRIVATE_WEBHOOKS',
   'TRUCE_SMTP_URL',
   'TRUCE_MAIL_FROM',
@@ -218,6 +223,17 @@ function file(env: Env, name: string): string | null {
   const path = resolve(given);
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
   throw new ConfigError(`${name}: there is no file ${path}`);
+}
+
+function font(env: Env, name: string): string | null {
+  const path = file(env, name);
+  if (path === null) return null;
+  try {
+    openFont(path);
+    return path;
+  } catch {
+    throw new ConfigError(`${name}: ${path} is not a .ttf or .otf with one font`);
+  }
 }
 
 /** A list that is not there would be a watch that sees nothing: said at the start, not found out later. */

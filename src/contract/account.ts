@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
-import { scopes } from './keys.ts';
-import { Email, Member } from './roles.ts';
+import { Email, Me, Member, NewPassword, Password } from './roles.ts';
 import type { RouteTable } from './route.ts';
-
-const NewPassword = z.string().min(10).max(200);
-
-/** Who is signed in and what they may do, and the public address of this service. */
-const Me = z.object({ member: Member, scopes: z.array(z.enum(scopes)), base_url: z.string() });
 
 /** What the dashboard needs beyond the public API: the first account, and signing in and out. */
 export const accountRoutes = {
@@ -28,7 +22,7 @@ export const accountRoutes = {
     summary: 'Sign in; sets the session cookie of the dashboard',
     access: 'public',
     limit: 'api',
-    body: z.strictObject({ email: Email, password: z.string().min(1).max(200) }),
+    body: z.strictObject({ email: Email, password: Password }),
     answers: { 200: Me },
   },
   'DELETE /v1/login': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text, Uuid } from './fields.ts';
-import type { Scope } from './keys.ts';
+import { Uuid } from './fields.ts';
+import { type Scope, scopes } from './keys.ts';
 
 export const roles = ['owner', 'admin', 'reader'] as const;
 export type Role = (typeof roles)[number];
@@ -12,8 +12,16 @@ export const scopesOfRole: Record<Role, Scope[]> = {
   reader: ['read'],
 };
 
-/** What a member calls themselves; empty until they say. */
-export const DisplayName = text(0, 80);
+/** What a member calls themselves, on one line and without marks that turn the text around. */
+export const DisplayName = z
+  .string()
+  .overwrite((name) =>
+    name
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+      .trim(),
+  )
+  .max(80);
 
 export const Email = z
   .email()
@@ -33,3 +41,10 @@ export const Member = z
   })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
+
+export const Password = z.string().min(1).max(200);
+export const NewPassword = z.string().min(10).max(200);
+
+/** Who is signed in and what they may do, and the public address of this service. */
+export const Me = z.object({ member: Member, scopes: z.array(z.enum(scopes)), base_url: z.string() });
+export type Me = z.output<typeof Me>;

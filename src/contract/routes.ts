@@ -3,8 +3,10 @@
  * and the tests read this one declaration; nothing else says what an endpoint takes or answers.
  */
 import { accountRoutes } from './account.ts';
+import { accountLinkRoutes } from './account-links.ts';
 import { adviceRoutes } from './advice.ts';
 import { analyticsRoutes } from './analytics.ts';
+import { auditRoutes } from './audit.ts';
 import { connectorRoutes } from './connector.ts';
 import { droppedEventRoutes } from './dropped-events.ts';
 import { eventRoutes } from './events.ts';
@@ -15,8 +17,10 @@ import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
 import { loaderRoutes } from './loader.ts';
 import { mailRoutes } from './mails.ts';
+import { memberRoutes } from './members.ts';
 import { moneyRoutes } from './money.ts';
 import { overviewRoutes } from './overview.ts';
+import { ownAccountRoutes } from './own-account.ts';
 import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
 import { revenueRoutes } from './revenue.ts';
@@ -46,6 +50,10 @@ export const routes = {
   ...mailRoutes,
   ...keyRoutes,
   ...accountRoutes,
+  ...accountLinkRoutes,
+  ...ownAccountRoutes,
+  ...memberRoutes,
+  ...auditRoutes,
 };
 
 export type Routes = typeof routes;

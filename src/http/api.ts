@@ -5,6 +5,7 @@ import { type Address, type Routes, routes } from '../contract/routes.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Log } from '../kit/log.ts';
 import type { Records } from '../records/records.ts';
+import { audited } from './audit/audited.ts';
 import { authorize, type Caller, identify } from './caller.ts';
 import { type ClientAddress, limitKeyOf } from './client-address.ts';
 import { toFailure } from './failure.ts';
@@ -25,7 +26,7 @@ export interface Call<R extends Route> {
 
 export type Handler<R extends Route> = (
   call: Call<R>,
-) => Promise<Answer<R> & { headers?: Record<string, string> }>;
+) => Promise<Answer<R> & Pick<Answered, 'headers' | 'thing' | 'siteId'>>;
 
 /** A handler as the router sees it: which input it takes, the contract has checked. */
 type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
@@ -59,7 +60,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
   for (const [address, handler] of Object.entries(handlers)) {
     const [method = '', path = ''] = address.split(' ');
     const route: Route = routes[address as Address];
-    const run = handler as unknown as AnyHandler;
+    const run = audited(parts, address as Address, handler as unknown as AnyHandler);
     app.on(method, path, async (c) => {
       const { caller: known, failure, client } = await admit(c, parts);
       if (failure && route.access !== 'public') throw failure;

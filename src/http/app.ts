@@ -8,7 +8,9 @@ import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest }
 import { mountGate } from './gate/mount-gate.ts';
 import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
+import { accountLinkHandlers } from './handlers/account-links.ts';
 import { adviceHandlers } from './handlers/advice.ts';
+import { auditHandlers } from './handlers/audit.ts';
 import { connectorHandlers } from './handlers/connector.ts';
 import { dataLinkHandlers } from './handlers/data-links.ts';
 import { eventFileHandlers } from './handlers/event-files.ts';
@@ -16,11 +18,14 @@ import { exportHandlers } from './handlers/exports.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
 import { type InstallationParts, installationHandlers } from './handlers/installation.ts';
+import { invitationHandlers } from './handlers/invitations.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
 import { mailHandlers } from './handlers/mails.ts';
+import { memberHandlers } from './handlers/members.ts';
 import { moneyHandlers } from './handlers/money.ts';
 import { overviewHandlers } from './handlers/overview.ts';
+import { ownAccountHandlers } from './handlers/own-account.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { simulationHandlers } from './handlers/simulations.ts';
@@ -95,6 +100,11 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...mailHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
+      ...accountLinkHandlers(parts),
+      ...ownAccountHandlers(parts),
+      ...memberHandlers(parts),
+      ...invitationHandlers(parts),
+      ...auditHandlers(parts),
     },
     parts,
   );

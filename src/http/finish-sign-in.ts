@@ -1,28 +1,24 @@
 import Bowser from 'bowser';
-import type { Good } from '../contract/client.ts';
-import type { Member } from '../contract/roles.ts';
-import type { Routes } from '../contract/routes.ts';
+import type { Me, Member } from '../contract/roles.ts';
 import { addLogin, type LoginDevice, loginDays } from '../records/logins.ts';
-import type { Records } from '../records/records.ts';
 import type { User } from '../records/users.ts';
+import { type AuditParts, memberActor, note } from './audit/audited.ts';
 import { scopesOf } from './caller.ts';
 import { writeLoginCookie } from './login-cookie.ts';
 
-type Me = Good<Routes['GET /v1/me']>;
-
-export interface SignInParts {
-  records: Records;
+export interface SignInParts extends AuditParts {
   baseUrl: string;
-  now: () => number;
 }
 
 /** Whoever has proved who they are is signed in: the body and the cookie of the answer. */
 export async function finishSignIn(
-  { records, baseUrl, now }: SignInParts,
+  parts: SignInParts,
   user: User,
   userAgent: string | undefined,
 ): Promise<{ body: Me; headers: Record<string, string> }> {
+  const { records, baseUrl, now } = parts;
   const token = await addLogin(records.db, user.id, now(), deviceOf(userAgent ?? ''));
+  await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'signed_in' });
   const cookie = writeLoginCookie(token, baseUrl, loginDays * 86_400);
   return { body: meOf(user, baseUrl), headers: { 'set-cookie': cookie } };
 }

@@ -34,6 +34,12 @@ export const pageHeaders = {
 const forever = { ...pageHeaders, 'cache-control': 'public, max-age=31536000, immutable' };
 const html = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
+/** What the app has a screen for. Tokens of links stand after `#`, where no server and no referrer sees them. */
+const addresses = [
+  ...['/', '/setup', '/login', '/forgot', '/reset', '/invite', '/confirm-email'],
+  ...['/settings/*', '/sites/*'],
+];
+
 /** The dashboard: its page for every address of the app, its files by hashed name. */
 export async function mountPages(
   app: Hono<Bindings>,
@@ -52,8 +58,7 @@ export async function mountPages(
     return file ? sendPacked(c, file, { ...forever, 'content-type': type }) : c.notFound();
   });
 
-  for (const path of ['/', '/setup', '/login', '/settings/*', '/sites/*'])
-    app.get(path, (c) => sendPacked(c, page, html));
+  for (const path of addresses) app.get(path, (c) => sendPacked(c, page, html));
 
   // A person who mistyped an address gets the app, which says so; a program gets the error body.
   app.get('*', (c) => (wantsPage(c) ? sendPacked(c, page, html, 404) : c.notFound()));

@@ -10,6 +10,7 @@ import { experiments } from './migrations/0008-experiments.ts';
 import { revenue } from './migrations/0009-revenue.ts';
 import { mails } from './migrations/0010-mails.ts';
 import { members } from './migrations/0011-members.ts';
+import { audit } from './migrations/0012-audit.ts';
 import { reports } from './migrations/0014-reports.ts';
 import { notify } from './migrations/0015-notify.ts';
 import { exports } from './migrations/0017-exports.ts';
@@ -33,6 +34,7 @@ export async function migrate(records: Records): Promise<void> {
     '0010-mails': mails,
     '0011-members': members,
     '0014-reports': reports,
+    '0012-audit': audit(records.traits),
     '0015-notify': notify,
     '0017-exports': exports,
     '0018-links': links,

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ListTarget } from '../contract/list-watch.ts';
+import type { AuditTables } from './audit-tables.ts';
 import type { ExportTables } from './export-tables.ts';
 import type { LinkTables } from './link-tables.ts';
 import type { MailTables } from './mail-tables.ts';
@@ -10,7 +11,8 @@ import type { TemplateTables } from './template-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
 export interface Tables
-  extends ExportTables,
+  extends AuditTables,
+    ExportTables,
     LinkTables,
     MailTables,
     MemberTables,

@@ -9,7 +9,7 @@ import { CrashScreen } from './crash-screen.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { PageSkeleton } from './parts/skeleton.tsx';
 import { createQueryClient } from './query-client.ts';
-import { Shell } from './shell.tsx';
+import { Shell } from './shell/shell.tsx';
 import { NewSitePage } from './sites/new-site-page.tsx';
 import { SiteListPage } from './sites/site-list-page.tsx';
 

@@ -25,6 +25,7 @@ import './styles/detection.css';
 import './styles/overview.css';
 import './styles/breakdowns.css';
 import './styles/drop-down.css';
+import './styles/topbar.css';
 import { App } from './app.tsx';
 import { language } from './texts/dictionary.ts';
 

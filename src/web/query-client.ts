@@ -9,7 +9,11 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => leaveWhenSignedOut(error, client) }),
     mutationCache: new MutationCache({ onError: (error) => leaveWhenSignedOut(error, client) }),
-    defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 10_000 } },
+    // The server may be in the same house: whether the internet is there says nothing about it.
+    defaultOptions: {
+      queries: { retry: isWorthRetrying, staleTime: 10_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
   return client;
 }

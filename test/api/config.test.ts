@@ -40,6 +40,8 @@ describe('settings', () => {
     [{ TRUCE_FILTER_LISTS: 'lists,/nowhere/list.txt' }, /^TRUCE_FILTER_LISTS: there is no file .*\/nowhere/],
     [{ TRUCE_FILTER_LISTS: 'http://a.example/list.txt' }, /^TRUCE_FILTER_LISTS: .*beginning with https/],
     [{ TRUCE_BROWSER: '/nowhere/chromium' }, /^TRUCE_BROWSER: there is no file .*\/nowhere/],
+    [{ TRUCE_REPORT_FONT: '/nowhere/font.ttf' }, /^TRUCE_REPORT_FONT: there is no file .*\/nowhere/],
+    [{ TRUCE_REPORT_FONT: 'package.json' }, /^TRUCE_REPORT_FONT: .* is not a .ttf or .otf with one font$/],
     [{ TRUCE_SMTP_URL: 'mail.example' }, /^TRUCE_SMTP_URL: must be an address/],
     [{ TRUCE_SMTP_URL: 'smtp://u:50%@mail.example' }, /^TRUCE_SMTP_URL: .*written as %25/],
     [{ TRUCE_SMTP_URL: 'smtp://mail.example?starttls=maybe' }, /^TRUCE_SMTP_URL: starttls must be one of/],

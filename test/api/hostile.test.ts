@@ -38,6 +38,16 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/sites/:id/links': { name: 'Sheet', question: { metrics: ['sessions'] }, expires_in_days: 3 },
   'POST /v1/setup': { token: 'x', email: 'a@example.com', password: 'x'.repeat(10) },
   'POST /v1/login': { email: 'a@example.com', password: 'x' },
+  'PATCH /v1/me': { name: 'Ada' },
+  'POST /v1/me/email': { email: 'a@example.com', password: 'x' },
+  'POST /v1/me/password': { current_password: 'x', password: 'x'.repeat(10) },
+  'PATCH /v1/members/:id': { role: 'reader', site_ids: null },
+  'POST /v1/invitations': { email: 'a@example.com', role: 'reader', site_ids: null },
+  'POST /v1/invitations/look': { token: 'x' },
+  'POST /v1/invitations/accept': { token: 'x', name: 'Ada', password: 'x'.repeat(10) },
+  'POST /v1/password-resets': { email: 'a@example.com' },
+  'POST /v1/password-resets/finish': { token: 'x', password: 'x'.repeat(10) },
+  'POST /v1/email-changes/confirm': { token: 'x' },
 };
 
 it('has a body for every address that takes one', () => {

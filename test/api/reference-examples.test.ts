@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,8 +67,8 @@ describe('every example', () => {
       const program = { curl: 'curl', typescript: 'node', python: 'python3' }[language];
       if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
       const failed: string[] = [];
+      real.cookie = await signIn(login);
       for (const operation of inOrderOfUse().filter(({ tag }) => tag !== 'setup')) {
-        if (operation.access === 'member') real.cookie = await signIn(login);
         const example = fillIds(makeExample(operation), operation, real);
         const code = codeExamples(operation, example, server.url).find(
           (each) => each.language === language,
@@ -123,7 +124,15 @@ async function signIn(login: unknown): Promise<string> {
 }
 
 type Real = Record<
-  'siteId' | 'templateId' | 'versionId' | 'keyId' | 'mailId' | 'simulationId' | 'cookie',
+  | 'siteId'
+  | 'templateId'
+  | 'versionId'
+  | 'keyId'
+  | 'mailId'
+  | 'simulationId'
+  | 'invitationId'
+  | 'invitationToken'
+  | 'cookie',
   string
 > & {
   /** Ids and secrets of the examples, each with a real one. */
@@ -138,9 +147,16 @@ async function prepareIds(): Promise<Real> {
   const key = await server.call('POST /v1/keys', { body: { name: 'To be revoked' } });
   const simulationId = await finishedSimulation(server, site.id);
   const [siteId, templateId, versionId] = [site.id, template.id, versions[0]?.id ?? ''];
+  const invite = () =>
+    server.call('POST /v1/invitations', { body: { email: `${randomUUID()}@example.com` } });
+  const [{ id: invitationId }, { link }] = [await invite(), await invite()];
   const mailId = await writeMail(server);
   const others = await prepareFiles(siteId);
-  return { siteId, templateId, versionId, keyId: key.id, mailId, simulationId, cookie: '', others };
+  return {
+    ...{ siteId, templateId, versionId, keyId: key.id, mailId, simulationId, cookie: '' },
+    others,
+    ...{ invitationId, invitationToken: link.split('#')[1] ?? '' },
+  };
 }
 
 async function prepareFiles(siteId: string): Promise<Real['others']> {
@@ -158,22 +174,35 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
   ];
 }
 
-/** Signing in needs an account, signing out and deleting come last, the site after what belongs to it. The gate needs fresh proofs: gate.test.ts. */
+/** What needs fresh proofs, a mail, another browser or another member: gate.test.ts, team.test.ts, own-account.test.ts. */
+const elsewhere = [/\/v1\/gate\//, /resets\/finish/, /email-changes/, /logins\/:id/, /members\/:id/];
+
+/** Signing in needs an account, signing out and deleting come last, the site after what belongs to it. */
 function inOrderOfUse(): Operation[] {
-  const rank = ({ method, tag, path }: Operation) =>
-    method === 'DELETE' ? (path === '/v1/sites/:id' ? 4 : 3) : tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
-  return operations.filter(({ tag }) => tag !== 'gate').sort((a, b) => rank(a) - rank(b));
+  const rank = ({ address, method, tag }: Operation) => {
+    if (method !== 'DELETE') return tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
+    return { 'DELETE /v1/sites/:id': 4, 'DELETE /v1/login': 5 }[address as string] ?? 3;
+  };
+  return operations
+    .filter(({ address }) => !elsewhere.some((pattern) => pattern.test(address)))
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operation, real: Real) {
   const isTemplate = path.startsWith('/v1/templates/:id');
-  const owned = { keys: real.keyId, mails: real.mailId }[tag];
-  const id = owned ?? (isTemplate ? real.templateId : real.siteId);
-  const token = server.setupLink?.split('token=')[1] ?? '';
+  const ofTag: Record<string, string> = {
+    keys: real.keyId,
+    mails: real.mailId,
+    invitations: real.invitationId,
+  };
+  const id = ofTag[tag] ?? (isTemplate ? real.templateId : real.siteId);
+  const setupToken = server.setupLink?.split('token=')[1] ?? '';
+  const token = tag === 'invitations' ? real.invitationToken : setupToken;
   const known = JSON.stringify(example)
     .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
     .replaceAll('b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90', real.simulationId)
     .replaceAll('c2a7d0f4-1b3e-4c58-8d9a-70e5b1c3f6d2', real.versionId)
+    .replaceAll('ada@example.com', `${randomUUID()}@example.com`)
     .replaceAll('h3Kd9sQ2mVt7xYb1LcN8pRz3', token);
   const filled = real.others.reduce((text, [shown, other]) => text.replaceAll(shown, other), known);
   return { ...example, ...(JSON.parse(filled) as typeof example) };

@@ -3,10 +3,11 @@ import type { Address } from '../../src/contract/routes.ts';
 import type { SiteConfig } from '../../src/contract/sites.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
-import { type RawInput, rawCall } from '../support/raw-call.ts';
+import type { RawInput } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
+import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
 export let server: RunningServer;
@@ -25,7 +26,6 @@ export async function openCases(): Promise<void> {
 
 type Made = RawInput | Promise<RawInput>;
 const ofSite = (more: RawInput = {}) => ({ ...more, params: { id: site } });
-export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
 /** A request that each address answers well; where it has two good answers, one for each. */
 export const good: Record<Address, (status: number) => Made> = {
@@ -96,9 +96,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
   'GET /v1/setup': () => ({}),
   'POST /v1/setup': () => ({ body: { ...owner, token: setupToken() } }),
-  'POST /v1/login': () => ({ body: owner }),
-  'DELETE /v1/login': signedIn,
-  'GET /v1/me': signedIn,
+  ...goodTeam(() => server),
 };
 
 /** What makes each good request a bad one. */
@@ -134,7 +132,7 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
   'POST /v1/setup': { body: { ...owner, token: 'x', password: 'short' } },
-  'POST /v1/login': { body: { email: 'owner', password: 'x' } },
+  ...badTeam,
 };
 
 /** What is forbidden for another reason than the key's scopes. */
@@ -152,6 +150,7 @@ export const unknown: Partial<Record<Address, RawInput>> = {
   'POST /v1/events/track': { body: { ...event(), site_id: randomUUID() } },
   'POST /v1/keys': { body: { name: 'k', site_ids: [randomUUID()] } },
   'GET /v1/loader/:file': { params: { file: `${randomUUID()}.js` } },
+  ...unknownTeam,
 };
 
 function event() {
@@ -181,10 +180,4 @@ async function simulated(): Promise<{ id: string; simulationId: string }> {
 
 function setupToken(): string {
   return new URL(server.setupLink ?? '').searchParams.get('token') ?? '';
-}
-
-async function signedIn(): Promise<RawInput> {
-  const answer = await rawCall(server.url, 'POST /v1/login', { body: owner });
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }

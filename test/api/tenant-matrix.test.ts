@@ -13,6 +13,8 @@ interface Ids {
   template: string;
   key: string;
   mail: string;
+  member: string;
+  invitation: string;
 }
 
 /**
@@ -127,6 +129,25 @@ const cases: Record<Address, Case> = {
   'POST /v1/login': listing({ body: { email: 'x@example.com', password: 'x' } }),
   'DELETE /v1/login': listing(),
   'GET /v1/me': listing(),
+  'PATCH /v1/me': listing({ body: { name: 'x' } }),
+  'POST /v1/me/email': listing({ body: { email: 'x@example.com', password: 'x' } }),
+  'POST /v1/me/password': listing({ body: { current_password: 'x', password: 'x'.repeat(10) } }),
+  'GET /v1/me/logins': listing(),
+  'DELETE /v1/me/logins': listing(),
+  'DELETE /v1/me/logins/:id': hidden(({ key }) => ({ params: { id: key } })),
+  'GET /v1/members': listing(),
+  'PATCH /v1/members/:id': hidden(({ member }) => ({ params: { id: member }, body: { role: 'admin' } })),
+  'DELETE /v1/members/:id': hidden(({ member }) => ({ params: { id: member } })),
+  'GET /v1/invitations': listing(),
+  'POST /v1/invitations': hidden(({ site }) => ({ body: { email: 'x@example.com', site_ids: [site] } })),
+  'POST /v1/invitations/:id/renew': hidden(({ invitation }) => ({ params: { id: invitation } })),
+  'DELETE /v1/invitations/:id': hidden(({ invitation }) => ({ params: { id: invitation } })),
+  'POST /v1/invitations/look': listing({ body: { token: 'x' } }),
+  'POST /v1/invitations/accept': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
+  'POST /v1/password-resets': listing({ body: { email: 'theirs@theirs.example' } }),
+  'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
+  'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
+  'GET /v1/audit': listing(),
 };
 
 let server: RunningServer;
@@ -209,21 +230,39 @@ async function expectAlike(
   const foreign = await rawCall(server.url, address, input(ids), key);
   const nothing = await rawCall(server.url, address, input(nobodysIds()), key);
   expect([foreign.status, foreign.text]).toEqual([nothing.status, nothing.text]);
-  const refusals = address === 'POST /v1/sites' ? [400, 403] : [404];
+  const isOfWholeAccount = /members|invitations/.test(address) && key === limitedKey;
+  const isRefused = isOfWholeAccount || routes[address].access === 'member';
+  const refusals = address === 'POST /v1/sites' ? [400, 403] : [isRefused ? 403 : 404];
   expect(refusals).toContain(foreign.status);
   expect(wordsOf(theirs).filter((word) => foreign.text.includes(word))).toEqual([]);
 }
 
 function nobodysIds(): Ids {
-  return { site: randomUUID(), template: randomUUID(), key: randomUUID(), mail: randomUUID() };
+  return {
+    site: randomUUID(),
+    template: randomUUID(),
+    key: randomUUID(),
+    mail: randomUUID(),
+    member: randomUUID(),
+    invitation: randomUUID(),
+  };
 }
 
 function idsOf(tenant: Tenant): Ids {
-  return { site: tenant.site.id, template: tenant.templateId, key: tenant.spareKeyId, mail: tenant.mailId };
+  return {
+    site: tenant.site.id,
+    template: tenant.templateId,
+    key: tenant.spareKeyId,
+    mail: tenant.mailId,
+    member: tenant.memberId,
+    invitation: tenant.invitationId,
+  };
 }
 
-function wordsOf({ accountId, site, templateId, spareKeyId }: Tenant): string[] {
-  return [accountId, site.id, site.name, site.domain, templateId, spareKeyId, 'theirs'];
+function wordsOf(tenant: Tenant): string[] {
+  const { accountId, site, templateId, spareKeyId, memberId, invitationId } = tenant;
+  const ids = [accountId, site.id, templateId, spareKeyId, memberId, invitationId];
+  return [...ids, site.name, site.domain, 'theirs'];
 }
 
 function wordsOfSister(): string[] {

@@ -153,6 +153,7 @@ describe('the numbers', () => {
 describe('signing in', () => {
   test('is asked for after signing out, and leads back', async () => {
     const wanted = `/sites/${siteId()}?days=90`;
+    await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
     await checkAccessibility('the sign-in');

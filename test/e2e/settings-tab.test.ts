@@ -34,6 +34,29 @@ describe('general', () => {
     await visit.checkAccessibility('settings with a refused field');
     await zone.fill('Europe/Paris');
   });
+
+  test('keeps what is typed while another screen is looked at; the browser asks before it is lost', async () => {
+    const { page } = visit;
+    const name = section('General').getByLabel('Name');
+    await name.fill('Typed and not saved');
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+    await page.goBack();
+    await section('General').getByText('Not saved yet.').waitFor();
+    expect(await name.inputValue()).toBe('Typed and not saved');
+
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    await page.evaluate(() => location.reload());
+    expect(await asked).toBe('beforeunload');
+
+    await section('General').getByRole('button', { name: 'Discard' }).click();
+    expect(await name.inputValue()).toBe('The News');
+  });
 });
 
 describe('detection and consent', () => {

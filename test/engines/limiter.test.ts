@@ -59,6 +59,19 @@ for (const [name, member] of Object.entries(members)) {
       expect((await limiter.take(`b-${name}`, 1)).allowed).toBe(true);
     });
 
+    it('counts in windows of any length, each for itself', async () => {
+      const quarter = 900_000;
+      let now = minute - (minute % quarter);
+      const limiter = await open(() => now);
+      const take = () => limiter.take(`d-${name}`, 1, quarter);
+      expect(await take()).toMatchObject({ allowed: true, resetAt: now + quarter });
+      now += quarter - 1;
+      expect((await take()).allowed).toBe(false);
+      expect((await limiter.take(`e-${name}`, 1)).allowed).toBe(true);
+      now += 1;
+      expect((await take()).allowed).toBe(true);
+    });
+
     it('tells listeners of a topic, and only those', async () => {
       const bus = await signals();
       const heard: string[] = [];

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { addInvitation } from '../../src/records/invitations.ts';
 import { addKey } from '../../src/records/keys.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { addSite, type OwnedSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { listTemplates } from '../../src/records/templates.ts';
-import { addAccount } from '../../src/records/users.ts';
+import { addAccount, addUser } from '../../src/records/users.ts';
 import { putMail, someMail } from './write-mail.ts';
 
 /** What one account has; every word of it is its own, so that a leak is seen in any answer. */
@@ -21,6 +22,8 @@ export interface Tenant {
   site: OwnedSite;
   templateId: string;
   mailId: string;
+  memberId: string;
+  invitationId: string;
 }
 
 /** Two accounts in a fresh data directory, before any server runs: set-up itself makes only one. */
@@ -53,5 +56,34 @@ async function writeTenant(records: Records, word: string, now: string): Promise
   );
   const [template] = await listTemplates(records.db, site.id);
   const mailId = await putMail(records, someMail(accountId, { to: `${word}@example.com` }), now);
-  return { accountId, key: secret, spareKeyId: spare.key.id, site, templateId: template?.id ?? '', mailId };
+  const member = await addUser(
+    records.db,
+    {
+      account_id: accountId,
+      email: `${word}@${word}.example`,
+      passwordHash: 'x',
+      name: `${word} member`,
+      role: 'reader',
+      site_ids: null,
+    },
+    now,
+  );
+  const { invitation } = await addInvitation(
+    records,
+    accountId,
+    { email: `invited@${word}.example`, role: 'reader', site_ids: null, inviter: word },
+    { members: 10, invitations: 10, days: 7 },
+    Date.now(),
+    async () => undefined,
+  );
+  return {
+    accountId,
+    key: secret,
+    spareKeyId: spare.key.id,
+    site,
+    templateId: template?.id ?? '',
+    memberId: member.id,
+    invitationId: invitation.id,
+    mailId,
+  };
 }

@@ -2,14 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 import { ApiError, invalidFields } from '../../contract/errors.ts';
 import { scopes } from '../../contract/keys.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
+import type { Log } from '../../kit/log.ts';
 import { hashSecret } from '../../records/key-format.ts';
 import { addKey } from '../../records/keys.ts';
 import { removeLogin } from '../../records/logins.ts';
 import type { Records } from '../../records/records.ts';
 import { readSetting, removeSetting } from '../../records/settings.ts';
-import { addFirstOwner, findUserByEmail, hasUsers } from '../../records/users.ts';
+import { addFirstOwner, hasUsers } from '../../records/users.ts';
 import type { Handlers } from '../api.ts';
+import { memberActor, note } from '../audit/audited.ts';
+import { checkPassword } from '../check-password.ts';
 import { limitKeyOf } from '../client-address.ts';
+import { countTry, tokenTries } from '../count-tries.ts';
 import { finishSignIn, meOf, publicMember } from '../finish-sign-in.ts';
 import { writeLoginCookie } from '../login-cookie.ts';
 import type { Passwords } from '../passwords.ts';
@@ -17,30 +21,25 @@ import type { Passwords } from '../passwords.ts';
 /** Name of the setting with the hash of the one-time set-up token. */
 export const setupTokenSetting = 'setup_token_hash';
 
-const triesPerMinute = 10;
-
-export function accountHandlers(parts: {
+export interface AccountParts {
   records: Records;
   passwords: Passwords;
   limiter: Limiter;
   baseUrl: string;
   now: () => number;
-}) {
+  log: Log;
+}
+
+/** The first account, and signing in and out. */
+export function accountHandlers(parts: AccountParts) {
   const { records, passwords } = parts;
   const now = () => new Date(parts.now()).toISOString();
-
-  async function countTry(what: string): Promise<void> {
-    const { allowed, resetAt } = await parts.limiter.take(what, triesPerMinute);
-    if (allowed) return;
-    const seconds = Math.max(1, Math.ceil((resetAt - parts.now()) / 1000));
-    throw new ApiError('RATE_LIMITED', `Too many tries; wait ${seconds} s.`, { retry_after: seconds });
-  }
 
   return {
     'GET /v1/setup': async () => ({ status: 200, body: { needed: !(await hasUsers(records.db)) } }),
 
     'POST /v1/setup': async ({ body, address, header }) => {
-      await countTry(`setup:${limitKeyOf(address)}`);
+      await countTry(parts, `setup:${limitKeyOf(address)}`, tokenTries);
       if (await hasUsers(records.db)) throw new ApiError('FORBIDDEN', 'This installation is set up already.');
       const expected = await readSetting(records.db, setupTokenSetting);
       if (!expected || !equal(expected, hashSecret(body.token))) {
@@ -57,16 +56,13 @@ export function accountHandlers(parts: {
         expires_at: null,
       };
       const { secret } = await addKey(records.db, user.account_id, first, now());
+      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'account_made' });
       const { headers } = await finishSignIn(parts, user, header('user-agent'));
       return { status: 201, body: { member: publicMember(user), key: secret }, headers };
     },
 
     'POST /v1/login': async ({ body, address, header }) => {
-      await countTry(`login:${body.email}:${limitKeyOf(address)}`);
-      const user = await findUserByEmail(records.db, body.email);
-      if (!(await passwords.matches(user?.password_hash ?? null, body.password)) || !user) {
-        throw new ApiError('UNAUTHORIZED', 'E-mail address or password is wrong.');
-      }
+      const user = await checkPassword(parts, body, address);
       return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };
     },
 

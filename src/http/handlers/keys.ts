@@ -33,9 +33,9 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
     },
 
     'DELETE /v1/keys/:id': async ({ caller, params }) => {
-      const known = (await reachableKeys(caller)).some((key) => key.id === params.id);
+      const known = (await reachableKeys(caller)).find((key) => key.id === params.id);
       if (known && (await removeKey(db, caller.accountId, params.id))) {
-        return { status: 200, body: { id: params.id, deleted: true as const } };
+        return { status: 200, body: { id: params.id, deleted: true as const }, thing: known.name };
       }
       throw new ApiError('NOT_FOUND', 'There is no such key.');
     },

@@ -51,7 +51,8 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       if (isNeeded(site, template)) throw new ApiError('FORBIDDEN', needed);
       await removeTemplate(records.db, template.id);
       await signals.publish('site', site.id);
-      return { status: 200, body: { id: template.id, deleted: true as const } };
+      const { id, name: thing, site_id: siteId } = template;
+      return { status: 200, body: { id, deleted: true as const }, thing, siteId };
     },
 
     'GET /v1/templates/:id/versions': async ({ caller, params }) => {
@@ -65,7 +66,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       const restored = await restoreTemplate(records, template, body.version_id, context);
       if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
       await signals.publish('site', template.site_id);
-      return { status: 200, body: restored };
+      return { status: 200, body: restored, siteId: template.site_id };
     },
   } satisfies Partial<Handlers>;
 }

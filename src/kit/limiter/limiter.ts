@@ -1,4 +1,4 @@
-/** Where one client stands in its minute. */
+/** Where one client stands in its window. */
 export interface Allowance {
   allowed: boolean;
   limit: number;
@@ -7,9 +7,10 @@ export interface Allowance {
   resetAt: number;
 }
 
-/** A fixed window of one minute for each key. Two members: memory (one node) and Redis (shared by all). */
+/** Fixed windows, of a minute unless said otherwise. Two members: memory (one node) and Redis (shared by all). */
 export interface Limiter {
-  take(key: string, limit: number): Promise<Allowance>;
+  /** @param lengthMs of the window; one key is always asked with the same. */
+  take(key: string, limit: number, lengthMs?: number): Promise<Allowance>;
   close(): Promise<void>;
 }
 

@@ -5,46 +5,56 @@ import { type Limiter, windowMs } from './limiter.ts';
 const mostKeys = 100_000;
 
 /**
- * Counts in this process. Windows begin on the full minute, so that one clear ends them all. Memory is
- * bounded however many clients come: an ordinary minute costs a map, a flood 64 MB for as long as it lasts.
+ * Counts in this process. Windows begin on the full minute (or whatever their length is), so that one clear ends
+ * them all. Memory is bounded however many clients come: an ordinary minute costs a map, a flood 64 MB for as long
+ * as it lasts.
  */
 export function openMemoryLimiter(now: () => number): Limiter {
-  let window = 0;
-  let used = new Map<string, number>();
-  let crowd: Crowd | null = null;
-
-  function count(key: string): number {
-    const known = used.get(key);
-    if (known !== undefined || used.size < mostKeys) {
-      used.set(key, (known ?? 0) + 1);
-      return (known ?? 0) + 1;
-    }
-    crowd ??= openCrowd();
-    const counted = crowd.add(key);
-    // A slot counts no further; whoever fills one is worth an entry of the map.
-    if (counted === mostCount) used.set(key, mostCount);
-    return counted;
-  }
-
+  const ofLength = new Map<number, Tally>();
   return {
-    async take(key, limit) {
-      const current = Math.floor(now() / windowMs);
-      if (current !== window) {
-        used = new Map();
-        crowd = null;
-        window = current;
+    async take(key, limit, lengthMs = windowMs) {
+      const current = Math.floor(now() / lengthMs);
+      let tally = ofLength.get(lengthMs);
+      if (tally?.window !== current) {
+        tally = openTally(current);
+        ofLength.set(lengthMs, tally);
       }
-      const counted = count(key);
+      const counted = tally.count(key);
       return {
         allowed: counted <= limit,
         limit,
         remaining: Math.max(0, limit - counted),
-        resetAt: (current + 1) * windowMs,
+        resetAt: (current + 1) * lengthMs,
       };
     },
     async close() {
-      used.clear();
-      crowd = null;
+      ofLength.clear();
+    },
+  };
+}
+
+/** The counts of one window. */
+interface Tally {
+  window: number;
+  count(key: string): number;
+}
+
+function openTally(window: number): Tally {
+  const used = new Map<string, number>();
+  let crowd: Crowd | null = null;
+  return {
+    window,
+    count(key) {
+      const known = used.get(key);
+      if (known !== undefined || used.size < mostKeys) {
+        used.set(key, (known ?? 0) + 1);
+        return (known ?? 0) + 1;
+      }
+      crowd ??= openCrowd();
+      const counted = crowd.add(key);
+      // A slot counts no further; whoever fills one is worth an entry of the map.
+      if (counted === mostCount) used.set(key, mostCount);
+      return counted;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from '../parts/wordmark.tsx';
+import { LanguageChoice } from '../shell/language-choice.tsx';
 import { t } from '../texts/t.ts';
 
 /** The plain frame of the screens before signing in. */
@@ -8,6 +9,7 @@ export function Gate({ children }: { children: ReactNode }) {
     <main id="main" className="gate">
       <Wordmark />
       <div className="gate-card">{children}</div>
+      <LanguageChoice />
     </main>
   );
 }

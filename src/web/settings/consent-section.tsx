@@ -46,7 +46,7 @@ const probes: Choice<SiteConfig['detection']['third_party_probes']>[] = [
 
 /** What the check may do in a visitor's browser, and what has to be agreed to before. */
 export function ConsentSection({ site }: { site: Site }) {
-  const form = useSiteForm(site, toDraft, toChange);
+  const form = useSiteForm(site, 'consent', toDraft, toChange);
   const { draft, set, refused } = form;
   return (
     <SectionForm form={form} fields={['config.consent_mode', 'config.detection']}>

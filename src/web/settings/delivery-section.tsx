@@ -21,7 +21,7 @@ const paths = [
 
 /** Under which addresses of the owner's host visitors' browsers find the service. */
 export function DeliverySection({ site }: { site: Site }) {
-  const form = useSiteForm(site, ({ config }) => toDraft(config.delivery), toChange);
+  const form = useSiteForm(site, 'paths', ({ config }) => toDraft(config.delivery), toChange);
   const { draft, set, refused } = form;
   const areAlike = fieldReason(form.error, 'config.delivery') === 'conflict';
   return (

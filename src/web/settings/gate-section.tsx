@@ -8,7 +8,7 @@ import { useSiteForm } from './use-site-form.ts';
 
 /** Signed tokens for the owner's server: on or off, for how long, and their secret. */
 export function GateSection({ site }: { site: Site }) {
-  const form = useSiteForm(site, toDraft, ({ enabled, ttl }) => ({
+  const form = useSiteForm(site, 'gate', toDraft, ({ enabled, ttl }) => ({
     config: { gate: { enabled, ...(ttl.trim() ? { ttl_s: Math.round(Number(ttl) * 60) } : {}) } },
   }));
   const { draft, set, refused } = form;

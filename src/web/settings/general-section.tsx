@@ -10,7 +10,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 
 /** Name, time zone, local pages, and whether anything is measured at all. */
 export function GeneralSection({ site }: { site: Site }) {
-  const form = useSiteForm(site, toDraft, ({ name, ...config }) => ({ name, config }));
+  const form = useSiteForm(site, 'general', toDraft, ({ name, ...config }) => ({ name, config }));
   const { draft, set, refused } = form;
   return (
     <>

@@ -26,6 +26,11 @@ export function SectionForm({ form, fields, children }: SectionFormProps) {
         >
           {form.isSaving ? t('Saving…') : t('Save')}
         </button>
+        {form.isDirty && !form.isSaving && (
+          <button type="button" className="button quiet" onClick={form.discard}>
+            {t('Discard')}
+          </button>
+        )}
         <span role="status" className="soft">
           {form.isSaved && t('Saved.')}
           {form.isDirty && !form.error && t('Not saved yet.')}

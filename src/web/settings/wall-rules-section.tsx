@@ -14,6 +14,7 @@ export function WallRulesSection({ site }: { site: Site }) {
   const zone = site.config.timezone;
   const form = useSiteForm(
     site,
+    'rules',
     (now) => toDraft(now.config.display, now.config.timezone),
     (draft) => ({ config: { display: toRules(draft, zone) } }),
   );

@@ -1,7 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Template, TemplateChange } from '../../contract/templates.ts';
 import { templatesQuery } from '../queries.ts';
+import { useUnsaved } from '../unsaved.ts';
 import { entriesOf } from './entries.ts';
 
 /** What was typed of a template; all of it where the template is new. */
@@ -15,18 +16,19 @@ export interface Draft {
 /** By the template's id, or by a key of its own where it is new. */
 export type Drafts = Record<string, Draft>;
 
-/** What was typed and not saved. It waits while other screens are looked at, and the browser asks before it is lost. */
+/** What was typed and not saved. It waits while other screens are looked at. */
 export function useDrafts(siteId: string) {
   const queryClient = useQueryClient();
   const [drafts, setDrafts] = useState<Drafts>(() => queryClient.getQueryData(draftsKey(siteId)) ?? {});
   useEffect(() => {
     queryClient.setQueryDefaults(draftsKey(siteId), { gcTime: Number.POSITIVE_INFINITY });
     queryClient.setQueryData(draftsKey(siteId), drafts);
-    // Not taken back with the screen: the drafts outlive it.
-    window.onbeforeunload = (event) => {
-      if (isAnythingUnsaved(queryClient)) event.preventDefault();
-    };
   }, [queryClient, siteId, drafts]);
+  const { templates = [] } = queryClient.getQueryData(templatesQuery(siteId).queryKey) ?? {};
+  useUnsaved(
+    [siteId, 'wall'],
+    entriesOf(templates, drafts).some(({ isChanged }) => isChanged),
+  );
   return {
     drafts,
     put: (key: string, draft: Draft) => setDrafts((all) => ({ ...all, [key]: draft })),
@@ -34,14 +36,6 @@ export function useDrafts(siteId: string) {
   };
 }
 
-function draftsKey(...siteId: string[]): string[] {
-  return ['wall-drafts', ...siteId];
-}
-
-/** On whichever site. */
-function isAnythingUnsaved(queryClient: QueryClient): boolean {
-  return queryClient.getQueriesData<Drafts>({ queryKey: draftsKey() }).some(([[, siteId], drafts]) => {
-    const { templates = [] } = queryClient.getQueryData(templatesQuery(String(siteId)).queryKey) ?? {};
-    return entriesOf(templates, drafts ?? {}).some(({ isChanged }) => isChanged);
-  });
+function draftsKey(siteId: string): string[] {
+  return ['wall-drafts', siteId];
 }

@@ -4,44 +4,42 @@ import type { RawInput } from '../support/raw-call.ts';
 /** Two that may not be alike, one before the other, taken by somebody else: no schema says so. */
 export const beyondSchema = [
   'rates',
+  'based_on',
+  ...['start', 'end', 'to', 'metrics', 'dimensions', 'cursor'],
+  ...['question.to', 'question.metrics', 'question.dimensions', 'name'],
   'days',
   'config.delivery',
   'config.delivery.loader',
   'config.delivery.track',
   'config.delivery.media',
   'config.display.schedule',
-  ...['start', 'end', 'to', 'metrics', 'dimensions', 'cursor'],
-  ...['question.to', 'question.metrics', 'question.dimensions', 'name', 'based_on'],
 ];
 
 /** The refusals that a valid request may meet: statuses, and fields that a 400 may name. */
-export function explained(
-  address: Address,
-  input: RawInput,
-  { site, changedSite }: { site: string; changedSite: string },
-): (number | string)[] {
-  const { id } = input.params ?? {};
-  const isOurs = id === site || id === changedSite;
+export function explained(address: Address, input: RawInput, sites: string[]): (number | string)[] {
+  const { id = '' } = input.params ?? {};
+  const isKnown = sites.includes(id);
   const body = (input.body ?? {}) as object;
   if (address === 'POST /v1/login') return [401, 429];
-  if (address === 'POST /v1/setup') return ['token', 429];
-  if (routes[address].access === 'member') return [403];
+  if (address === 'POST /v1/setup') return [403, 429];
+  if (routes[address].access === 'member') return [404, 429, 'password', 'current_password'];
+  if (/invitations|members|password-resets|email-changes/.test(address))
+    return [403, 404, 429, 'email', 'site_ids', 'body'];
   if (/:(simulationId|exportId|linkId|token|file)/.test(address)) return [404];
-  if (/\/v1\/templates\/:id/.test(address)) return [404];
   if (address === 'GET /v1/connector/data') return [...beyondSchema, 404];
-  if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isOurs ? [] : [404])];
+  if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isKnown ? [] : [404])];
   if (address === 'POST /v1/gate/:id') return [403];
-  if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isOurs ? [] : [404])];
+  if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isKnown ? [] : [404])];
   if (address === 'PATCH /v1/sites/:id')
     return [
       ...beyondSchema,
       ...(Object.keys(body).length === 0 ? ['body'] : []),
-      ...(id === changedSite ? [] : [404]),
+      ...(id === sites[1] ? [] : [404]),
     ];
   if (address === 'POST /v1/sites') return beyondSchema;
-  if (address === 'PUT /v1/templates/sites/:id' && isOurs) return beyondSchema;
+  if (address === 'PUT /v1/templates/sites/:id' && isKnown) return beyondSchema;
   if (address === 'POST /v1/analytics/sites/:id/query') return [...orderRule(input.body as Asked), 404];
-  return 'params' in routes[address] && !isOurs ? [404] : address === 'GET /v1/templates/:id' ? [404] : [];
+  return 'params' in routes[address] && !isKnown ? [404] : address.includes('/v1/templates/:id') ? [404] : [];
 }
 
 /** What is ordered by must be among what is asked for. */

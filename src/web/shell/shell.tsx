@@ -1,15 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from './api.ts';
-import { underBase } from './base-path.ts';
-import { Wordmark } from './parts/wordmark.tsx';
-import { memberQuery } from './queries.ts';
-import { t } from './texts/t.ts';
+import { Wordmark } from '../parts/wordmark.tsx';
+import { t } from '../texts/t.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { GoTo } from './go-to.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 
 /** What stands around every screen of a signed-in member. */
 export function Shell({ children }: { children: ReactNode }) {
-  const member = useQuery(memberQuery());
   const [path] = useLocation();
   return (
     <>
@@ -32,39 +30,17 @@ export function Shell({ children }: { children: ReactNode }) {
             >
               {t('Settings')}
             </Link>
-            <a href={underBase('/docs')} className="nav-link">
-              {t('API docs')}
-            </a>
           </nav>
-          <span className="member">{member.data?.member.email}</span>
-          <SignOut />
+          <div className="topbar-end">
+            <GoTo />
+            <AccountMenu />
+          </div>
         </div>
       </header>
       <main id="main" className="page" tabIndex={-1}>
         {children}
       </main>
+      <OfflineNotice />
     </>
-  );
-}
-
-function SignOut() {
-  const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
-  const signOut = useMutation({
-    mutationFn: () => call('DELETE /v1/login'),
-    onSuccess: () => {
-      navigate('/login', { state: { signedOut: true } });
-      queryClient.clear();
-    },
-  });
-  return (
-    <button
-      type="button"
-      className="button quiet"
-      aria-disabled={signOut.isPending}
-      onClick={() => signOut.mutate()}
-    >
-      {signOut.isError ? t('Try again to sign out') : t('Sign out')}
-    </button>
   );
 }

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Instant, OffsetInstant, Uuid, wholeNumber } from './fields.ts';
+import type { RouteTable } from './route.ts';
+
+/** How long the log is kept. */
+export const auditDays = 730;
+
+/** Everything that is written down; what each means stands in docs/team.md. */
+export const auditActions = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'signed_out_elsewhere',
+  'account_made',
+  'name_changed',
+  'email_change_asked',
+  'email_changed',
+  'password_changed',
+  'password_reset_asked',
+  'password_reset',
+  'member_invited',
+  'invitation_renewed',
+  'invitation_revoked',
+  'member_joined',
+  'member_changed',
+  'member_removed',
+  'key_made',
+  'key_revoked',
+  'site_added',
+  'site_changed',
+  'site_deleted',
+  'template_saved',
+  'template_restored',
+  'template_deleted',
+  'rates_saved',
+  'page_views_told',
+  'gate_secret_changed',
+  'failed_events_replayed',
+  'mail_sent_again',
+  'history_exported',
+  'export_deleted',
+  'data_link_made',
+  'data_link_revoked',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const AuditEntry = z
+  .object({
+    id: z.string(),
+    at: Instant,
+    actor: z.object({
+      kind: z.enum(['member', 'key', 'nobody']),
+      id: Uuid.nullable(),
+      name: z.string(),
+    }),
+    action: z.enum(auditActions),
+    thing: z.string(),
+    site: z.object({ id: Uuid, name: z.string() }).nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const auditRoutes = {
+  'GET /v1/audit': {
+    summary: 'Who changed what and when, newest first; kept for two years',
+    access: 'admin',
+    limit: 'api',
+    query: z.strictObject({
+      member: Uuid.optional(),
+      action: z.enum(auditActions).optional(),
+      site: Uuid.optional(),
+      from: OffsetInstant.optional(),
+      to: OffsetInstant.optional(),
+      limit: wholeNumber(1, 200).default(50),
+      cursor: wholeNumber(1, 999_999_999_999_999).optional(),
+    }),
+    answers: { 200: z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() }) },
+  },
+} satisfies RouteTable;

@@ -1,0 +1,51 @@
+import type { AuditAction } from '../../contract/audit.ts';
+import type { Address, Routes } from '../../contract/routes.ts';
+
+/** Every address at which somebody who is known changes something, or might; readings change nothing. */
+export type ChangingAddress = {
+  [A in Address]: Routes[A]['access'] extends 'public' | 'track'
+    ? never
+    : A extends `GET ${string}` | `POST /v1/analytics/${string}`
+      ? never
+      : A;
+}[Address];
+
+/**
+ * What the audit log says of a successful call; null where nothing of the account was changed. A new address does
+ * not compile until it stands here. What was changed beyond the site is told by the handler's `thing`.
+ */
+export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
+  'POST /v1/sites': 'site_added',
+  'PATCH /v1/sites/:id': 'site_changed',
+  'DELETE /v1/sites/:id': 'site_deleted',
+  'POST /v1/sites/:id/verify': null,
+  'PUT /v1/sites/:id/revenue': 'rates_saved',
+  'PUT /v1/sites/:id/page-views': 'page_views_told',
+  'POST /v1/events/sites/:id/failed/replay': 'failed_events_replayed',
+  'PUT /v1/templates/sites/:id': 'template_saved',
+  'DELETE /v1/templates/:id': 'template_deleted',
+  'POST /v1/templates/:id/restore': 'template_restored',
+  'POST /v1/sites/:id/gate/rotate': 'gate_secret_changed',
+  'POST /v1/sites/:id/previews': null,
+  'POST /v1/sites/:id/simulations': null,
+  'POST /v1/sites/:id/list-watch': null,
+  'POST /v1/sites/:id/exports': 'history_exported',
+  'DELETE /v1/sites/:id/exports/:exportId': 'export_deleted',
+  'POST /v1/sites/:id/links': 'data_link_made',
+  'DELETE /v1/sites/:id/links/:linkId': 'data_link_revoked',
+  'POST /v1/mails/:id/send': 'mail_sent_again',
+  'POST /v1/mail-test': null,
+  'POST /v1/keys': 'key_made',
+  'DELETE /v1/keys/:id': 'key_revoked',
+  'DELETE /v1/login': 'signed_out',
+  'PATCH /v1/me': 'name_changed',
+  'POST /v1/me/email': 'email_change_asked',
+  'POST /v1/me/password': 'password_changed',
+  'DELETE /v1/me/logins': 'signed_out_elsewhere',
+  'DELETE /v1/me/logins/:id': 'signed_out_elsewhere',
+  'PATCH /v1/members/:id': 'member_changed',
+  'DELETE /v1/members/:id': 'member_removed',
+  'POST /v1/invitations': 'member_invited',
+  'POST /v1/invitations/:id/renew': 'invitation_renewed',
+  'DELETE /v1/invitations/:id': 'invitation_revoked',
+};

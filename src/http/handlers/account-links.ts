@@ -1,0 +1,68 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { askForResetLink } from '../../mail/mail-reset-link.ts';
+import { acceptInvitation, findInvitation } from '../../records/invitations.ts';
+import { isGoodLink } from '../../records/one-time-links.ts';
+import { confirmEmail, resetPassword } from '../../records/own-account.ts';
+import type { Handlers } from '../api.ts';
+import { memberActor, note } from '../audit/audited.ts';
+import { limitKeyOf } from '../client-address.ts';
+import { addressTries, countTry, mailTries, tokenTries } from '../count-tries.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import type { AccountParts } from './account.ts';
+
+/** What people do with a link that they were sent, before they are signed in. */
+export function accountLinkHandlers(parts: AccountParts) {
+  const { records, passwords } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+  const countToken = (address: string) => countTry(parts, `token:${limitKeyOf(address)}`, tokenTries);
+
+  return {
+    'POST /v1/invitations/look': async ({ body, address }) => {
+      await countToken(address);
+      const invitation = await findInvitation(records.db, body.token, now());
+      if (!invitation) throw noSuchLink();
+      return { status: 200, body: { inviter: invitation.inviter, email: invitation.email } };
+    },
+
+    'POST /v1/invitations/accept': async ({ body, address, header }) => {
+      await countToken(address);
+      // Hashing is dear: not for whoever has no invitation.
+      if (!(await findInvitation(records.db, body.token, now()))) throw noSuchLink();
+      const member = { name: body.name, passwordHash: await passwords.hash(body.password) };
+      const user = await acceptInvitation(records, body.token, member, now());
+      if (user === 'taken') throw invalidFields([{ field: 'token', reason: 'conflict' }]);
+      if (!user) throw noSuchLink();
+      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'member_joined' });
+      return { status: 201, ...(await finishSignIn(parts, user, header('user-agent'))) };
+    },
+
+    'POST /v1/password-resets': async ({ body, address }) => {
+      await countTry(parts, `reset:${limitKeyOf(address)}`, addressTries);
+      await countTry(parts, `mail:${body.email}`, mailTries);
+      await askForResetLink(records.db, body.email, now());
+      return { status: 202, body: { requested: true as const } };
+    },
+
+    'POST /v1/password-resets/finish': async ({ body, address }) => {
+      await countToken(address);
+      if (!(await isGoodLink(records.db, body.token, 'reset_password', now()))) throw noSuchLink();
+      const user = await resetPassword(records, body.token, await passwords.hash(body.password), now());
+      if (!user) throw noSuchLink();
+      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'password_reset' });
+      return { status: 200, body: { reset: true as const } };
+    },
+
+    'POST /v1/email-changes/confirm': async ({ body, address }) => {
+      await countToken(address);
+      const user = await confirmEmail(records, body.token, now());
+      if (user === 'taken') throw invalidFields([{ field: 'token', reason: 'conflict' }]);
+      if (!user) throw noSuchLink();
+      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'email_changed' });
+      return { status: 200, body: { email: user.email } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function noSuchLink(): ApiError {
+  return new ApiError('NOT_FOUND', 'This link has been used, has run out or was never made.');
+}

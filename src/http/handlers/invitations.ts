@@ -1,0 +1,137 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { type Invitation, invitationDays, mostInvitations, mostMembers } from '../../contract/members.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import { invitationLetter } from '../../mail/account-letters.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import {
+  addInvitation,
+  listInvitations,
+  NotInvited,
+  removeInvitation,
+  renewInvitation,
+  type StoredInvitation,
+} from '../../records/invitations.ts';
+import { hashSecret } from '../../records/key-format.ts';
+import type { Db, Records } from '../../records/records.ts';
+import type { Handlers } from '../api.ts';
+import { type Caller, refuseLimited } from '../caller.ts';
+import { countTry, invitationTries } from '../count-tries.ts';
+import { checkRights, checkSites, refuseOwnerWork, rightsText } from './members.ts';
+
+export interface InvitationParts {
+  records: Records;
+  limiter: Limiter;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** Who is asked to join. The link goes by mail and is shown once, so that it works without a mail server too. */
+export function invitationHandlers(parts: InvitationParts) {
+  const { records, baseUrl } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+  const linkOf = (token: string) => `${baseUrl}/invite#${token}`;
+  const count = ({ accountId }: Caller) => countTry(parts, `invite:${accountId}`, invitationTries);
+
+  async function mail(db: Db, invitation: StoredInvitation, token: string): Promise<void> {
+    const words = { inviter: invitation.inviter, link: linkOf(token), days: invitationDays, baseUrl };
+    await queueMail(
+      db,
+      {
+        accountId: invitation.account_id,
+        siteId: null,
+        kind: 'invitation',
+        to: invitation.email,
+        letter: invitationLetter(words),
+        key: `invitation:${hashSecret(token)}`,
+      },
+      now(),
+    );
+  }
+
+  /** Whoever may not make an owner may not touch the invitation of one either. */
+  async function openInvitation(caller: Caller, id: string): Promise<StoredInvitation> {
+    const open = await listInvitations(records.db, caller.accountId, now());
+    const found = open.find((invitation) => invitation.id === id);
+    if (!found) throw noInvitation();
+    refuseOwnerWork(caller, found.role);
+    return found;
+  }
+
+  return {
+    'GET /v1/invitations': async ({ caller }) => {
+      refuseLimited(caller);
+      const open = await listInvitations(records.db, caller.accountId, now());
+      return { status: 200, body: { invitations: open.map(publicInvitation) } };
+    },
+
+    'POST /v1/invitations': async ({ caller, body }) => {
+      refuseLimited(caller);
+      refuseOwnerWork(caller, body.role);
+      checkRights(body);
+      await checkSites(records.db, caller, body.site_ids);
+      await count(caller);
+      const limits = { members: mostMembers, invitations: mostInvitations, days: invitationDays };
+      const { invitation, token } = await unlessTaken(() =>
+        addInvitation(
+          records,
+          caller.accountId,
+          { ...body, inviter: inviterOf(caller) },
+          limits,
+          parts.now(),
+          mail,
+        ),
+      );
+      return {
+        status: 201,
+        body: { ...publicInvitation(invitation), link: linkOf(token) },
+        thing: `${body.email}: ${rightsText(body)}`,
+      };
+    },
+
+    'POST /v1/invitations/:id/renew': async ({ caller, params }) => {
+      refuseLimited(caller);
+      await openInvitation(caller, params.id);
+      await count(caller);
+      const which = { accountId: caller.accountId, id: params.id };
+      const renewed = await renewInvitation(records, which, invitationDays, parts.now(), mail);
+      if (!renewed) throw noInvitation();
+      const { invitation, token } = renewed;
+      return {
+        status: 200,
+        body: { ...publicInvitation(invitation), link: linkOf(token) },
+        thing: invitation.email,
+      };
+    },
+
+    'DELETE /v1/invitations/:id': async ({ caller, params }) => {
+      refuseLimited(caller);
+      await openInvitation(caller, params.id);
+      const removed = await removeInvitation(records.db, caller.accountId, params.id);
+      if (!removed) throw noInvitation();
+      return { status: 200, body: { id: params.id, deleted: true as const }, thing: removed.email };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function inviterOf({ user, key }: Caller): string {
+  return user?.name || user?.email || key?.name || 'Truce';
+}
+
+async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
+  try {
+    return await add();
+  } catch (error) {
+    if (!(error instanceof NotInvited)) throw error;
+    if (error.because !== 'full') throw invalidFields([{ field: 'email', reason: 'conflict' }]);
+    const most = `An account has at most ${mostMembers} members, invited ones included, and ${mostInvitations} open invitations.`;
+    throw new ApiError('FORBIDDEN', most);
+  }
+}
+
+function noInvitation(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such invitation.');
+}
+
+function publicInvitation({ account_id: _, ...invitation }: StoredInvitation): Invitation {
+  return invitation;
+}

@@ -1,0 +1,103 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import { newEmailLetter } from '../../mail/account-letters.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { hashSecret } from '../../records/key-format.ts';
+import { listLogins, removeLogin, removeLogins } from '../../records/logins.ts';
+import { addOneTimeLink, linkHours } from '../../records/one-time-links.ts';
+import { saveName, savePassword } from '../../records/own-account.ts';
+import type { Records } from '../../records/records.ts';
+import { findUserByEmail, type User } from '../../records/users.ts';
+import type { Handlers } from '../api.ts';
+import type { Caller } from '../caller.ts';
+import { countTry, mailTries, passwordTries } from '../count-tries.ts';
+import { publicMember } from '../finish-sign-in.ts';
+import type { Passwords } from '../passwords.ts';
+
+export interface OwnAccountParts {
+  records: Records;
+  passwords: Passwords;
+  limiter: Limiter;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** What members do with their own account. */
+export function ownAccountHandlers(parts: OwnAccountParts) {
+  const { records, passwords } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+
+  /** A borrowed browser must not be enough to take an account over. @throws INVALID_REQUEST naming the field */
+  async function askPasswordAgain(user: User, password: string, field: string): Promise<void> {
+    await countTry(parts, `password:${user.id}`, passwordTries);
+    if (await passwords.matches(user.password_hash, password)) return;
+    throw invalidFields([{ field, reason: 'invalid_value' }]);
+  }
+
+  return {
+    'PATCH /v1/me': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await saveName(records.db, user.id, body.name);
+      return { status: 200, body: publicMember({ ...user, name: body.name }) };
+    },
+
+    'POST /v1/me/email': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(user, body.password, 'password');
+      await countTry(parts, `mail:${body.email}`, mailTries);
+      if (await findUserByEmail(records.db, body.email)) {
+        throw invalidFields([{ field: 'email', reason: 'conflict' }]);
+      }
+      await records.db.transaction().execute(async (db) => {
+        const wanted = { userId: user.id, purpose: 'change_email' as const, email: body.email };
+        const token = await addOneTimeLink(db, wanted, parts.now());
+        const link = `${parts.baseUrl}/confirm-email#${token}`;
+        const mail = {
+          accountId: user.account_id,
+          siteId: null,
+          kind: 'password_reset' as const,
+          to: body.email,
+          letter: newEmailLetter({ link, hours: linkHours, baseUrl: parts.baseUrl }),
+          key: `email-change:${hashSecret(token)}`,
+        };
+        await queueMail(db, mail, now());
+      });
+      return { status: 202, body: { email: body.email }, thing: body.email };
+    },
+
+    'POST /v1/me/password': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(user, body.current_password, 'current_password');
+      const passwordHash = await passwords.hash(body.password);
+      const signedOut = await records.db
+        .transaction()
+        .execute((db) => savePassword(db, user.id, passwordHash, caller.loginId));
+      return { status: 200, body: { changed: true as const, signed_out: signedOut } };
+    },
+
+    'GET /v1/me/logins': async ({ caller }) => {
+      const logins = await listLogins(records.db, memberOf(caller).id, now());
+      return {
+        status: 200,
+        body: { logins: logins.map((login) => ({ ...login, current: login.id === caller.loginId })) },
+      };
+    },
+
+    'DELETE /v1/me/logins': async ({ caller }) => ({
+      status: 200,
+      body: { signed_out: await removeLogins(records.db, memberOf(caller).id, caller.loginId) },
+    }),
+
+    'DELETE /v1/me/logins/:id': async ({ caller, params }) => {
+      if (!(await removeLogin(records.db, memberOf(caller).id, params.id))) {
+        throw new ApiError('NOT_FOUND', 'You are not signed in there.');
+      }
+      return { status: 200, body: { id: params.id, deleted: true as const } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function memberOf({ user }: Caller): User {
+  if (user) return user;
+  throw new ApiError('FORBIDDEN', 'Only a signed-in member may do this.');
+}

@@ -1,0 +1,63 @@
+import { composeLetter } from './compose-letter.ts';
+import type { Letter } from './letter.ts';
+
+/** The letters about accounts. A link is the only secret in them, and stands after `#`, which no server's log has. */
+
+export function invitationLetter(of: {
+  inviter: string;
+  link: string;
+  days: number;
+  baseUrl: string;
+}): Letter {
+  const host = new URL(of.baseUrl).host;
+  return composeLetter({
+    subject: `${of.inviter} invites you to Truce`,
+    preheader: `Join the dashboard at ${host}.`,
+    heading: 'You are invited',
+    paragraphs: [
+      `${of.inviter} would like you to join the Truce dashboard at ${host}. It shows how many visitors of a website use an ad blocker, and how many of them allow it again.`,
+      'Choose a password, and you are in.',
+    ],
+    action: { label: 'Accept the invitation', url: of.link },
+    footer: [
+      `The link is good for ${of.days} days, and once.`,
+      'You do not know the sender? Then ignore this mail: nothing happens.',
+    ],
+    baseUrl: of.baseUrl,
+  });
+}
+
+export function resetLetter(of: { link: string; hours: number; baseUrl: string }): Letter {
+  return composeLetter({
+    subject: 'Choose a new password for Truce',
+    preheader: 'The link is good for one hour.',
+    heading: 'A new password',
+    paragraphs: [
+      `Somebody asked for a new password for your account at ${new URL(of.baseUrl).host}.`,
+      'If it was you, choose one now. You are then signed out everywhere and sign in with it.',
+    ],
+    action: { label: 'Choose a new password', url: of.link },
+    footer: [
+      `The link is good for ${of.hours === 1 ? 'one hour' : `${of.hours} hours`}, and once.`,
+      'It was not you? Then ignore this mail: your password stays as it is.',
+    ],
+    baseUrl: of.baseUrl,
+  });
+}
+
+export function newEmailLetter(of: { link: string; hours: number; baseUrl: string }): Letter {
+  return composeLetter({
+    subject: 'Confirm your e-mail address for Truce',
+    preheader: 'One click, and you sign in with this address.',
+    heading: 'Is this your address?',
+    paragraphs: [
+      `A member of the Truce dashboard at ${new URL(of.baseUrl).host} wants to sign in with this address from now on. If that is you, confirm it.`,
+    ],
+    action: { label: 'Confirm this address', url: of.link },
+    footer: [
+      `The link is good for ${of.hours === 1 ? 'one hour' : `${of.hours} hours`}, and once.`,
+      'You know nothing of it? Then ignore this mail: nothing changes.',
+    ],
+    baseUrl: of.baseUrl,
+  });
+}

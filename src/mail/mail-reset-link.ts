@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { addJob } from '../jobs/queue.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import { hashSecret } from '../records/key-format.ts';
+import { addOneTimeLink, linkHours } from '../records/one-time-links.ts';
+import type { Db, Records } from '../records/records.ts';
+import { findUserByEmail } from '../records/users.ts';
+import { resetLetter } from './account-letters.ts';
+import { queueMail } from './queue-mail.ts';
+
+const kind = 'mail-reset-link';
+
+/**
+ * Asks for the mail. Whether somebody has the address is found out later, by the job: asking for an unknown one
+ * costs the same and answers the same.
+ */
+export async function askForResetLink(db: Db, email: string, now: string): Promise<void> {
+  await addJob(db, { kind, key: `${kind}:${randomUUID()}`, payload: { email }, runAt: now });
+}
+
+export function mailResetLinkJob(parts: {
+  records: Records;
+  baseUrl: string;
+  now: () => number;
+}): JobHandlers {
+  return {
+    [kind]: async ({ email }) => {
+      await parts.records.db.transaction().execute(async (db) => {
+        const user = await findUserByEmail(db, String(email));
+        if (!user) return;
+        const token = await addOneTimeLink(db, { userId: user.id, purpose: 'reset_password' }, parts.now());
+        const link = resetLink(parts.baseUrl, token);
+        const mail = {
+          accountId: user.account_id,
+          siteId: null,
+          kind: 'password_reset' as const,
+          to: user.email,
+          letter: resetLetter({ link, hours: linkHours, baseUrl: parts.baseUrl }),
+          key: `password-reset:${hashSecret(token)}`,
+        };
+        await queueMail(db, mail, new Date(parts.now()).toISOString());
+      });
+    },
+  };
+}
+
+export function resetLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/reset#${token}`;
+}

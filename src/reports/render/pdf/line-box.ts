@@ -1,0 +1,138 @@
+import { dayName } from '../../compose/words.ts';
+import type { Block, Series } from '../../report.ts';
+import { writeNumber } from '../write-figure.ts';
+import { axisTicks, labelled } from './axis.ts';
+import type { Box } from './box.ts';
+import { cleanText } from './clean-text.ts';
+import { drawText, layText, widthOf } from './lay-text.ts';
+import { colours, column, type Pen, paper, styles, tag } from './pen.ts';
+
+type Lines = Extract<Block, { type: 'line' }>;
+
+const plotHeight = 132;
+const legendHeight = 18;
+const labelHeight = 16;
+const mostSeries = 6;
+/** Told apart by their dashes, too: the report may be printed in black. */
+const strokes = [
+  { colour: '#0b6b57', dash: [] },
+  { colour: '#c2570c', dash: [6, 3] },
+  { colour: '#48629a', dash: [1.5, 2.5] },
+  { colour: '#7d2f7f', dash: [9, 3, 2, 3] },
+  { colour: '#17191c', dash: [3, 3] },
+  { colour: '#858a92', dash: [12, 4] },
+];
+
+/** A line chart as vectors, with a legend above it, and said in words for a reader aloud. */
+export function lineBox(pen: Pen, block: Lines): Box {
+  const series = block.series.slice(0, mostSeries);
+  const height = legendHeight + plotHeight + labelHeight;
+  return {
+    height,
+    gap: 4,
+    draw(top, root) {
+      const bbox: [number, number, number, number] = [paper.left, top, paper.left + column, top + height];
+      tag(pen, root, 'Figure', () => drawChart(pen, block, series, top), { alt: describe(block), bbox });
+    },
+  };
+}
+
+function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): void {
+  const { doc } = pen;
+  const values = series.flatMap(({ points }) => points.map(({ value }) => value)).filter(Number.isFinite);
+  const ticks = axisTicks(Math.max(0, ...values), format);
+  const highest = ticks.at(-1) ?? 1;
+  const names = ticks.map((tick) => writeNumber(format, tick));
+  const left = paper.left + Math.max(...names.map((name) => widthOf(pen, name, styles.small))) + 8;
+  const [right, bottom] = [paper.left + column - 6, top + legendHeight + plotHeight];
+  const y = (value: number) => bottom - (plotHeight - 6) * (Math.min(Math.max(value, 0), highest) / highest);
+  const longest = series.reduce(
+    (most, one) => (one.points.length > most.length ? one.points : most),
+    [] as Series['points'],
+  );
+  const x = (at: number) => left + (longest.length < 2 ? 0.5 : at / (longest.length - 1)) * (right - left);
+
+  drawLegend(pen, series, top);
+  for (const [at, tick] of ticks.entries()) {
+    doc.lineWidth(0.5).strokeColor(tick === 0 ? colours.edge : colours.line);
+    doc.moveTo(left, y(tick)).lineTo(right, y(tick)).stroke();
+    const name = layText(pen, names[at] ?? '', styles.small, column);
+    drawText(pen, name, paper.left, y(tick) - 5, { align: 'right', width: left - 8 - paper.left });
+  }
+  for (const at of labelled(longest.length, 8)) {
+    const name = layText(pen, shortDay(longest[at]?.label ?? ''), styles.small, 70, 1);
+    const width = name.lines[0]?.width ?? 0;
+    const start = Math.min(Math.max(x(at) - width / 2, paper.left), paper.left + column - width);
+    drawText(pen, name, start, bottom + 4);
+  }
+  for (const [at, { points }] of series.entries()) {
+    const shown = points.map(({ value }, index) => ({
+      x: x(index),
+      y: y(Number.isFinite(value) ? value : 0),
+    }));
+    drawStroke(pen, at, svgPath(shown));
+    if (shown.length === 1)
+      for (const point of shown) doc.circle(point.x, point.y, 2.5).fill(strokes[at]?.colour);
+  }
+}
+
+function drawLegend(pen: Pen, series: Series[], top: number): void {
+  let x: number = paper.left;
+  const natural = series.reduce(
+    (sum, { name }) => sum + widthOf(pen, name.slice(0, 60), styles.small) + 46,
+    0,
+  );
+  const space = natural <= column ? column : column / Math.max(1, series.length);
+  for (const [at, { name }] of series.entries()) {
+    drawStroke(pen, at, `M${x} ${top + 5} L${x + 22} ${top + 5}`);
+    const text = layText(pen, name || 'Untitled', styles.small, space - 46, 1);
+    drawText(pen, text, x + 27, top);
+    x += 27 + (text.lines[0]?.width ?? 0) + 18;
+  }
+}
+
+function drawStroke({ doc }: Pen, at: number, path: string): void {
+  const { colour, dash } = strokes[at % strokes.length] ?? { colour: colours.ink, dash: [] };
+  if (path === '') return;
+  doc
+    .save()
+    .lineWidth(1.5)
+    .lineJoin('round')
+    .lineCap(dash.length === 0 ? 'round' : 'butt')
+    .strokeColor(colour);
+  // The declared type knows one length; the library takes a list.
+  if (dash.length > 0) doc.dash(dash as never, {});
+  doc.path(path).stroke();
+  doc.restore();
+}
+
+function svgPath(points: { x: number; y: number }[]): string {
+  const place = (value: number) => value.toFixed(2);
+  return points.map((point, at) => `${at === 0 ? 'M' : 'L'}${place(point.x)} ${place(point.y)}`).join(' ');
+}
+
+/** `Sessions: 1,200 on Sunday 1 November to 1,400 on …; lowest …; highest …`; each point where there are few. */
+function describe({ title, format, series }: Lines): string {
+  const lines = series.map(({ name, points }) => {
+    const said = points.map(({ label, value }) => `${longDay(label)} ${writeNumber(format, value)}`);
+    if (points.length <= 14) return `${name}: ${said.join(', ')}`;
+    const sorted = [...points].sort((a, b) => a.value - b.value);
+    const [low, high] = [sorted[0], sorted.at(-1)].map((point) =>
+      point ? `${writeNumber(format, point.value)} on ${longDay(point.label)}` : '',
+    );
+    return `${name}: from ${said[0]} to ${said.at(-1)}; lowest ${low}; highest ${high}`;
+  });
+  return cleanText(`Line chart. ${title}. ${lines.join('. ')}.`);
+}
+
+const isDay = /^\d{4}-\d\d-\d\d$/;
+const short = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+
+function shortDay(label: string): string {
+  const time = isDay.test(label) ? Date.parse(`${label}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? label : short.format(time);
+}
+
+function longDay(label: string): string {
+  return isDay.test(label) && !Number.isNaN(Date.parse(label)) ? dayName(label) : label;
+}

@@ -1,0 +1,132 @@
+import type { Block } from '../../report.ts';
+import { writeFigure } from '../write-figure.ts';
+import type { Box } from './box.ts';
+import { drawText, type LaidText, layText, widthOf } from './lay-text.ts';
+import {
+  colours,
+  column,
+  decorate,
+  type Element,
+  group,
+  type Pen,
+  paper,
+  type Style,
+  styles,
+  tag,
+} from './pen.ts';
+
+type Table = Extract<Block, { type: 'table' }>;
+
+const padding = 4;
+const between = 12;
+
+/** A table that breaks between rows; each page begins with the header row. */
+export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> {
+  const texts = rows.map((row) => columns.map((_, at) => (row[at] ? writeFigure(row[at]) : '–')));
+  const places = columnPlaces(pen, columns, texts);
+  const lay = (cells: string[], style: Style, most: number) =>
+    cells.map((cell, at) => layText(pen, cell, style, places[at]?.width ?? column, most));
+  const table = { element: null as Element | null };
+  const drawCells = (cells: LaidText[], top: number) =>
+    cells.map((cell, at) => () => {
+      const { x = paper.left, width = column } = places[at] ?? {};
+      drawText(pen, cell, x, top, columns[at]?.isNumber ? { align: 'right', width } : {});
+    });
+  const head = lay(
+    columns.map(({ title }) => title),
+    { ...styles.small, font: 'bold' },
+    3,
+  );
+  const headHeight = heightOf(head) + padding * 2;
+  const header: Box = {
+    height: headHeight,
+    gap: 2,
+    keepsWithNext: rows.length > 0,
+    draw(top, root) {
+      rule(pen, top + headHeight, colours.edge);
+      table.element = group(pen, root, 'Table');
+      const row = group(pen, table.element, 'TR');
+      for (const draw of drawCells(head, top + padding)) tag(pen, row, 'TH', draw, { scope: 'Column' });
+      row.end();
+      if (rows.length === 0) table.element.end();
+    },
+  };
+  const repeats = {
+    height: headHeight,
+    draw(top: number) {
+      rule(pen, top + headHeight, colours.edge);
+      decorate(
+        pen,
+        () => {
+          for (const draw of drawCells(head, top + padding)) draw();
+        },
+        'Pagination',
+      );
+    },
+  };
+  yield header;
+  for (const [index, cells] of texts.entries()) {
+    const laid = lay(cells, styles.text, 4);
+    const height = heightOf(laid) + padding * 2;
+    yield {
+      height,
+      gap: 0,
+      // One row alone on a page, or a short table in two parts, would be harder to read.
+      keepsWithNext: index < rows.length - 1 && (rows.length <= 10 || index === rows.length - 2),
+      repeats,
+      draw(top, root) {
+        rule(pen, top + height, colours.line);
+        table.element ??= group(pen, root, 'Table');
+        const row = group(pen, table.element, 'TR');
+        for (const [at, draw] of drawCells(laid, top + padding).entries()) {
+          if (at === 0 && columns[0]?.isNumber === false) tag(pen, row, 'TH', draw, { scope: 'Row' });
+          else tag(pen, row, 'TD', draw);
+        }
+        row.end();
+        if (index === rows.length - 1) table.element.end();
+      },
+    };
+  }
+}
+
+/** Each column as wide as its widest cell where that fits; else the widest give way, and their cells wrap. */
+function columnPlaces(
+  pen: Pen,
+  columns: Table['columns'],
+  texts: string[][],
+): { x: number; width: number }[] {
+  const space = column - between * Math.max(0, columns.length - 1);
+  const wished = columns.map(
+    ({ title }, at) =>
+      1 +
+      Math.max(
+        widthOf(pen, title.slice(0, 40), { ...styles.small, font: 'bold' }),
+        ...texts.slice(0, 500).map((row) => widthOf(pen, (row[at] ?? '').slice(0, 200), styles.text)),
+      ),
+  );
+  let widest = Math.max(space, 1);
+  const total = (limit: number) => wished.reduce((sum, width) => sum + Math.min(width, limit), 0);
+  while (total(widest) > space && widest > 8) widest *= 0.97;
+  const widths = wished.map((width) => Math.min(width, widest));
+  const spare = Math.max(0, space - widths.reduce((sum, width) => sum + width, 0));
+  let x: number = paper.left;
+  return widths.map((width) => {
+    const place = { x, width: width + spare / columns.length };
+    x += place.width + between;
+    return place;
+  });
+}
+
+function rule({ doc, ...pen }: Pen, y: number, colour: string): void {
+  decorate({ doc, ...pen }, () => {
+    doc.lineWidth(0.5).strokeColor(colour);
+    doc
+      .moveTo(paper.left, y)
+      .lineTo(paper.left + column, y)
+      .stroke();
+  });
+}
+
+function heightOf(cells: LaidText[]): number {
+  return Math.max(styles.text.size, ...cells.map((cell) => cell.height));
+}

@@ -1,0 +1,34 @@
+import { periodText } from '../../compose/words.ts';
+import type { Report } from '../../report.ts';
+import type { Box } from './box.ts';
+import { drawText, layText } from './lay-text.ts';
+import { column, type Pen, paper, styles, tag } from './pen.ts';
+
+/** What the report is, whose, and of when. */
+export function titleBox(pen: Pen, { title, site, period, previous }: Report): Box {
+  const name = layText(pen, title || 'Report', styles.title, column, 3);
+  // A line of its own for each name, since one that runs from right to left would turn the other's place.
+  const whose = layText(pen, site.name, styles.lead, column, 3);
+  const where = layText(pen, site.domain, styles.strong, column, 2);
+  const compared = previous ? `, compared with ${periodText(previous)}` : '';
+  const when = layText(
+    pen,
+    `${periodText(period)}${compared}. Days of ${site.timezone}.`,
+    styles.soft,
+    column,
+    3,
+  );
+  return {
+    height: name.height + whose.height + where.height + when.height + 12,
+    gap: 0,
+    draw(top, root) {
+      tag(pen, root, 'H1', () => drawText(pen, name, paper.left, top));
+      let y = top + name.height + 6;
+      for (const line of [whose, where, when]) {
+        const at = y;
+        tag(pen, root, 'P', () => drawText(pen, line, paper.left, at));
+        y += line.height + 3;
+      }
+    },
+  };
+}

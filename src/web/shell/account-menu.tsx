@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { underBase } from '../base-path.ts';
+import { DropDown } from '../parts/drop-down.tsx';
+import { memberQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import { workspacePages } from '../workspace/pages.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { SignOut } from './sign-out.tsx';
+
+/** Who is signed in, and what is theirs alone. */
+export function AccountMenu() {
+  const email = useQuery(memberQuery()).data?.member.email ?? '';
+  const own = workspacePages.find(({ path }) => path === 'account');
+  return (
+    <DropDown
+      align="end"
+      className="button quiet account-button"
+      name={t('Account menu')}
+      label={<Initial email={email} />}
+    >
+      {(close) => (
+        <>
+          <p className="account-email">{email}</p>
+          <ul className="menu">
+            {own && (
+              <li>
+                <Link href={`/settings/${own.path}`} className="menu-item" onClick={close}>
+                  {t('Your account')}
+                </Link>
+              </li>
+            )}
+            <li>
+              <a href={underBase('/docs')} className="menu-item">
+                {t('API docs')}
+              </a>
+            </li>
+          </ul>
+          <LanguageChoice />
+          <ul className="menu">
+            <li>
+              <SignOut />
+            </li>
+          </ul>
+        </>
+      )}
+    </DropDown>
+  );
+}
+
+function Initial({ email }: { email: string }) {
+  return (
+    <span className="account-initial" aria-hidden="true">
+      {email.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}

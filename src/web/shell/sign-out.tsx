@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { call } from '../api.ts';
+import { t } from '../texts/t.ts';
+
+export function SignOut() {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  const signOut = useMutation({
+    mutationFn: () => call('DELETE /v1/login'),
+    onSuccess: () => {
+      navigate('/login', { state: { signedOut: true } });
+      queryClient.clear();
+    },
+  });
+  return (
+    <button
+      type="button"
+      className="menu-item"
+      aria-disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      {signOut.isError ? t('Try again to sign out') : t('Sign out')}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+const root = 'unsaved';
+
+/**
+ * Says whether something here is typed and not saved. What is typed outlives its screen, so moving about inside the
+ * dashboard loses nothing; the browser asks before the page is closed.
+ * @param place where it is, as `[siteId, 'settings', 'gate']`.
+ */
+export function useUnsaved(place: string[], isUnsaved: boolean): void {
+  const queryClient = useQueryClient();
+  const key = place.join('/');
+  useEffect(() => {
+    queryClient.setQueryDefaults([root], { gcTime: Number.POSITIVE_INFINITY });
+    queryClient.setQueryData([root, key], isUnsaved);
+    // Not taken back with the screen, for the same reason.
+    window.onbeforeunload = (event) => {
+      if (isAnythingUnsaved(queryClient)) event.preventDefault();
+    };
+  }, [queryClient, key, isUnsaved]);
+}
+
+function isAnythingUnsaved(queryClient: QueryClient): boolean {
+  return queryClient.getQueriesData<boolean>({ queryKey: [root] }).some(([, isUnsaved]) => isUnsaved);
+}

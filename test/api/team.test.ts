@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, createClient } from '../../src/contract/client.ts';
+import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
+import { mailedToken } from '../support/mailed-link.ts';
+import { refusal } from '../support/refusal.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let owner: Call;
+let site: string;
+let other: string;
+const ownerEmail = 'owner@example.com';
+beforeAll(async () => {
+  server = await startServer();
+  const token = server.setupLink?.split('token=')[1] ?? '';
+  const body = { token, email: ownerEmail, password: 'correct horse battery' };
+  owner = clientOf(server.url, (await signIn(server.url, 'POST /v1/setup', body)).cookie);
+  site = (await owner('POST /v1/sites', { body: { domain: 'one.example' } })).id;
+  other = (await owner('POST /v1/sites', { body: { domain: 'two.example' } })).id;
+});
+afterAll(() => server.stop());
+
+const join = (wanted: Parameters<typeof joinTeam>[1] = {}, invite = owner) =>
+  joinTeam({ url: server.url, invite }, wanted);
+const newAddress = () => `${randomUUID()}@example.com`;
+
+describe('what a role may do', () => {
+  it('reader: read everything but keys and team, change nothing', async () => {
+    const { call } = await join({ role: 'reader' });
+    expect((await call('GET /v1/me')).scopes).toEqual(['read']);
+    expect((await call('GET /v1/sites')).sites).toHaveLength(2);
+    const params = { id: site };
+    const refused = [
+      call('POST /v1/sites', { body: { domain: 'x.example' } }),
+      call('PATCH /v1/sites/:id', { params, body: { name: 'x' } }),
+      call('DELETE /v1/sites/:id', { params }),
+      call('PUT /v1/templates/sites/:id', { params, body: { name: 'x' } }),
+      call('GET /v1/sites/:id/gate', { params }),
+      call('GET /v1/keys'),
+      call('GET /v1/members'),
+      call('GET /v1/audit'),
+      call('POST /v1/invitations', { body: { email: newAddress() } }),
+    ];
+    for (const each of await Promise.all(refused.map(refusal))) {
+      expect(each).toMatchObject({ status: 403, message: 'Your role does not allow this.' });
+    }
+  });
+
+  it('admin: everything but owners', async () => {
+    const { call } = await join({ role: 'admin' });
+    expect((await call('GET /v1/me')).scopes).toEqual(['read', 'write', 'admin']);
+    const reader = await join({ role: 'reader' }, call);
+    expect(
+      await call('PATCH /v1/members/:id', { params: { id: reader.id }, body: { role: 'admin' } }),
+    ).toMatchObject({ role: 'admin', email: reader.email });
+    await call('DELETE /v1/members/:id', { params: { id: reader.id } });
+    const { members } = await call('GET /v1/members');
+    const params = { id: members.find(({ role }) => role === 'owner')?.id ?? '' };
+    const self = { id: members.find(({ role }) => role === 'admin')?.id ?? '' };
+    const refused = [
+      call('PATCH /v1/members/:id', { params, body: { role: 'reader' } }),
+      call('PATCH /v1/members/:id', { params, body: { site_ids: [site] } }),
+      call('PATCH /v1/members/:id', { params: self, body: { role: 'owner' } }),
+      call('DELETE /v1/members/:id', { params }),
+      call('POST /v1/invitations', { body: { email: newAddress(), role: 'owner' } }),
+    ];
+    for (const each of await Promise.all(refused.map(refusal))) expect(each).toMatchObject({ status: 403 });
+    const invited = await owner('POST /v1/invitations', { body: { email: newAddress(), role: 'owner' } });
+    for (const address of ['POST /v1/invitations/:id/renew', 'DELETE /v1/invitations/:id'] as const) {
+      expect(await refusal(call(address, { params: { id: invited.id } }))).toMatchObject({ status: 403 });
+    }
+    await owner('DELETE /v1/invitations/:id', { params: { id: invited.id } });
+  });
+
+  it.each(['reader', 'admin'] as const)('a guest who is %s: their sites and nothing else', async (role) => {
+    const { call } = await join({ role, site_ids: [site] });
+    expect(await call('GET /v1/me')).toMatchObject({
+      member: { role, site_ids: [site] },
+      scopes: role === 'reader' ? ['read'] : ['read', 'write'],
+    });
+    expect((await call('GET /v1/sites')).sites.map(({ id }) => id)).toEqual([site]);
+    await call('GET /v1/sites/:id', { params: { id: site } });
+    expect(await refusal(call('GET /v1/sites/:id', { params: { id: other } }))).toMatchObject({
+      status: 404,
+    });
+    const wish = call('PATCH /v1/sites/:id', { params: { id: site }, body: { name: 'by a guest' } });
+    if (role === 'reader') expect(await refusal(wish)).toMatchObject({ status: 403 });
+    else await wish;
+    const refused = [
+      call('POST /v1/sites', { body: { domain: 'x.example' } }),
+      call('GET /v1/keys'),
+      call('GET /v1/members'),
+      call('GET /v1/invitations'),
+      call('GET /v1/audit'),
+    ];
+    for (const each of await Promise.all(refused.map(refusal))) {
+      expect(each).toMatchObject({ status: 403 });
+    }
+  });
+
+  it('a change counts with the next request, and of what is left out nothing changes', async () => {
+    const guest = await join({ role: 'admin', site_ids: [site] });
+    const change = (body: { role?: 'reader'; site_ids?: string[] | null }) =>
+      owner('PATCH /v1/members/:id', { params: { id: guest.id }, body });
+    expect(await change({ role: 'reader' })).toMatchObject({ role: 'reader', site_ids: [site] });
+    expect((await guest.call('GET /v1/me')).scopes).toEqual(['read']);
+    expect(await change({ site_ids: null })).toMatchObject({ role: 'reader', site_ids: null });
+    expect((await guest.call('GET /v1/sites')).sites).toHaveLength(2);
+  });
+
+  it('nobody is owner of some sites only', async () => {
+    const body = { email: newAddress(), role: 'owner' as const, site_ids: [site] };
+    expect(await refusal(owner('POST /v1/invitations', { body }))).toMatchObject({
+      details: { field: 'site_ids', reason: 'invalid_value' },
+    });
+  });
+
+  it('a key with admin manages members, never owners', async () => {
+    const reader = await join({ role: 'reader' }, server.call);
+    const params = { id: reader.id };
+    await server.call('PATCH /v1/members/:id', { params, body: { role: 'admin' } });
+    const refused = [
+      server.call('PATCH /v1/members/:id', { params, body: { role: 'owner' } }),
+      server.call('POST /v1/invitations', { body: { email: newAddress(), role: 'owner' } }),
+    ];
+    for (const each of await Promise.all(refused.map(refusal))) {
+      expect(each).toMatchObject({ status: 403 });
+    }
+    await server.call('DELETE /v1/members/:id', { params });
+    expect(await refusal(reader.call('GET /v1/me'))).toMatchObject({ status: 401 });
+  });
+
+  it('the last owner is neither removed nor changed; with another one, they may go', async () => {
+    const me = (await owner('GET /v1/me')).member;
+    const params = { id: me.id };
+    const refused = [
+      owner('DELETE /v1/members/:id', { params }),
+      owner('PATCH /v1/members/:id', { params, body: { role: 'admin' } }),
+    ];
+    for (const each of await Promise.all(refused.map(refusal))) {
+      expect(each).toMatchObject({
+        status: 403,
+        message: expect.stringContaining('last owner'),
+      });
+    }
+    const second = await join({ role: 'owner' });
+    await second.call('PATCH /v1/members/:id', { params, body: { role: 'admin' } });
+    expect((await owner('GET /v1/me')).member.role).toBe('admin');
+    await second.call('PATCH /v1/members/:id', { params, body: { role: 'owner' } });
+    await owner('DELETE /v1/members/:id', { params: { id: second.id } });
+  });
+});
+
+describe('invitations', () => {
+  const nobody = () => createClient(server.url);
+
+  it('tell who invites whom and nothing else, are good once, and came by mail', async () => {
+    await owner('PATCH /v1/me', { body: { name: 'Olga\nOwner' } });
+    const email = newAddress();
+    const made = await owner('POST /v1/invitations', { body: { email: email.toUpperCase() } });
+    expect(made).toMatchObject({ email, role: 'reader', site_ids: null, inviter: 'Olga Owner' });
+    const days = (Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000;
+    expect(days).toBe(7);
+    const token = made.link.split('#')[1] ?? '';
+    expect(token).toMatch(/^\w{32}$/);
+    expect(await mailedToken(server.dataDir, email)).toBe(token);
+    expect(JSON.stringify(await owner('GET /v1/invitations'))).not.toContain(token);
+    const look = await nobody()('POST /v1/invitations/look', { body: { token } });
+    expect(look).toEqual({ inviter: 'Olga Owner', email });
+    const accept = { token, name: 'Ada', password: memberPassword };
+    const tries = await Promise.allSettled(
+      [1, 2, 3].map(() => nobody()('POST /v1/invitations/accept', { body: accept })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusal(nobody()('POST /v1/invitations/look', { body: { token } }))).toMatchObject({
+      status: 404,
+    });
+    const { cookie } = await signIn(server.url, 'POST /v1/login', { email, password: memberPassword });
+    expect((await clientOf(server.url, cookie)('GET /v1/me')).member).toMatchObject({ name: 'Ada', email });
+  });
+
+  it('conflict with members and open invitations', async () => {
+    const email = newAddress();
+    await owner('POST /v1/invitations', { body: { email } });
+    for (const taken of [email, ownerEmail.toUpperCase()]) {
+      expect(await refusal(owner('POST /v1/invitations', { body: { email: taken } }))).toMatchObject({
+        details: { field: 'email', reason: 'conflict' },
+      });
+    }
+  });
+
+  it('renewed: the earlier link ends; taken back: both do', async () => {
+    const made = await owner('POST /v1/invitations', { body: { email: newAddress() } });
+    const params = { id: made.id };
+    const renewed = await owner('POST /v1/invitations/:id/renew', { params });
+    const look = (link: string) =>
+      nobody()('POST /v1/invitations/look', { body: { token: link.split('#')[1] ?? '' } });
+    expect(await refusal(look(made.link))).toMatchObject({ status: 404 });
+    await look(renewed.link);
+    await owner('DELETE /v1/invitations/:id', { params });
+    expect(await refusal(look(renewed.link))).toMatchObject({ status: 404 });
+    expect(await refusal(owner('POST /v1/invitations/:id/renew', { params }))).toMatchObject({ status: 404 });
+  });
+});

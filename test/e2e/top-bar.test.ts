@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  await visit.server.call('POST /v1/sites', { body: { domain: 'other.example', name: 'Le Café' } });
+  await visit.open(`/sites/${visit.siteId}/events`);
+  await visit.page.getByRole('heading', { name: 'No events yet' }).waitFor();
+});
+
+afterAll(() => visit?.close());
+
+describe('going to another place', () => {
+  const choose = (name: string | RegExp) => visit.page.getByRole('option', { name });
+
+  test('by keyboard: the present site comes first', async () => {
+    await visit.page.keyboard.press('Control+k');
+    await visit.page.getByRole('combobox', { name: 'Site or screen' }).waitFor();
+    expect(
+      await choose(/Overview/)
+        .first()
+        .getAttribute('aria-selected'),
+    ).toBe('true');
+    await visit.checkAccessibility('going somewhere');
+    await visit.page.keyboard.press('ArrowDown');
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL(`**/sites/${visit.siteId}/wall`);
+  });
+
+  test('words narrow the list, without accents, and a press goes there', async () => {
+    await visit.page.getByRole('button', { name: 'Go to…' }).click();
+    await visit.page.keyboard.type('events cafe');
+    await expect.poll(() => choose(/./).count()).toBe(1);
+    await choose(/Events/).click();
+    await visit.page.waitForURL(/\/sites\/(?!new)[^/]+\/events$/);
+    await visit.page.getByRole('heading', { level: 1, name: 'Le Café' }).waitFor();
+  });
+
+  test('what is not there is said, and Escape leaves everything as it is', async () => {
+    await visit.page.keyboard.press('Control+k');
+    await visit.page.keyboard.type('zzz');
+    await visit.page.getByText('Nothing is called that.').waitFor();
+    await visit.page.keyboard.press('Escape');
+    await visit.page.getByRole('combobox', { name: 'Site or screen' }).waitFor({ state: 'detached' });
+    expect(visit.page.url()).toMatch(/events$/);
+  });
+});
+
+describe('the server away', () => {
+  test('is said, and over by itself', async () => {
+    const { page } = visit;
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Truce does not answer.').waitFor();
+    await visit.checkAccessibility('the server away');
+    await page.context().setOffline(false);
+    await page.getByText('Truce does not answer.').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+  });
+});
+
+describe('the language', () => {
+  test('is chosen in the account menu, kept, and chosen again at the sign-in', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByText('owner@news.example').waitFor();
+    await visit.checkAccessibility('the account menu');
+    await page.locator('.language-choice select').selectOption('de');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
+    await page.context().clearCookies();
+    await page.reload();
+    await page.waitForURL('**/login?next=*');
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.locator('.language-choice select').selectOption('en');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
+
+test('asked nobody else and broke no rule of the page', () => expect(visit.complaints).toEqual([]));
