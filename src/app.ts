@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLive } from './analytics/live.ts';
 import type { Config } from './config.ts';
 import { openChdb } from './events/chdb.ts';
 import { openClickHouse } from './events/clickhouse.ts';
@@ -11,6 +12,7 @@ import { type AppParts, buildApp } from './http/app.ts';
 import { basePathOf } from './http/base-path.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openMeters } from './http/health.ts';
+import { openLiveStreams } from './http/live-streams.ts';
 import { openOwnPaths } from './http/own-paths.ts';
 import { openPasswords } from './http/passwords.ts';
 import { listen } from './http/server.ts';
@@ -108,6 +110,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
   const mail = await openMail(config, around, records);
 
+  const live = openLiveStreams({ read: (id, nowMs) => readLive(engine, id, nowMs), now });
   let draining = false;
   const meters = openMeters(spool.backlogBytes);
   const shared = {
@@ -124,6 +127,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     replay: spool.append,
     watchSite: listWatch.watchSite,
     ...exportPlace,
+    live,
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
@@ -171,6 +175,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     flush: () => shipper.ship(),
     async close() {
       draining = true;
+      live.close();
       await edge.close(graceMs);
       const workers = [worker, simulations, reports, exporter, drops, mail];
       await Promise.all(workers.map((each) => each.close()));

@@ -10,6 +10,7 @@ import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { accountLinkHandlers } from './handlers/account-links.ts';
 import { adviceHandlers } from './handlers/advice.ts';
+import { annotationHandlers } from './handlers/annotations.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { connectorHandlers } from './handlers/connector.ts';
 import { dataLinkHandlers } from './handlers/data-links.ts';
@@ -21,6 +22,7 @@ import { type InstallationParts, installationHandlers } from './handlers/install
 import { invitationHandlers } from './handlers/invitations.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
+import { liveHandlers } from './handlers/live.ts';
 import { mailHandlers } from './handlers/mails.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { moneyHandlers } from './handlers/money.ts';
@@ -32,6 +34,7 @@ import { simulationHandlers } from './handlers/simulations.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
 import { type HealthParts, type Meters, mountHealth } from './health.ts';
+import type { LiveStreams } from './live-streams.ts';
 import { mountLoader } from './loader.ts';
 import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
@@ -48,6 +51,7 @@ export interface AppParts extends ApiParts, HealthParts, InstallationParts {
   /** Name of this node, and the folder of its archives. */
   node: string;
   exportFolder: string;
+  live: LiveStreams;
   passwords: Passwords;
   mailer: Mailer;
   meters: Meters;
@@ -88,6 +92,8 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...previewHandlers(secretive),
       ...readingHandlers(parts),
       ...overviewHandlers(parts),
+      ...annotationHandlers(parts),
+      ...liveHandlers(parts),
       ...moneyHandlers(parts),
       ...adviceHandlers(parts),
       ...failedEventHandlers(parts),

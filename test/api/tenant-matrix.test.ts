@@ -31,6 +31,7 @@ const listing = (input: RawInput = {}): Case => ({ is: 'listing', input: () => i
 const ofSite = (more: RawInput = {}) => hidden(({ site }) => ({ ...more, params: { id: site } }));
 
 const noChild = { exportId: randomUUID(), linkId: randomUUID() };
+const note = { day: '2026-01-01', text: 'taken over' };
 
 const cases: Record<Address, Case> = {
   'GET /v1/sites': listing(),
@@ -55,6 +56,23 @@ const cases: Record<Address, Case> = {
   'PUT /v1/sites/:id/revenue': ofSite({ body: { currency: 'EUR' } }),
   'PUT /v1/sites/:id/page-views': ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
   'POST /v1/analytics/sites/:id/query': ofSite({ body: { metrics: ['sessions'] } }),
+  'GET /v1/sites/:id/live': ofSite(),
+  'GET /v1/sites/:id/annotations': ofSite({ query: { start: '2026-01-01', end: '2026-12-31' } }),
+  'POST /v1/sites/:id/annotations': ofSite({ body: note }),
+  'PUT /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
+    params: { id: site, annotationId: randomUUID() },
+    body: note,
+  })),
+  'DELETE /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
+    params: { id: site, annotationId: randomUUID() },
+  })),
+  'GET /v1/sites/:id/segments': ofSite(),
+  'PUT /v1/sites/:id/segments': ofSite({
+    body: { name: 's', filters: [{ dimension: 'page', operator: 'is', value: '/' }] },
+  }),
+  'DELETE /v1/sites/:id/segments/:segmentId': hidden(({ site }) => ({
+    params: { id: site, segmentId: randomUUID() },
+  })),
   'POST /v1/analytics/sites/:id/overview': ofSite({ body: {} }),
   'POST /v1/analytics/sites/:id/breakdowns': ofSite({ body: { dimensions: ['country'] } }),
   'GET /v1/analytics/sites/summary': listing(),
