@@ -1,9 +1,15 @@
-// npm run bench [ingest|dashboard|manners]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|dashboard|page|manners]: ratios against a baseline of the same run. Only a broken budget fails.
 import { benchDashboard } from './dashboard.mjs';
+import { benchDashboardPage } from './dashboard-page.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchManners } from './manners.mjs';
 
-const benches = { ingest: benchIngest, dashboard: benchDashboard, manners: benchManners };
+const benches = {
+  ingest: benchIngest,
+  dashboard: benchDashboard,
+  page: benchDashboardPage,
+  manners: benchManners,
+};
 const wanted = process.argv.slice(2);
 let exitCode = 0;
 
