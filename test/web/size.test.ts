@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 
 /** Bytes on the wire as gzip, which every proxy does. A budget is raised on purpose or not at all. */
-const budgets = { initial: 170 * 1024, style: 20 * 1024, screen: 60 * 1024, filesBeforeUse: 12 };
+const budgets = { initial: 170 * 1024, style: 20 * 1024, screen: 60 * 1024, filesBeforeUse: 20 };
 
 const page = readFileSync('dist/web/index.html', 'utf8');
 const parts = JSON.parse(readFileSync('dist/web/parts.json', 'utf8')) as Record<string, string[]>;
