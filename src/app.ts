@@ -46,6 +46,8 @@ import type { Records } from './records/records.ts';
 import { listPaths } from './records/site-paths.ts';
 import { findSite } from './records/sites.ts';
 import { openSqlite } from './records/sqlite.ts';
+import { openReportFonts } from './reports/render/pdf/report-fonts.ts';
+import { fileWriter } from './reports/render/write-file.ts';
 
 export interface Truce {
   port: number;
@@ -105,7 +107,8 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   );
 
   const simulations = openSimulations(config, around, records);
-  const reports = openReports(config, around, { records, engine });
+  const writeFile = fileWriter(openReportFonts(join(around.distDir, 'fonts'), config.reportFont));
+  const reports = openReports(config, around, { records, engine, writeFile });
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
   const mail = await openMail(config, around, records);
@@ -124,6 +127,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const app = await buildApp({
     ...shared,
     store: engine,
+    writeFile,
     replay: spool.append,
     watchSite: listWatch.watchSite,
     ...exportPlace,

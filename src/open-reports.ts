@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Engine } from './events/engine.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Records } from './records/records.ts';
+import type { WriteFile } from './reports/render/write-file.ts';
 import { planReports } from './reports/schedule/plan-reports.ts';
 import { reportJobs } from './reports/send/write-report.ts';
 
@@ -13,9 +14,9 @@ const planEveryMs = 15_000;
 export function openReports(
   config: Pick<Config, 'baseUrl'>,
   { now, log }: Surroundings,
-  { records, engine }: { records: Records; engine: Engine },
+  { records, engine, writeFile }: { records: Records; engine: Engine; writeFile: WriteFile },
 ): { close(): Promise<void> } {
-  const parts = { records, store: engine, baseUrl: config.baseUrl, now, log };
+  const parts = { records, store: engine, writeFile, baseUrl: config.baseUrl, now, log };
   const worker = startWorker(records, reportJobs(parts), { now, log, everyMs: 1_000 });
   let planning: Promise<void> = plan();
   const timer = setInterval(() => {

@@ -46,6 +46,12 @@ export const auditActions = [
   'export_deleted',
   'data_link_made',
   'data_link_revoked',
+  'report_added',
+  'report_changed',
+  'report_deleted',
+  'report_recipient_added',
+  'report_recipient_removed',
+  'report_sent',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -25,34 +25,36 @@ export type ReportFormat = (typeof reportFormats)[number];
 
 export const reportLimits = { custom: 20, recipients: 50, days: 730 } as const;
 
-/** From one local day of the site to another, both included. */
-const Between = z
-  .strictObject({ start: Day, end: Day })
-  .refine(({ start }) => start >= '2000-01-01', { path: ['start'], ...because('too_small') })
-  .refine(({ end }) => end < '2100-01-01', { path: ['end'], ...because('too_large') })
-  .refine(({ start, end }) => start <= end, { path: ['end'], ...because('too_small') })
-  .refine(({ start, end }) => Date.parse(end) - Date.parse(start) < reportLimits.days * 86_400_000, {
-    path: ['end'],
-    ...because('too_large'),
-  });
+/** Local days of the site, both included: at most two years, in a century that analytics know. */
+export function inOrder<S extends z.ZodType<{ start: string; end: string }>>(days: S): S {
+  return days
+    .refine(({ start }) => start >= '2000-01-01', { path: ['start'], ...because('too_small') })
+    .refine(({ end }) => end < '2100-01-01', { path: ['end'], ...because('too_large') })
+    .refine(({ start, end }) => start <= end, { path: ['end'], ...because('too_small') })
+    .refine(({ start, end }) => Date.parse(end) - Date.parse(start) < reportLimits.days * 86_400_000, {
+      path: ['end'],
+      ...because('too_large'),
+    });
+}
 
-export const ReportFilters = z
-  .strictObject({
-    /** Days counted: those before the sending (`days`), two dates, or null: the day, week or month just over. */
-    period: z
-      .union([z.strictObject({ days: z.number().int().min(1).max(366) }), Between])
-      .nullable()
-      .default(null),
-    devices: z.array(z.enum(deviceTypes)).max(3).refine(isDistinct, because('conflict')).default([]),
-    countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/))
-      .max(100)
-      .refine(isDistinct, because('conflict'))
-      .default([]),
-    /** Only visits in which this event happened. */
-    event_type: EventType.nullable().default(null),
-  })
-  .meta({ id: 'ReportFilters' });
+export const ReportFilters = z.strictObject({
+  /** Days counted: those before the sending (`days`), two dates, or null: the day, week or month just over. */
+  period: z
+    .union([
+      z.strictObject({ days: z.number().int().min(1).max(366) }),
+      inOrder(z.strictObject({ start: Day, end: Day })),
+    ])
+    .nullable()
+    .default(null),
+  devices: z.array(z.enum(deviceTypes)).max(3).refine(isDistinct, because('conflict')).default([]),
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(100)
+    .refine(isDistinct, because('conflict'))
+    .default([]),
+  /** Only visits in which this event happened. */
+  event_type: EventType.nullable().default(null),
+});
 export type ReportFilters = z.output<typeof ReportFilters>;
 
 export const ReportSchedule = z
@@ -75,8 +77,7 @@ export const ReportSchedule = z
   .refine(({ frequency, date }) => frequency !== 'once' || date !== null, {
     path: ['date'],
     ...because('required'),
-  })
-  .meta({ id: 'ReportSchedule' });
+  });
 export type ReportSchedule = z.output<typeof ReportSchedule>;
 
 export const recipientRoles = ['admin', 'reader'] as const;

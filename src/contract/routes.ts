@@ -25,10 +25,12 @@ import { overviewRoutes } from './overview.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
+import { reportSettingsRoutes } from './reports.ts';
 import { revenueRoutes } from './revenue.ts';
 import { simulationRoutes } from './simulations.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
+import { writtenReportRoutes } from './written-reports.ts';
 
 export const routes = {
   ...siteRoutes,
@@ -52,6 +54,8 @@ export const routes = {
   ...simulationRoutes,
   ...previewRoutes,
   ...mailRoutes,
+  ...reportSettingsRoutes,
+  ...writtenReportRoutes,
   ...keyRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,

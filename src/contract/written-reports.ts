@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Instant, text, Uuid, wholeNumber } from './fields.ts';
 import { DayPeriod, Report, reportKinds } from './report-data.ts';
 import {
+  inOrder,
   ReportFilters,
   ReportMetrics,
   ReportSchedule,
@@ -79,7 +80,7 @@ export const writtenReportRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({ start: Day, end: Day, format: z.enum(reportFormats) }),
+    query: inOrder(z.strictObject({ start: Day, end: Day, format: z.enum(reportFormats) })),
     answers: { 200: null },
   },
   'GET /v1/sites/:id/report-history': {
@@ -108,20 +109,6 @@ export const writtenReportRoutes = {
     params: SiteRun,
     query: z.strictObject({ format: z.enum([...reportFormats, 'html']) }),
     answers: { 200: null },
-  },
-  'GET /v1/unsubscribe/:token': {
-    summary: 'Which report the link of a mail would end, and for whom',
-    access: 'public',
-    limit: 'api',
-    params: z.object({ token: z.string().min(1).max(500) }),
-    answers: {
-      200: z.object({
-        report: z.string(),
-        site: z.string(),
-        email: z.string(),
-        unsubscribed_at: Instant.nullable(),
-      }),
-    },
   },
   'POST /v1/unsubscribe/:token': {
     summary: 'End one report for the recipient of the mail (RFC 8058)',

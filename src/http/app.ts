@@ -4,6 +4,7 @@ import type { AnalyticsStore } from '../analytics/store.ts';
 import { openapi } from '../contract/openapi.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { WriteFile } from '../reports/render/write-file.ts';
 import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest } from './api.ts';
 import { mountGate } from './gate/mount-gate.ts';
 import { openGates } from './gate/open-gates.ts';
@@ -30,9 +31,12 @@ import { overviewHandlers } from './handlers/overview.ts';
 import { ownAccountHandlers } from './handlers/own-account.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
+import { reportHandlers } from './handlers/reports.ts';
 import { simulationHandlers } from './handlers/simulations.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
+import { unsubscribeHandlers } from './handlers/unsubscribe.ts';
+import { writtenReportHandlers } from './handlers/written-reports.ts';
 import { type HealthParts, type Meters, mountHealth } from './health.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { mountLoader } from './loader.ts';
@@ -40,10 +44,12 @@ import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
 import { mountPreview } from './preview/mount-preview.ts';
 import { mountReference } from './reference/mount-reference.ts';
+import { mountUnsubscribe } from './unsubscribe-page.ts';
 
 export interface AppParts extends ApiParts, HealthParts, InstallationParts {
   signals: Signals;
   store: AnalyticsStore;
+  writeFile: WriteFile;
   /** Puts rows that were accepted before onto the way to the event store again. */
   replay: (rows: string[]) => Promise<void>;
   /** Asks the filter lists about one site now. */
@@ -81,6 +87,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   await mountReference(app, parts);
   await mountLoader(app, { ...parts, findGate, sdkDir: `${parts.distDir}/sdk` });
   mountPreview(app, { ...secretive, sdkDir: `${parts.distDir}/sdk` });
+  mountUnsubscribe(app, parts);
   mountGate(app, { ...parts, findGate });
   mountApi(
     app,
@@ -104,6 +111,9 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...listWatchHandlers(parts),
       ...simulationHandlers(parts),
       ...mailHandlers(parts),
+      ...reportHandlers(parts),
+      ...writtenReportHandlers(parts),
+      ...unsubscribeHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
       ...accountLinkHandlers(parts),

@@ -13,6 +13,8 @@ export const beyondSchema = [
   'config.delivery.track',
   'config.delivery.media',
   'config.display.schedule',
+  ...['metrics', 'formats', 'recipients', 'reports', 'to', 'cursor', 'start', 'end', 'schedule.date'],
+  ...['period', 'period.start', 'period.end', 'devices', 'countries'].map((name) => `filters.${name}`),
 ];
 
 /** The refusals that a valid request may meet: statuses, and fields that a 400 may name. */
@@ -29,6 +31,7 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
   if (address === 'GET /v1/connector/data') return [...beyondSchema, 404];
   if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isKnown ? [] : [404])];
   if (address === 'POST /v1/gate/:id') return [403];
+  if (/report|unsubscribe/.test(address)) return [404, 'body', ...beyondSchema];
   if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isKnown ? [] : [404])];
   if (address === 'PATCH /v1/sites/:id')
     return [

@@ -9,10 +9,13 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
 let site: string;
+let report: string;
 let startKib: number | null;
 beforeAll(async () => {
   server = await startServer();
   site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+  const { reports } = await server.call('GET /v1/sites/:id/reports', { params: { id: site } });
+  report = reports[0]?.id ?? '';
   startKib = residentKib();
 });
 afterAll(() => server.stop());
@@ -36,6 +39,20 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   // A period that is no period, so that no archive is made while the bodies are read all the same.
   'POST /v1/sites/:id/exports': { start: '2026-02-01', end: '2026-01-01' },
   'POST /v1/sites/:id/links': { name: 'Sheet', question: { metrics: ['sessions'] }, expires_in_days: 3 },
+  'POST /v1/sites/:id/reports': {
+    name: 'Ours',
+    metrics: ['sessions'],
+    schedule: { frequency: 'weekly', time: '07:30' },
+    filters: { period: { days: 7 }, devices: ['mobile'], countries: ['FR'], event_type: 'page_view' },
+  },
+  'PATCH /v1/sites/:id/reports/:report': { enabled: true, formats: ['csv'] },
+  'POST /v1/sites/:id/reports/:report/recipients': { email: 'a@example.com', role: 'reader' },
+  'POST /v1/sites/:id/reports/:report/send': { to: ['a@example.com'] },
+  'POST /v1/sites/:id/report-preview': { kind: 'custom', name: 'Ours', role: 'reader' },
+  'POST /v1/analytics/sites/:id/overview': { compare: 'previous' },
+  'POST /v1/analytics/sites/:id/breakdowns': { dimensions: ['country'] },
+  'POST /v1/mail-test': { to: 'a@example.com' },
+  'POST /v1/templates/:id/restore': { version_id: '00000000-0000-4000-8000-000000000000' },
   'POST /v1/setup': { token: 'x', email: 'a@example.com', password: 'x'.repeat(10) },
   'POST /v1/login': { email: 'a@example.com', password: 'x' },
   'PATCH /v1/me': { name: 'Ada' },
@@ -61,7 +78,7 @@ describe.each(Object.entries(bodies))('%s', (address, base) => {
     const good = 'site_id' in base ? { ...base, site_id: site } : base;
     const bad: unknown[] = [];
     for (const [name, body] of hostileBodies(good)) {
-      const response = await fetch(server.url + path.replace(':id', site), {
+      const response = await fetch(server.url + path.replace(':id', site).replace(':report', report), {
         method,
         headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
         body: typeof body === 'string' ? body : new Uint8Array(body),

@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
 import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
+import { badReports, goodReports, unknownReports } from './report-cases.ts';
 import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
@@ -96,6 +97,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'POST /v1/mails/:id/send': async () => ({ params: { id: await writeMail(server) } }),
   'GET /v1/mail-server': () => ({}),
   'POST /v1/mail-test': () => ({ body: { to: 'me@example.com' } }),
+  ...goodReports({ server: () => server, site: () => site }),
   'GET /v1/keys': () => ({}),
   'POST /v1/keys': () => ({ body: { name: 'k' } }),
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
@@ -134,6 +136,7 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'POST /v1/templates/:id/restore': { body: { version_id: randomUUID() } },
   'GET /v1/mails': { query: { cursor: 'nowhere' } },
   'POST /v1/mail-test': { body: { to: 'nobody' } },
+  ...badReports,
   'POST /v1/keys': { body: { name: 'k', scopes: ['all'] } },
   'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
@@ -154,6 +157,7 @@ export const unknown: Partial<Record<Address, RawInput>> = {
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'GET /v1/mails/:id/attachments/:position': { params: { id: randomUUID(), position: '0' } },
+  ...unknownReports,
   'POST /v1/events/track': { body: { ...event(), site_id: randomUUID() } },
   'POST /v1/keys': { body: { name: 'k', site_ids: [randomUUID()] } },
   'GET /v1/loader/:file': { params: { file: `${randomUUID()}.js` } },

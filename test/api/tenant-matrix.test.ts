@@ -167,6 +167,7 @@ const cases: Record<Address, Case> = {
   'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
   'GET /v1/audit': listing(),
 };
+import { type Case, cases, type Ids } from './tenant-cases.ts';
 
 let server: RunningServer;
 let mine: Tenant;
@@ -203,6 +204,15 @@ describe.each(of('hidden'))('%s', (address, { input }) => {
     await expectAlike(address, input, ids, limitedKey);
   });
 });
+
+it.each(of('hidden').filter(([address]) => /:report|:run/.test(address)))(
+  "%s finds nothing of another account through one's own site",
+  async (address, { input }) => {
+    const ids = { ...idsOf(theirs), site: mine.site.id };
+    const answer = await rawCall(server.url, address, input(ids), mine.key);
+    expect(answer.status).toBe(404);
+  },
+);
 
 describe.each(of('listing'))('%s', (address, { input }) => {
   it.each(['full', 'limited'] as const)('names nothing foreign to a %s key', async (kind) => {
@@ -263,6 +273,8 @@ function nobodysIds(): Ids {
     mail: randomUUID(),
     member: randomUUID(),
     invitation: randomUUID(),
+    report: randomUUID(),
+    run: randomUUID(),
   };
 }
 
@@ -274,6 +286,8 @@ function idsOf(tenant: Tenant): Ids {
     mail: tenant.mailId,
     member: tenant.memberId,
     invitation: tenant.invitationId,
+    report: tenant.reportId,
+    run: tenant.runId,
   };
 }
 

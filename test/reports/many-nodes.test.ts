@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultSiteConfig } from '../../src/contract/sites.ts';
@@ -17,6 +18,8 @@ import { addRecipient } from '../../src/records/report-recipients.ts';
 import { listReports, saveReport } from '../../src/records/reports.ts';
 import { addSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { openReportFonts } from '../../src/reports/render/pdf/report-fonts.ts';
+import { fileWriter } from '../../src/reports/render/write-file.ts';
 import { nextTime, planReports } from '../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -36,6 +39,8 @@ const zones = ['Europe/Paris', 'America/Los_Angeles', 'Pacific/Apia'];
 const people = ['ada@example.com', 'bob@example.com'];
 
 const directory = mkdtempSync(join(tmpdir(), 'truce-nodes-'));
+const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+const writeFile = fileWriter(openReportFonts(`${fonts}/ttf`, null));
 const engine = await openChdb(join(directory, 'events'));
 await migrateEvents(engine);
 const postgres = await startPostgres();
@@ -100,7 +105,8 @@ function makeNode(records: Records, draw: Draw, mostAwayHours: number) {
   const mortal: Records = { ...records, db };
 
   async function drain(now: () => number): Promise<void> {
-    const parts = { records: mortal, store: engine, baseUrl: 'https://truce.example', now, log: quietLog };
+    const where = { store: engine, baseUrl: 'https://truce.example', writeFile };
+    const parts = { records: mortal, ...where, now, log: quietLog };
     const handlers = reportJobs(parts);
     for (;;) {
       const job = await claimJob(mortal, now(), { kinds: Object.keys(handlers) });

@@ -7,10 +7,13 @@ import { addInvitation } from '../../src/records/invitations.ts';
 import { addKey } from '../../src/records/keys.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
+import { addRun } from '../../src/records/report-runs.ts';
+import { listReports } from '../../src/records/reports.ts';
 import { addSite, type OwnedSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { listTemplates } from '../../src/records/templates.ts';
 import { addAccount, addUser } from '../../src/records/users.ts';
+import { runOf } from '../../src/reports/schedule/plan-reports.ts';
 import { putMail, someMail } from './write-mail.ts';
 
 /** What one account has; every word of it is its own, so that a leak is seen in any answer. */
@@ -24,6 +27,9 @@ export interface Tenant {
   mailId: string;
   memberId: string;
   invitationId: string;
+  reportId: string;
+  /** A report that was missed. */
+  runId: string;
 }
 
 /** Two accounts in a fresh data directory, before any server runs: set-up itself makes only one. */
@@ -76,6 +82,17 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     Date.now(),
     async () => undefined,
   );
+  const [report] = await listReports(records.db, site.id);
+  if (!report) throw new Error('a site has reports');
+  const period = { start: '2026-01-01', end: '2026-01-01' };
+  const run = await addRun(
+    records.db,
+    {
+      ...runOf(report, period, 'UTC'),
+      ...{ key: word, due_at: now, state: 'missed', cause: 'schedule', only_to: null, error: word },
+    },
+    now,
+  );
   return {
     accountId,
     key: secret,
@@ -85,5 +102,7 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     memberId: member.id,
     invitationId: invitation.id,
     mailId,
+    reportId: report.id,
+    runId: run?.id ?? '',
   };
 }

@@ -1,7 +1,9 @@
 import type { ReportFormat } from '../../contract/reports.ts';
 import type { Report } from '../report.ts';
+import type { ReportFonts } from './pdf/report-fonts.ts';
 import { renderCsv } from './render-csv.ts';
 import { renderJson } from './render-json.ts';
+import { renderPdf } from './render-pdf.ts';
 
 export const mediaTypes: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -9,15 +11,14 @@ export const mediaTypes: Record<ReportFormat, string> = {
   pdf: 'application/pdf',
 };
 
-const writers: Record<ReportFormat, (report: Report) => string | Buffer | Promise<Buffer>> = {
-  csv: renderCsv,
-  json: renderJson,
-  pdf: (report) => Buffer.from(report.headline),
-};
+/** A report as a file's bytes; the same report and instant give the same bytes. */
+export type WriteFile = (report: Report, format: ReportFormat, createdAt: Date) => Promise<Buffer>;
 
-/** A report as a file's bytes. */
-export async function writeFile(report: Report, format: ReportFormat): Promise<Buffer> {
-  return Buffer.from(await writers[format](report));
+export function fileWriter(fonts: ReportFonts): WriteFile {
+  return async (report, format, createdAt) => {
+    if (format === 'pdf') return renderPdf(report, { fonts, createdAt });
+    return Buffer.from(format === 'csv' ? renderCsv(report) : renderJson(report));
+  };
 }
 
 /** Made of the kind and the days alone: a user's words do not get into a header. */

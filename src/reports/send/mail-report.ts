@@ -30,7 +30,7 @@ export async function mailReport(parts: ReportParts, runId: string, email: strin
     kind: 'report' as const,
     to: email,
     letter: letterOf(report, { role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link }),
-    attachments: await attachFiles(report, formats),
+    attachments: await attachFiles(parts.writeFile, report, formats, new Date(run.created_at)),
     ...(link === null ? {} : { unsubscribeUrl: link }),
     key: mailKey(runId, email),
   };

@@ -1,20 +1,25 @@
 import type { RecipientRole } from '../../contract/reports.ts';
-import { composeLetter } from '../../mail/compose-letter.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { periodText } from '../compose/words.ts';
+import { renderReportMail } from '../render/mail.ts';
 import type { Report } from '../report.ts';
 
-/** The mail of a report, as its reader may see it. */
+/** The mail of a report, as its reader may see it: a reader who may set up nothing is led to no settings. */
 export function letterOf(
   report: Report,
-  context: { role: RecipientRole; baseUrl: string; unsubscribeUrl: string | null },
+  context: {
+    role: RecipientRole;
+    baseUrl: string;
+    /** Null where there is nothing to end: a preview, or somebody who is no recipient. */
+    unsubscribeUrl: string | null;
+  },
 ): Letter {
-  const notes = report.blocks.flatMap((block) => (block.type === 'note' ? [block.text] : []));
-  return composeLetter({
-    subject: `${report.title}: ${report.site.name}, ${periodText(report.period)}`,
-    preheader: report.headline,
-    heading: report.title,
-    paragraphs: [report.headline, ...notes],
+  const site = `${context.baseUrl}/sites/${report.site.id}`;
+  return renderReportMail(report, {
     baseUrl: context.baseUrl,
+    links: {
+      dashboard: site,
+      settings: context.role === 'admin' ? `${site}/reports` : null,
+      unsubscribe: context.unsubscribeUrl ?? `${context.baseUrl}/unsubscribe/preview`,
+    },
   });
 }

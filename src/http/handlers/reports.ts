@@ -1,0 +1,122 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { type ReportSettings, reportLimits } from '../../contract/reports.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { addRecipient, listRecipients, removeRecipient } from '../../records/report-recipients.ts';
+import {
+  addReport,
+  findReport,
+  listReports,
+  removeReport,
+  type StoredReport,
+  saveReport,
+} from '../../records/reports.ts';
+import { nextTime } from '../../reports/schedule/plan-reports.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** Which reports a site has, when they go out, and to whom. */
+export function reportHandlers(parts: { records: Records; now: () => number }) {
+  const { db } = parts.records;
+  const now = () => new Date(parts.now()).toISOString();
+  return {
+    'GET /v1/sites/:id/reports': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: { reports: await withRecipients(db, await listReports(db, site.id)) } };
+    },
+
+    'POST /v1/sites/:id/reports': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const { recipients, ...settings } = body;
+      const next_at = nextTime(settings, site.config.timezone, parts.now());
+      const report = await parts.records.db.transaction().execute(async (inside) => {
+        const added = await addReport(inside, site.id, { ...settings, kind: 'custom', next_at }, now());
+        const own = (await listReports(inside, site.id)).filter(({ kind }) => kind === 'custom');
+        if (own.length > reportLimits.custom) throw tooMany('reports');
+        for (const recipient of recipients) await addRecipient(inside, added.id, recipient, now());
+        return added;
+      });
+      return { status: 201, body: await shown(db, report), thing: report.name };
+    },
+
+    'GET /v1/sites/:id/reports/:report': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: await shown(db, await reportOf(db, site.id, params.report)) };
+    },
+
+    'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await reportOf(db, site.id, params.report);
+      if (report.kind !== 'custom') refuseOthers(body);
+      const changed = { ...report, ...body, updated_at: now() };
+      const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
+      if (isPlannedAnew) changed.next_at = nextTime(changed, site.config.timezone, parts.now());
+      await saveReport(db, changed);
+      return { status: 200, body: await shown(db, changed), thing: changed.name };
+    },
+
+    'DELETE /v1/sites/:id/reports/:report': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await reportOf(db, site.id, params.report);
+      if (report.kind !== 'custom') throw invalidFields([{ field: 'report', reason: 'conflict' }]);
+      await removeReport(db, report.id);
+      return { status: 200, body: { id: report.id, deleted: true as const }, thing: report.name };
+    },
+
+    'POST /v1/sites/:id/reports/:report/recipients': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await reportOf(db, site.id, params.report);
+      const recipient = await db.transaction().execute(async (inside) => {
+        const added = await addRecipient(inside, report.id, body, now());
+        const all = await listRecipients(inside, [report.id]);
+        if (all.length > reportLimits.recipients) throw tooMany('recipients');
+        return added;
+      });
+      return { status: 201, body: recipient, thing: `${report.name}: ${recipient.email}` };
+    },
+
+    'DELETE /v1/sites/:id/reports/:report/recipients/:recipient': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await reportOf(db, site.id, params.report);
+      if (await removeRecipient(db, report.id, params.recipient)) {
+        return { status: 200, body: { id: params.recipient, deleted: true as const }, thing: report.name };
+      }
+      throw new ApiError('NOT_FOUND', 'There is no such recipient.');
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export async function reportOf(db: Db, siteId: string, id: string): Promise<StoredReport> {
+  const report = await findReport(db, siteId, id);
+  if (report) return report;
+  throw new ApiError('NOT_FOUND', 'There is no such report.');
+}
+
+/** What daily, weekly and monthly are is what their names say. */
+function refuseOthers(change: Record<string, unknown>): void {
+  const fixed = Object.keys(change).filter((name) => name !== 'enabled' && name !== 'formats');
+  const [first, ...rest] = fixed.map((field) => ({ field, reason: 'conflict' as const }));
+  if (first) throw invalidFields([first, ...rest]);
+}
+
+function tooMany(field: 'reports' | 'recipients'): ApiError {
+  return invalidFields([{ field, reason: 'too_large' }]);
+}
+
+async function shown(db: Db, report: StoredReport): Promise<ReportSettings> {
+  const [whole] = await withRecipients(db, [report]);
+  if (!whole) throw new Error('one report in, one report out');
+  return whole;
+}
+
+async function withRecipients(db: Db, reports: StoredReport[]): Promise<ReportSettings[]> {
+  const recipients = await listRecipients(
+    db,
+    reports.map(({ id }) => id),
+  );
+  return reports.map((report) => ({
+    ...report,
+    recipients: recipients
+      .filter(({ report_id }) => report_id === report.id)
+      .map(({ report_id: _, ...recipient }) => recipient),
+  }));
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { Address } from '../../src/contract/routes.ts';
+import type { RawInput } from '../support/raw-call.ts';
+
+/** Ids that a request carries: of the caller, of another account, or of nothing. */
+export interface Ids {
+  site: string;
+  template: string;
+  key: string;
+  mail: string;
+  member: string;
+  invitation: string;
+  report: string;
+  run: string;
+}
+
+/**
+ * How each address is called with ids, and what it may say of those of others. `hidden`: just what it says of
+ * ids that do not exist. `listing`: takes no id; names nothing of others. `public`: an account's key changes nothing.
+ */
+export interface Case {
+  is: 'hidden' | 'listing' | 'public';
+  input: (ids: Ids) => RawInput;
+}
+
+const hidden = (input: Case['input']): Case => ({ is: 'hidden', input });
+const listing = (input: RawInput = {}): Case => ({ is: 'listing', input: () => input });
+const ofSite = (more: RawInput = {}) => hidden(({ site }) => ({ ...more, params: { id: site } }));
+/** Of a site that is the caller's own, too: the report is another's all the same. */
+const ofReport = (more: RawInput = {}) =>
+  hidden(({ site, report, run }) => ({
+    ...more,
+    params: { id: site, report, run, recipient: '00000000-0000-4000-8000-000000000000' },
+  }));
+
+const noChild = { exportId: randomUUID(), linkId: randomUUID() };
+
+export const cases: Record<Address, Case> = {
+  'GET /v1/sites': listing(),
+  'POST /v1/sites': hidden(({ template }) => ({
+    body: { domain: 'new.example', config: { template_id: template } },
+  })),
+  'GET /v1/sites/:id': ofSite(),
+  'PATCH /v1/sites/:id': ofSite({ body: { name: 'taken over' } }),
+  'DELETE /v1/sites/:id': ofSite(),
+  'GET /v1/sites/:id/installation': ofSite(),
+  'POST /v1/sites/:id/verify': ofSite({ body: {} }),
+  'GET /v1/analytics/sites/:id/dashboard': ofSite(),
+  'GET /v1/analytics/sites/:id/conversions': ofSite(),
+  'GET /v1/analytics/sites/:id/detection': ofSite(),
+  'GET /v1/analytics/sites/:id/ab-testing': ofSite(),
+  'GET /v1/analytics/sites/:id/recovery': ofSite(),
+  'GET /v1/analytics/sites/:id/revenue': ofSite(),
+  'GET /v1/analytics/sites/:id/cohorts': ofSite(),
+  'GET /v1/analytics/sites/:id/reach': ofSite(),
+  'GET /v1/analytics/sites/:id/advice': ofSite(),
+  'GET /v1/sites/:id/revenue': ofSite(),
+  'PUT /v1/sites/:id/revenue': ofSite({ body: { currency: 'EUR' } }),
+  'PUT /v1/sites/:id/page-views': ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
+  'POST /v1/analytics/sites/:id/query': ofSite({ body: { metrics: ['sessions'] } }),
+  'POST /v1/analytics/sites/:id/overview': ofSite({ body: {} }),
+  'POST /v1/analytics/sites/:id/breakdowns': ofSite({ body: { dimensions: ['country'] } }),
+  'GET /v1/analytics/sites/summary': listing(),
+  'POST /v1/events/track': hidden(({ site }) => ({
+    body: { site_id: site, session_id: 's', event_type: 'page_view' },
+  })),
+  'GET /v1/events/sites/:id': ofSite(),
+  'GET /v1/events/sites/:id/failed': ofSite(),
+  'POST /v1/events/sites/:id/failed/replay': ofSite({ body: {} }),
+  'GET /v1/templates/sites/:id': ofSite(),
+  'PUT /v1/templates/sites/:id': ofSite({ body: { name: 'default', config: { title: 'taken over' } } }),
+  'GET /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
+  'DELETE /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
+  'GET /v1/templates/:id/versions': hidden(({ template }) => ({ params: { id: template } })),
+  'POST /v1/templates/:id/restore': hidden(({ template }) => ({
+    params: { id: template },
+    body: { version_id: randomUUID() },
+  })),
+  'GET /v1/loader/:file': { is: 'public', input: ({ site }) => ({ params: { file: `${site}.js` } }) },
+  'GET /v1/media/:name': { is: 'public', input: ({ site }) => ({ params: { name: site } }) },
+  'GET /v1/events/sites/:id/dropped': ofSite(),
+  'GET /v1/events/sites/:id/csv': ofSite(),
+  'GET /v1/sites/:id/stored': ofSite(),
+  'GET /v1/sites/:id/exports': ofSite(),
+  'POST /v1/sites/:id/exports': ofSite({ body: { start: '2026-01-01', end: '2026-01-02' } }),
+  'GET /v1/sites/:id/exports/:exportId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
+  'DELETE /v1/sites/:id/exports/:exportId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
+  'GET /v1/sites/:id/exports/:exportId/file': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
+  'GET /v1/exports/:token': { is: 'public', input: () => ({ params: { token: 'x'.repeat(43) } }) },
+  'GET /v1/connector/schema': listing(),
+  'GET /v1/connector/data': hidden(({ site }) => ({ query: { site_id: site } })),
+  'GET /v1/sites/:id/links': ofSite(),
+  'POST /v1/sites/:id/links': ofSite({ body: { name: 'x', question: { metrics: ['sessions'] } } }),
+  'DELETE /v1/sites/:id/links/:linkId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
+  'GET /v1/connector/links/:file': {
+    is: 'public',
+    input: () => ({ params: { file: `${'x'.repeat(43)}.csv` } }),
+  },
+  'GET /v1/sites/:id/gate': ofSite(),
+  'POST /v1/sites/:id/gate/rotate': ofSite(),
+  'POST /v1/sites/:id/previews': hidden(({ site, template }) => ({
+    params: { id: site },
+    body: { template },
+  })),
+  'POST /v1/gate/:id': {
+    is: 'public',
+    input: ({ site }) => ({
+      params: { id: site },
+      body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] },
+    }),
+  },
+  'POST /v1/sites/:id/simulations': ofSite({ body: {} }),
+  'GET /v1/sites/:id/simulations/:simulationId': hidden(({ site }) => ({
+    params: { id: site, simulationId: randomUUID() },
+  })),
+  'GET /v1/sites/:id/simulations/:simulationId/:picture': hidden(({ site }) => ({
+    params: { id: site, simulationId: randomUUID(), picture: 'none.png' },
+  })),
+  'GET /v1/sites/:id/list-watch': ofSite(),
+  'POST /v1/sites/:id/list-watch': ofSite(),
+  'GET /v1/mails': listing(),
+  'GET /v1/mails/:id': hidden(({ mail }) => ({ params: { id: mail } })),
+  'GET /v1/mails/:id/attachments/:position': hidden(({ mail }) => ({ params: { id: mail, position: '0' } })),
+  'POST /v1/mails/:id/send': hidden(({ mail }) => ({ params: { id: mail } })),
+  'GET /v1/mail-server': listing(),
+  'POST /v1/mail-test': listing({ body: { to: 'x@example.com' } }),
+  'GET /v1/sites/:id/reports': ofSite(),
+  'POST /v1/sites/:id/reports': ofSite({
+    body: { name: 'x', metrics: ['sessions'], schedule: { frequency: 'daily' } },
+  }),
+  'GET /v1/sites/:id/reports/:report': ofReport(),
+  'PATCH /v1/sites/:id/reports/:report': ofReport({ body: { enabled: true } }),
+  'DELETE /v1/sites/:id/reports/:report': ofReport(),
+  'POST /v1/sites/:id/reports/:report/recipients': ofReport({ body: { email: 'x@example.com' } }),
+  'DELETE /v1/sites/:id/reports/:report/recipients/:recipient': ofReport(),
+  'POST /v1/sites/:id/reports/:report/send': ofReport({ body: {} }),
+  'POST /v1/sites/:id/report-preview': ofSite({ body: {} }),
+  'GET /v1/sites/:id/report-export': ofSite({
+    query: { start: '2026-01-01', end: '2026-01-02', format: 'json' },
+  }),
+  'GET /v1/sites/:id/report-history': ofSite(),
+  'GET /v1/sites/:id/report-history/:run': ofReport(),
+  'GET /v1/sites/:id/report-history/:run/file': ofReport({ query: { format: 'csv' } }),
+  'POST /v1/unsubscribe/:token': { is: 'public', input: ({ report }) => ({ params: { token: report } }) },
+  'GET /v1/keys': listing(),
+  'POST /v1/keys': hidden(({ site }) => ({ body: { name: 'k', site_ids: [site] } })),
+  'DELETE /v1/keys/:id': hidden(({ key }) => ({ params: { id: key } })),
+  'GET /v1/setup': listing(),
+  'POST /v1/setup': listing({ body: { token: 'x', email: 'x@example.com', password: 'x'.repeat(10) } }),
+  'POST /v1/login': listing({ body: { email: 'x@example.com', password: 'x' } }),
+  'DELETE /v1/login': listing(),
+  'GET /v1/me': listing(),
+  'PATCH /v1/me': listing({ body: { name: 'x' } }),
+  'POST /v1/me/email': listing({ body: { email: 'x@example.com', password: 'x' } }),
+  'POST /v1/me/password': listing({ body: { current_password: 'x', password: 'x'.repeat(10) } }),
+  'GET /v1/me/logins': listing(),
+  'DELETE /v1/me/logins': listing(),
+  'DELETE /v1/me/logins/:id': hidden(({ key }) => ({ params: { id: key } })),
+  'GET /v1/members': listing(),
+  'PATCH /v1/members/:id': hidden(({ member }) => ({ params: { id: member }, body: { role: 'admin' } })),
+  'DELETE /v1/members/:id': hidden(({ member }) => ({ params: { id: member } })),
+  'GET /v1/invitations': listing(),
+  'POST /v1/invitations': hidden(({ site }) => ({ body: { email: 'x@example.com', site_ids: [site] } })),
+  'POST /v1/invitations/:id/renew': hidden(({ invitation }) => ({ params: { id: invitation } })),
+  'DELETE /v1/invitations/:id': hidden(({ invitation }) => ({ params: { id: invitation } })),
+  'POST /v1/invitations/look': listing({ body: { token: 'x' } }),
+  'POST /v1/invitations/accept': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
+  'POST /v1/password-resets': listing({ body: { email: 'theirs@theirs.example' } }),
+  'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
+  'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
+  'GET /v1/audit': listing(),
+};
