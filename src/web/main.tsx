@@ -26,6 +26,7 @@ import './styles/overview.css';
 import './styles/breakdowns.css';
 import './styles/drop-down.css';
 import './styles/topbar.css';
+import './styles/team.css';
 import { App } from './app.tsx';
 import { language } from './texts/dictionary.ts';
 

@@ -95,6 +95,22 @@ export function keysQuery() {
   return queryOptions({ queryKey: ['keys'], queryFn: () => call('GET /v1/keys'), staleTime: 0 });
 }
 
+export function membersQuery() {
+  return queryOptions({ queryKey: ['members'], queryFn: () => call('GET /v1/members'), staleTime: 0 });
+}
+
+export function invitationsQuery() {
+  return queryOptions({
+    queryKey: ['invitations'],
+    queryFn: () => call('GET /v1/invitations'),
+    staleTime: 0,
+  });
+}
+
+export function loginsQuery() {
+  return queryOptions({ queryKey: ['logins'], queryFn: () => call('GET /v1/me/logins'), staleTime: 0 });
+}
+
 export type EventFilters = { event_type?: string; session_id?: string; from?: string; to?: string };
 
 export function eventsQuery(id: string, filters: EventFilters, limit: number, offset: number) {

@@ -1,0 +1,35 @@
+import type { AuditAction } from '../../contract/audit.ts';
+import { t } from '../texts/t.ts';
+
+/** What an entry says somebody did; what it was done to follows, where it is told. */
+export const sentences: Record<AuditAction, string> = {
+  signed_in: t('signed in'),
+  sign_in_failed: t('failed to sign in: wrong password'),
+  signed_out: t('signed out'),
+  signed_out_elsewhere: t('signed out in another browser'),
+  account_made: t('made the account'),
+  name_changed: t('changed their name'),
+  email_change_asked: t('asked for another e-mail address'),
+  email_changed: t('confirmed a new e-mail address'),
+  password_changed: t('changed their password'),
+  password_reset_asked: t('asked for a link to a new password'),
+  password_reset: t('chose a new password with a mailed link'),
+  member_invited: t('invited somebody'),
+  invitation_renewed: t('made a new link for an invitation'),
+  invitation_revoked: t('took an invitation back'),
+  member_joined: t('joined the team'),
+  member_changed: t('changed what a member may do'),
+  member_removed: t('removed a member'),
+  key_made: t('made an API key'),
+  key_revoked: t('revoked an API key'),
+  site_added: t('added a site'),
+  site_changed: t('changed the settings of a site'),
+  site_deleted: t('deleted a site'),
+  template_saved: t('saved a wall'),
+  template_restored: t('restored an earlier wall'),
+  template_deleted: t('deleted a wall'),
+  rates_saved: t('changed what page views earn'),
+  page_views_told: t('told page views that the server counted'),
+  gate_secret_changed: t('changed the secret of the gate'),
+  failed_events_replayed: t('stored failed events again'),
+};
