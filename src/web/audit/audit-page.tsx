@@ -36,7 +36,9 @@ export function AuditPage() {
         <Heading title={t('Audit log')}>{t('Audit log')}</Heading>
       </div>
       <p className="soft keys-lead">
-        {t('Every change, by whom and when, for two years. What was typed in is not kept, nor any address.')}
+        {t(
+          'Every change, by whom and when, for two years. What was typed in is not kept, nor any IP address.',
+        )}
       </p>
       <AuditFilterForm filters={filters} members={members} sites={sites} onChange={setFilters} />
       {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}

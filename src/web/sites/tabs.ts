@@ -16,7 +16,6 @@ export const tabs: Tab[] = [
   {
     path: 'wall',
     title: t('Wall'),
-    changes: true,
     load: async () => (await import('../wall/wall-tab.tsx')).WallTab,
   },
   {
