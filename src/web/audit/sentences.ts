@@ -32,4 +32,9 @@ export const sentences: Record<AuditAction, string> = {
   page_views_told: t('told page views that the server counted'),
   gate_secret_changed: t('changed the secret of the gate'),
   failed_events_replayed: t('stored failed events again'),
+  history_exported: t('asked for the complete history of a site'),
+  export_deleted: t('deleted an export'),
+  data_link_made: t('made a link to data'),
+  data_link_revoked: t('revoked a link to data'),
+  mail_sent_again: t('sent a mail again'),
 };
