@@ -5,7 +5,7 @@ import type { SiteSummary } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { sentences } from './sentences.ts';
 
-/** Empty: any. */
+/** An empty one leaves everything in. */
 export interface AuditFilters {
   member: string;
   action: AuditAction | '';
