@@ -16,6 +16,7 @@ import './styles/settings.css';
 import './styles/tables.css';
 import './styles/experiment.css';
 import './styles/keys.css';
+import './styles/mail.css';
 import './styles/events.css';
 import './styles/value.css';
 import './styles/wall.css';

@@ -195,3 +195,24 @@ export function simulationQuery(id: string, simulationId: string) {
     queryFn: () => call('GET /v1/sites/:id/simulations/:simulationId', { params: { id, simulationId } }),
   });
 }
+
+export function mailServerQuery() {
+  return queryOptions({ queryKey: ['mail-server'], queryFn: () => call('GET /v1/mail-server') });
+}
+
+/** The newest of the outbox; while one is on its way, it is asked for again. */
+export function mailsQuery() {
+  return queryOptions({
+    queryKey: ['mails'],
+    queryFn: () => call('GET /v1/mails', { query: { limit: '50' } }),
+    refetchInterval: ({ state }) =>
+      state.data?.mails.some((mail) => mail.state === 'waiting') ? 3_000 : false,
+  });
+}
+
+export function mailQuery(id: string) {
+  return queryOptions({
+    queryKey: ['mails', id],
+    queryFn: () => call('GET /v1/mails/:id', { params: { id } }),
+  });
+}

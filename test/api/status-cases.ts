@@ -91,6 +91,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'POST /v1/sites/:id/list-watch': () => ofSite(),
   'GET /v1/mails': () => ({}),
   'GET /v1/mails/:id': async () => ({ params: { id: await writeMail(server) } }),
+  'GET /v1/mails/:id/preview': async () => ({ params: { id: await writeMail(server) } }),
   'GET /v1/mails/:id/attachments/:position': async () => ({
     params: { id: await writeMail(server), position: '0' },
   }),

@@ -135,6 +135,7 @@ const cases: Record<Address, Case> = {
   'POST /v1/sites/:id/list-watch': ofSite(),
   'GET /v1/mails': listing(),
   'GET /v1/mails/:id': hidden(({ mail }) => ({ params: { id: mail } })),
+  'GET /v1/mails/:id/preview': hidden(({ mail }) => ({ params: { id: mail } })),
   'GET /v1/mails/:id/attachments/:position': hidden(({ mail }) => ({ params: { id: mail, position: '0' } })),
   'POST /v1/mails/:id/send': hidden(({ mail }) => ({ params: { id: mail } })),
   'GET /v1/mail-server': listing(),
