@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLive } from './analytics/live.ts';
 import type { Config } from './config.ts';
 import { openChdb } from './events/chdb.ts';
 import { openClickHouse } from './events/clickhouse.ts';
 import type { Engine } from './events/engine.ts';
-import { deleteEvents } from './events/listing.ts';
 import { migrateEvents } from './events/migrate.ts';
 import { type AppParts, buildApp } from './http/app.ts';
 import { basePathOf } from './http/base-path.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openMeters } from './http/health.ts';
-import { openLiveStreams } from './http/live-streams.ts';
 import { openOwnPaths } from './http/own-paths.ts';
 import { openPasswords } from './http/passwords.ts';
 import { listen } from './http/server.ts';
@@ -37,6 +34,7 @@ import { openListWatch } from './open-list-watch.ts';
 import { openMail } from './open-mail.ts';
 import { openOutgoings } from './open-outgoing.ts';
 import { openReports } from './open-reports.ts';
+import { openRetention } from './open-retention.ts';
 import { openSimulations } from './open-simulations.ts';
 import { lockDirectory } from './records/directory-lock.ts';
 import { addFailedEvent } from './records/failed-events.ts';
@@ -94,11 +92,17 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     log,
     everyMs: shipEveryMs,
   });
+  const meters = openMeters(spool.backlogBytes);
   const listWatch = await openListWatch(config, around, { records, signals });
   const worker = startWorker(
     records,
     {
-      'delete-events': ({ site_id }) => deleteEvents(engine, String(site_id)),
+      ...(await openRetention(around, {
+        records,
+        engine,
+        ship: shipper.ship,
+        onRemoved: meters.countRemoved,
+      })),
       ...listWatch.job,
       ...(await openAllocation(around, { records, signals, engine })),
       ...(await openAccountJobs(config, around, records)),
@@ -113,9 +117,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
   const mail = await openMail(config, around, records);
 
-  const live = openLiveStreams({ read: (id, nowMs) => readLive(engine, id, nowMs), now });
   let draining = false;
-  const meters = openMeters(spool.backlogBytes);
   const shared = {
     records,
     limiter,
@@ -131,7 +133,12 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     replay: spool.append,
     watchSite: listWatch.watchSite,
     ...exportPlace,
-    live,
+    installation: installationOf(config),
+    spoolState: async () => ({
+      bytes: await spool.backlogBytes(),
+      oldestAt: await spool.oldestAt(),
+      trouble: shipper.trouble(),
+    }),
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
@@ -179,7 +186,6 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     flush: () => shipper.ship(),
     async close() {
       draining = true;
-      live.close();
       await edge.close(graceMs);
       const workers = [worker, simulations, reports, exporter, drops, mail];
       await Promise.all(workers.map((each) => each.close()));
@@ -201,6 +207,16 @@ export async function openRecords(config: Config, log: Log): Promise<Records> {
     : openSqlite(join(config.dataDir, 'truce.sqlite'));
   await migrate(records);
   return records;
+}
+
+function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {
+  return {
+    dataDir,
+    events: clickhouseUrl ? ('server' as const) : ('embedded' as const),
+    records: databaseUrl ? ('postgresql' as const) : ('sqlite' as const),
+    smtp: mail.server !== null,
+    trustsProxies: trustedProxies.length > 0,
+  };
 }
 
 /** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */

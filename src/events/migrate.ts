@@ -1,10 +1,17 @@
 import type { Engine } from './engine.ts';
-import { addArm, createEvents, createRollup, createRollupView } from './tables.ts';
+import {
+  addArm,
+  createEvents,
+  createRollup,
+  createRollupView,
+  keepWholeDays,
+  keepWholeMonths,
+} from './tables.ts';
 
 type Step = (database: string) => string;
 
 /** Every change of the tables, in order; a step once released never changes. Each can be run twice. */
-const steps: Step[] = [createEvents, createRollup, createRollupView, addArm];
+const steps: Step[] = [createEvents, createRollup, createRollupView, addArm, keepWholeDays, keepWholeMonths];
 
 /** Brings the tables to this version; what a stopped run left half done is done again. */
 export async function migrateEvents(engine: Engine): Promise<void> {

@@ -18,14 +18,15 @@ export type WholeEvent = Omit<Required<EventRow>, 'metadata' | 'occurred_at' | '
   received_at: string;
 };
 
-/** At 6 KB, about what the largest event takes, a page is 30 MB. */
-export const pageRows = 5_000;
+/** A page is so long that it takes about 8 MB: with few rows it would cost more queries, with many more memory. */
+const page = { bytes: 8_000_000, first: 2_000, most: 25_000 } as const;
 /** A retry comes soon after the first try: so many ids are remembered to tell it. */
 const rememberedIds = 50_000;
 
 /** All events of a time, oldest first, each id once, a page after the other: never more than one is held. */
 export async function* readEventPages(engine: Reader, time: EventsOfTime): AsyncGenerator<WholeEvent[]> {
   const seen = new Set<string>();
+  let limit: number = page.first;
   let after = { at: engineTime(time.from * 1000), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const rows = await engine.query<Required<EventRow>>(
@@ -34,16 +35,24 @@ export async function* readEventPages(engine: Reader, time: EventsOfTime): Async
        WHERE site_id = {site:UUID}
          AND occurred_at >= toDateTime64({at:String}, 3, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
          AND (occurred_at > toDateTime64({at:String}, 3, 'UTC') OR id > {id:UUID})
-       ORDER BY occurred_at, id LIMIT ${pageRows}
+       ORDER BY occurred_at, id LIMIT {limit:UInt32}
        SETTINGS max_threads = 1, max_block_size = 8192`,
-      { site: time.siteId, to: time.to, ...after },
+      { site: time.siteId, to: time.to, limit, ...after },
     );
     const last = rows.at(-1);
     if (!last) return;
     yield rows.filter((row) => isNew(row.id, seen)).map(toWhole);
-    if (rows.length < pageRows) return;
+    if (rows.length < limit) return;
+    limit = rowsFor(rows);
     after = { at: last.occurred_at, id: last.id };
   }
+}
+
+/** By the size of the last page's texts; the columns beside them take about 400 bytes. */
+function rowsFor(rows: Required<EventRow>[]): number {
+  const texts = rows.reduce((sum, row) => sum + row.metadata.length + 2 * row.page_url.length, 0);
+  const each = 400 + texts / rows.length;
+  return Math.max(500, Math.min(page.most, Math.floor(page.bytes / each)));
 }
 
 /** Events by the start of their bucket; `starts` ascending, Unix seconds. */

@@ -36,6 +36,17 @@ export function addArm(database: string): string {
   return `ALTER TABLE ${database}.events ADD COLUMN IF NOT EXISTS arm ${columns.arm} AFTER variant`;
 }
 
+/** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
+export function keepWholeDays(database: string): string {
+  return `ALTER TABLE ${database}.events MODIFY TTL toDate(occurred_at) + INTERVAL ${retentionDays.raw + 2} DAY
+    SETTINGS materialize_ttl_after_modify = 0`;
+}
+
+export function keepWholeMonths(database: string): string {
+  return `ALTER TABLE ${database}.rollup MODIFY TTL toDate(bucket) + INTERVAL ${retentionDays.rollup + 2} DAY
+    SETTINGS materialize_ttl_after_modify = 0`;
+}
+
 /** Buckets of 15 minutes: a day or an hour in any time zone of the world begins on one. */
 export function createRollup(database: string): string {
   const dimensions = rollupDimensions.map((name) => `${name} LowCardinality(String)`).join(', ');

@@ -11,7 +11,6 @@ import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { accountLinkHandlers } from './handlers/account-links.ts';
 import { adviceHandlers } from './handlers/advice.ts';
-import { annotationHandlers } from './handlers/annotations.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { connectorHandlers } from './handlers/connector.ts';
 import { dataLinkHandlers } from './handlers/data-links.ts';
@@ -19,11 +18,11 @@ import { eventFileHandlers } from './handlers/event-files.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
+import { type HealthReportParts, healthReportHandlers } from './handlers/health-report.ts';
 import { type InstallationParts, installationHandlers } from './handlers/installation.ts';
 import { invitationHandlers } from './handlers/invitations.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
-import { liveHandlers } from './handlers/live.ts';
 import { mailHandlers } from './handlers/mails.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { moneyHandlers } from './handlers/money.ts';
@@ -38,7 +37,6 @@ import { templateHandlers } from './handlers/templates.ts';
 import { unsubscribeHandlers } from './handlers/unsubscribe.ts';
 import { writtenReportHandlers } from './handlers/written-reports.ts';
 import { type HealthParts, type Meters, mountHealth } from './health.ts';
-import type { LiveStreams } from './live-streams.ts';
 import { mountLoader } from './loader.ts';
 import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
@@ -46,7 +44,7 @@ import { mountPreview } from './preview/mount-preview.ts';
 import { mountReference } from './reference/mount-reference.ts';
 import { mountUnsubscribe } from './unsubscribe-page.ts';
 
-export interface AppParts extends ApiParts, HealthParts, InstallationParts {
+export interface AppParts extends ApiParts, HealthParts, HealthReportParts, InstallationParts {
   signals: Signals;
   store: AnalyticsStore;
   writeFile: WriteFile;
@@ -57,7 +55,6 @@ export interface AppParts extends ApiParts, HealthParts, InstallationParts {
   /** Name of this node, and the folder of its archives. */
   node: string;
   exportFolder: string;
-  live: LiveStreams;
   passwords: Passwords;
   mailer: Mailer;
   meters: Meters;
@@ -99,8 +96,6 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...previewHandlers(secretive),
       ...readingHandlers(parts),
       ...overviewHandlers(parts),
-      ...annotationHandlers(parts),
-      ...liveHandlers(parts),
       ...moneyHandlers(parts),
       ...adviceHandlers(parts),
       ...failedEventHandlers(parts),
@@ -108,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...exportHandlers(parts),
       ...connectorHandlers(parts),
       ...dataLinkHandlers(parts),
+      ...healthReportHandlers(parts),
       ...listWatchHandlers(parts),
       ...simulationHandlers(parts),
       ...mailHandlers(parts),

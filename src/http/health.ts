@@ -12,6 +12,8 @@ export interface HealthParts {
 
 export interface Meters {
   countAccepted(accepted: Accepted): void;
+  /** Rows that were removed because they had been kept long enough, by table. */
+  countRemoved(removed: Record<string, number>): void;
   registry: Registry;
 }
 
@@ -37,8 +39,23 @@ export function openMeters(backlogBytes: () => Promise<number>): Meters {
       this.set(await backlogBytes());
     },
   });
+  const removals = new Counter({
+    name: 'truce_retention_removed_rows_total',
+    help: 'Rows removed because they had been kept long enough, by table',
+    labelNames: ['table'],
+    registers: [registry],
+  });
+  const retention = new Gauge({
+    name: 'truce_retention_last_run_seconds',
+    help: 'When old rows were last looked for by this node, Unix time; 0: not since it started',
+    registers: [registry],
+  });
   return {
     registry,
+    countRemoved(removed) {
+      for (const [table, rows] of Object.entries(removed)) removals.inc({ table }, rows);
+      retention.setToCurrentTime();
+    },
     countAccepted(accepted) {
       events.inc(accepted.ids.length);
       for (const [reason, count] of Object.entries(accepted.dropped)) dropped.inc({ reason }, count);

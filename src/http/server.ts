@@ -52,11 +52,9 @@ export async function listen(
     async close(graceMs) {
       draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection whose answer was under way becomes idle a moment later.
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
-      clearInterval(idle);
       clearTimeout(cut);
     },
   };

@@ -27,7 +27,8 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
   if (routes[address].access === 'member') return [404, 429, 'password', 'current_password'];
   if (/invitations|members|password-resets|email-changes/.test(address))
     return [403, 404, 429, 'email', 'site_ids', 'body'];
-  if (/:(simulationId|annotationId|segmentId|exportId|linkId|token|file)/.test(address)) return [404];
+  if (address === 'POST /v1/jobs/:id/retry') return [404];
+  if (/:(simulationId|exportId|linkId|token|file)/.test(address)) return [404];
   if (address === 'GET /v1/connector/data') return [...beyondSchema, 404];
   if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isKnown ? [] : [404])];
   if (address === 'POST /v1/gate/:id') return [403];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
+import { deadJob } from '../support/dead-job.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -11,7 +12,7 @@ const linkBody = { name: 'Sheet', question: { metrics: ['sessions' as const] } }
 const period = { start: '2026-01-01', end: '2026-01-31' };
 const range = (status: number): RawInput => (status === 206 ? { headers: { range: 'bytes=0-3' } } : {});
 
-/** Exports, connector and links: a request that each address answers well. */
+/** Exports, connector, links and health: a request that each address answers well. */
 export function goodOfExports(stage: Stage) {
   const ofSite = (more: RawInput = {}) => ({ ...more, params: { id: stage().site } });
   const ready = () => finishedExport(stage().server, stage().site);
@@ -48,6 +49,8 @@ export function goodOfExports(stage: Stage) {
       query: { site_id: stage().site },
       ...(await ifSame(status, `/v1/connector/data?site_id=${stage().site}`, stage().server.key)),
     }),
+    'GET /v1/health-report': () => ({}),
+    'POST /v1/jobs/:id/retry': async () => ({ params: { id: await deadJob(stage().server) } }),
     'GET /v1/sites/:id/links': () => ofSite(),
     'POST /v1/sites/:id/links': () => ofSite({ body: linkBody }),
     'DELETE /v1/sites/:id/links/:linkId': async () => ({

@@ -73,7 +73,6 @@ const words: Words = {
   expires_at: () => pick(['2099-12-31T23:59:59+14:00', '9999-12-31T23:59:59Z'], unit),
   start: () => pick(['2026-01-31', '2025-12-01'], unit),
   end: () => pick(['2026-02-01', '2026-10-25'], unit),
-  day: () => '2026-01-15',
   country: () => pick(['FR', 'ZZ'], unit),
   // A day is told once.
   date: () => new Date(Date.UTC(2000, 0, 1 + days++)).toISOString().slice(0, 10),
@@ -128,8 +127,6 @@ function drawAttempt(): Attempt {
       ...{
         exportId: randomUUID(),
         linkId: randomUUID(),
-        annotationId: randomUUID(),
-        segmentId: randomUUID(),
         token: 'x'.repeat(43),
         ...reportIds,
         file: `${'x'.repeat(43)}.csv`,
@@ -150,10 +147,6 @@ function drawAttempt(): Attempt {
       ...(input.body as object),
       name: pick(['default', 'é😀', '__proto__', "'; --", 'x'], unit),
     };
-  }
-  if (address === 'PUT /v1/sites/:id/segments') {
-    // A site keeps a hundred of them, each under a name of its own.
-    input.body = { ...(input.body as object), name: pick(['a', 'é😀', "'; --"], unit) };
   }
   if (address === 'POST /v1/sites/:id/simulations') {
     input.body = { ...(input.body as object), url: 'https://example.com/' };

@@ -12,6 +12,7 @@ import { codeExamples, urlOf } from '../../src/http/reference/example-code.ts';
 import { exampleValues } from '../../src/http/reference/example-values.ts';
 import { makeExample } from '../../src/http/reference/make-example.ts';
 import { type Operation, readOperations } from '../../src/http/reference/read-operations.ts';
+import { deadJob } from '../support/dead-job.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -168,6 +169,7 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
   const shown = (name: string) => String(exampleValues[name]);
   return [
     [shown('exportId'), exportId],
+    [shown('jobs.id'), await deadJob(server)],
     [shown('exports.token'), token],
     [shown('linkId'), spare.id],
     [shown('connector.file'), link.url.split('/').at(-1) ?? ''],

@@ -6,7 +6,6 @@ import { collectProofs } from '../support/gate-page.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
-import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
 import { badReports, goodReports, unknownReports } from './report-cases.ts';
 import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
@@ -52,10 +51,6 @@ export const good: Record<Address, (status: number) => Made> = {
   'PUT /v1/sites/:id/revenue': () => ofSite({ body: { currency: 'EUR' } }),
   'PUT /v1/sites/:id/page-views': () => ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
   'POST /v1/analytics/sites/:id/query': () => ofSite({ body: { metrics: ['sessions'] } }),
-  ...goodAnnotations(
-    () => server,
-    () => site,
-  ),
   'POST /v1/analytics/sites/:id/overview': () => ofSite({ body: {} }),
   'POST /v1/analytics/sites/:id/breakdowns': () => ofSite({ body: { dimensions: ['country', 'page'] } }),
   'GET /v1/analytics/sites/summary': () => ({}),
@@ -91,7 +86,6 @@ export const good: Record<Address, (status: number) => Made> = {
   'POST /v1/sites/:id/list-watch': () => ofSite(),
   'GET /v1/mails': () => ({}),
   'GET /v1/mails/:id': async () => ({ params: { id: await writeMail(server) } }),
-  'GET /v1/mails/:id/preview': async () => ({ params: { id: await writeMail(server) } }),
   'GET /v1/mails/:id/attachments/:position': async () => ({
     params: { id: await writeMail(server), position: '0' },
   }),
@@ -125,7 +119,6 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'PUT /v1/sites/:id/revenue': { body: { currency: 'XXQ' } },
   'PUT /v1/sites/:id/page-views': { body: { days: [] } },
   'POST /v1/analytics/sites/:id/query': { body: { metrics: [] } },
-  ...badAnnotations,
   'POST /v1/analytics/sites/:id/overview': { body: { compare: 'tomorrow' } },
   'POST /v1/analytics/sites/:id/breakdowns': { body: { dimensions: [] } },
   'GET /v1/analytics/sites/summary': { query: { days: 91 } },
@@ -154,7 +147,6 @@ export const forbidden: Partial<Record<Address, RawInput>> = {
 /** Where an id of nothing stands elsewhere than in the path. */
 export const unknown: Partial<Record<Address, RawInput>> = {
   ...unknownOfExports,
-  ...unknownAnnotations,
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'GET /v1/mails/:id/attachments/:position': { params: { id: randomUUID(), position: '0' } },

@@ -87,6 +87,8 @@ export const cases: Record<Address, Case> = {
   'DELETE /v1/sites/:id/exports/:exportId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
   'GET /v1/sites/:id/exports/:exportId/file': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
   'GET /v1/exports/:token': { is: 'public', input: () => ({ params: { token: 'x'.repeat(43) } }) },
+  'GET /v1/health-report': listing(),
+  'POST /v1/jobs/:id/retry': hidden(({ key }) => ({ params: { id: key } })),
   'GET /v1/connector/schema': listing(),
   'GET /v1/connector/data': hidden(({ site }) => ({ query: { site_id: site } })),
   'GET /v1/sites/:id/links': ofSite(),

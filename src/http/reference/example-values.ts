@@ -13,6 +13,7 @@ export const exampleValues: Record<string, unknown> = {
   language: 'de',
   simulationId: 'b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90',
   picture: 'ublock.png',
+  'jobs.id': 'f1d8c5b3-7a26-4e94-b0d7-3c9a6e2f8b15',
   exportId: 'd9b7e3a1-4c62-4f08-a5d3-1e7c8b2f6a94',
   linkId: 'a8f4c6d2-9e13-47b5-8c70-5d2b1f3e6a98',
   'exports.token': 'Vq3mT8xK1rZc6wYb0nLf5sHd2jPg7aUe4iRo9tXvCkA',

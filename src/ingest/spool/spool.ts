@@ -21,6 +21,8 @@ export interface Spool {
   quarantine(name: string): Promise<void>;
   /** Bytes on disk that the engine does not have yet. */
   backlogBytes(): Promise<number>;
+  /** When the oldest file that waits was begun, milliseconds since 1970, as its name says; null: none waits. */
+  oldestAt(): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -121,6 +123,11 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
         ),
       );
       return sizes.reduce((sum, size) => sum + size, 0);
+    },
+    async oldestAt() {
+      const [oldest] = await files();
+      const ms = Number.parseInt(oldest ?? '', 10);
+      return Number.isNaN(ms) ? null : ms;
     },
     close: () => inTurn(endActive),
   };

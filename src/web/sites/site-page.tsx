@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { CallError } from '../../contract/client.ts';
-import { WritersOnly } from '../account/writers-only.tsx';
 import { MissingPage } from '../missing-page.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageSkeleton } from '../parts/skeleton.tsx';
@@ -17,22 +16,15 @@ const screens = new Map(
 /** One site, and the part of it that the address names. */
 export function SitePage({ id, tab }: { id: string; tab: string }) {
   const site = useQuery(siteQuery(id));
-  const present = tabs.find(({ path }) => path === tab);
   const Screen = screens.get(tab);
   if (!Screen) return <MissingPage />;
   if (site.data) {
     return (
       <>
-        <SiteHead site={site.data} title={present?.title ?? ''} />
+        <SiteHead site={site.data} title={tabs.find(({ path }) => path === tab)?.title ?? ''} />
         <SiteTabs siteId={id} current={tab} />
         <Suspense fallback={<PageSkeleton />}>
-          {present?.changes ? (
-            <WritersOnly>
-              <Screen site={site.data} />
-            </WritersOnly>
-          ) : (
-            <Screen site={site.data} />
-          )}
+          <Screen site={site.data} />
         </Suspense>
       </>
     );

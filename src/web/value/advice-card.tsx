@@ -1,11 +1,9 @@
 import type { Advice } from '../../contract/advice.ts';
-import { useMay } from '../account/use-may.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
 
 /** One thing to do and why. */
 export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
-  const mayWrite = useMay('write');
   return (
     <li className="advice-card">
       <div className="advice-words">
@@ -31,7 +29,7 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
           ))}
         </dl>
       </div>
-      {mayWrite && advice.action && (
+      {advice.action && (
         <button
           type="button"
           className="button"

@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link, Redirect } from 'wouter';
-import { Heading } from '../arrival.tsx';
+import { Link } from 'wouter';
 import { MissingPage } from '../missing-page.tsx';
 import { PageSkeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
 import { workspacePages } from './pages.ts';
-import { useWorkspacePages } from './use-workspace-pages.ts';
 
 const screens = new Map(
   workspacePages.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))] as const),
@@ -13,15 +11,12 @@ const screens = new Map(
 
 /** The settings of everything that is not one site's, a page each. */
 export function WorkspacePage({ path }: { path: string }) {
-  const pages = useWorkspacePages();
-  if (path === '') return <Redirect to={`/settings/${pages[0]?.path ?? 'account'}`} replace />;
   const Screen = screens.get(path);
   if (!Screen) return <MissingPage />;
-  if (!pages.some((page) => page.path === path)) return <NotForYou />;
   return (
     <>
       <nav className="tabs" aria-label={t('Settings')}>
-        {pages.map((page) => (
+        {workspacePages.map((page) => (
           <Link
             key={page.path}
             href={`/settings/${page.path}`}
@@ -36,19 +31,5 @@ export function WorkspacePage({ path }: { path: string }) {
         <Screen />
       </Suspense>
     </>
-  );
-}
-
-function NotForYou() {
-  return (
-    <div className="empty">
-      <Heading title={t('Settings')}>{t('This is for owners and admins')}</Heading>
-      <p>
-        {t('Your role does not open this page. An owner or an admin of the whole account can change that.')}
-      </p>
-      <Link href="/settings/account" className="button">
-        {t('Go to your account')}
-      </Link>
-    </div>
   );
 }

@@ -1,0 +1,7 @@
+import { type EngineState, readEngineState } from '../events/engine-state.ts';
+import type { AnalyticsStore } from './store.ts';
+
+/** What the operator is told of the event store. */
+export function readStoreState(store: AnalyticsStore): Promise<EngineState> {
+  return readEngineState(store);
+}
