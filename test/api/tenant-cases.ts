@@ -35,6 +35,8 @@ const ofReport = (more: RawInput = {}) =>
 
 const noChild = { exportId: randomUUID(), linkId: randomUUID() };
 
+const note = { day: '2026-01-01', text: 'taken over' };
+
 export const cases: Record<Address, Case> = {
   'GET /v1/sites': listing(),
   'POST /v1/sites': hidden(({ template }) => ({
@@ -171,4 +173,22 @@ export const cases: Record<Address, Case> = {
   'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
   'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
   'GET /v1/audit': listing(),
+  'GET /v1/sites/:id/live': ofSite(),
+  'GET /v1/sites/:id/annotations': ofSite({ query: { start: '2026-01-01', end: '2026-12-31' } }),
+  'POST /v1/sites/:id/annotations': ofSite({ body: note }),
+  'PUT /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
+    params: { id: site, annotationId: randomUUID() },
+    body: note,
+  })),
+  'DELETE /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
+    params: { id: site, annotationId: randomUUID() },
+  })),
+  'GET /v1/sites/:id/segments': ofSite(),
+  'PUT /v1/sites/:id/segments': ofSite({
+    body: { name: 's', filters: [{ dimension: 'page', operator: 'is', value: '/' }] },
+  }),
+  'DELETE /v1/sites/:id/segments/:segmentId': hidden(({ site }) => ({
+    params: { id: site, segmentId: randomUUID() },
+  })),
+  'GET /v1/mails/:id/preview': hidden(({ mail }) => ({ params: { id: mail } })),
 };
