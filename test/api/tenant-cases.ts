@@ -34,6 +34,7 @@ const ofReport = (more: RawInput = {}) =>
   }));
 
 const noChild = { exportId: randomUUID(), linkId: randomUUID() };
+const note = { day: '2026-01-01', text: 'taken over' };
 
 const note = { day: '2026-01-01', text: 'taken over' };
 
@@ -122,6 +123,24 @@ export const cases: Record<Address, Case> = {
   })),
   'GET /v1/sites/:id/list-watch': ofSite(),
   'POST /v1/sites/:id/list-watch': ofSite(),
+  'GET /v1/sites/:id/live': ofSite(),
+  'GET /v1/sites/:id/annotations': ofSite({ query: { start: '2026-01-01', end: '2026-12-31' } }),
+  'POST /v1/sites/:id/annotations': ofSite({ body: note }),
+  'PUT /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
+    params: { id: site, annotationId: randomUUID() },
+    body: note,
+  })),
+  'DELETE /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
+    params: { id: site, annotationId: randomUUID() },
+  })),
+  'GET /v1/sites/:id/segments': ofSite(),
+  'PUT /v1/sites/:id/segments': ofSite({
+    body: { name: 's', filters: [{ dimension: 'page', operator: 'is', value: '/' }] },
+  }),
+  'DELETE /v1/sites/:id/segments/:segmentId': hidden(({ site }) => ({
+    params: { id: site, segmentId: randomUUID() },
+  })),
+  'GET /v1/mails/:id/preview': hidden(({ mail }) => ({ params: { id: mail } })),
   'GET /v1/mails': listing(),
   'GET /v1/mails/:id': hidden(({ mail }) => ({ params: { id: mail } })),
   'GET /v1/mails/:id/attachments/:position': hidden(({ mail }) => ({ params: { id: mail, position: '0' } })),
