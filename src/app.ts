@@ -32,6 +32,7 @@ import { openAllocation } from './open-allocation.ts';
 import { openExports } from './open-exports.ts';
 import { openListWatch } from './open-list-watch.ts';
 import { openMail } from './open-mail.ts';
+import { openNotify } from './open-notify.ts';
 import { openOutgoings } from './open-outgoing.ts';
 import { openReports } from './open-reports.ts';
 import { openRetention } from './open-retention.ts';
@@ -116,6 +117,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
   const mail = await openMail(config, around, records);
+  const notifications = await openNotify(config, around, records);
 
   let draining = false;
   const shared = {
@@ -139,6 +141,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       oldestAt: await spool.oldestAt(),
       trouble: shipper.trouble(),
     }),
+    refuseWebhook: notifications.refuseWebhook,
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
@@ -187,7 +190,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     async close() {
       draining = true;
       await edge.close(graceMs);
-      const workers = [worker, simulations, reports, exporter, drops, mail];
+      const workers = [worker, simulations, reports, exporter, drops, mail, notifications];
       await Promise.all(workers.map((each) => each.close()));
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.
