@@ -15,10 +15,10 @@ export function temporaryFolder() {
 }
 
 /** The built product with limits off; `call` speaks to its API with a key that may do everything. */
-export async function startProduct(dataDir = temporaryFolder()) {
+export async function startProduct(dataDir = temporaryFolder(), command = 'serve') {
   const key = execFileSync(process.execPath, ['dist/truce.js', 'key'], { encoding: 'utf8' }).trim();
   const port = await freePort();
-  const child = await start(['dist/truce.js', 'serve'], {
+  const child = await start(['dist/truce.js', command], {
     PORT: String(port),
     TRUCE_DATA_DIR: dataDir,
     TRUCE_BOOTSTRAP_API_KEY: key,
@@ -35,7 +35,7 @@ export async function startProduct(dataDir = temporaryFolder()) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  return { port, pid: child.pid, call, stop: () => stop(child) };
+  return { port, pid: child.pid, url: `http://localhost:${port}`, call, stop: () => stop(child) };
 }
 
 export async function startBaseline() {

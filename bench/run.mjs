@@ -1,5 +1,6 @@
-// npm run bench [ingest|dashboard|manners|export]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|dashboard|page|manners|export]: ratios against a baseline of the same run. Only a broken budget fails.
 import { benchDashboard } from './dashboard.mjs';
+import { benchDashboardPage } from './dashboard-page.mjs';
 import { benchExport } from './export.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchManners } from './manners.mjs';
@@ -7,6 +8,7 @@ import { benchManners } from './manners.mjs';
 const benches = {
   ingest: benchIngest,
   dashboard: benchDashboard,
+  page: benchDashboardPage,
   manners: benchManners,
   export: benchExport,
 };

@@ -3,7 +3,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { oneCore } from './one-core.mjs';
 import { thirdPartyText } from './third-party.mjs';
+import { sharedFiles, webParts } from './web-parts.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
@@ -53,7 +55,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
 }
 
 export async function buildWeb(outdir = 'dist/web') {
-  const result = await build({
+  const options = {
     entryPoints: { app: 'src/web/main.tsx' },
     outdir: `${outdir}/assets`,
     entryNames: '[name]-[hash]',
@@ -68,14 +70,19 @@ export async function buildWeb(outdir = 'dist/web') {
     metafile: true,
     define,
     logLevel: 'warning',
-  });
+  };
+  const { metafile } = await build({ ...options, write: false });
+  const result = await build({ ...options, plugins: [oneCore(metafile, 'src/web/main.tsx')] });
   const files = Object.keys(result.metafile.outputs).map((file) => file.slice(outdir.length));
   const script = files.find((file) => /\/app-\w+\.js$/.test(file));
   const style = files.find((file) => /\/app-\w+\.css$/.test(file));
+  const shared = sharedFiles(result.metafile, outdir).slice(1);
   const page = readFileSync('src/web/index.html', 'utf8')
     .replace('%script%', `%base%${script}`)
+    .replace('%shared%', shared.map((file) => `<link rel="modulepreload" href="%base%${file}" />`).join(''))
     .replace('%style%', `%base%${style}`);
   writeFileSync(`${outdir}/index.html`, page);
+  writeFileSync(`${outdir}/parts.json`, JSON.stringify(webParts(result.metafile, outdir)));
   return result.metafile;
 }
 

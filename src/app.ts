@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readLive } from './analytics/live.ts';
 import type { Config } from './config.ts';
 import { openChdb } from './events/chdb.ts';
 import { openClickHouse } from './events/clickhouse.ts';
@@ -10,6 +11,7 @@ import { type AppParts, buildApp } from './http/app.ts';
 import { basePathOf } from './http/base-path.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openMeters } from './http/health.ts';
+import { openLiveStreams } from './http/live-streams.ts';
 import { openOwnPaths } from './http/own-paths.ts';
 import { openPasswords } from './http/passwords.ts';
 import { listen } from './http/server.ts';
@@ -32,7 +34,6 @@ import { openAllocation } from './open-allocation.ts';
 import { openExports } from './open-exports.ts';
 import { openListWatch } from './open-list-watch.ts';
 import { openMail } from './open-mail.ts';
-import { openNotify } from './open-notify.ts';
 import { openOutgoings } from './open-outgoing.ts';
 import { openReports } from './open-reports.ts';
 import { openRetention } from './open-retention.ts';
@@ -117,8 +118,8 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
   const mail = await openMail(config, around, records);
-  const notifications = await openNotify(config, around, records);
 
+  const live = openLiveStreams({ read: (id, nowMs) => readLive(engine, id, nowMs), now });
   let draining = false;
   const shared = {
     records,
@@ -135,13 +136,13 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     replay: spool.append,
     watchSite: listWatch.watchSite,
     ...exportPlace,
+    live,
     installation: installationOf(config),
     spoolState: async () => ({
       bytes: await spool.backlogBytes(),
       oldestAt: await spool.oldestAt(),
       trouble: shipper.trouble(),
     }),
-    refuseWebhook: notifications.refuseWebhook,
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
@@ -189,8 +190,9 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     flush: () => shipper.ship(),
     async close() {
       draining = true;
+      live.close();
       await edge.close(graceMs);
-      const workers = [worker, simulations, reports, exporter, drops, mail, notifications];
+      const workers = [worker, simulations, reports, exporter, drops, mail];
       await Promise.all(workers.map((each) => each.close()));
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.

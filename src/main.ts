@@ -19,6 +19,7 @@ import {
   runSimulation,
   type SimulateOptions,
 } from './simulate-command.ts';
+import { listUsers, printResetLink, UnknownUser, withRecords } from './user-command.ts';
 
 const distDir = dirname(fileURLToPath(import.meta.url));
 declare const __TRUCE_VERSION__: string;
@@ -38,6 +39,16 @@ program
   .addOption(new Option('--reach <where>', 'where the page may go').choices(reachNames).default('anywhere'))
   .option('--json', 'a line of JSON for each picture')
   .action((url: string, options: SimulateOptions) => runSimulation(url, options, readConfig(), distDir));
+const user = program.command('user').description('the members who may sign in');
+user
+  .command('list')
+  .description('print every member: address, role, sites')
+  .action(() => withRecords(readConfig(), listUsers));
+user
+  .command('reset-password')
+  .description('print a link with which a member chooses a new password')
+  .argument('<email>', 'address of the member')
+  .action((email: string) => withRecords(readConfig(), (at) => printResetLink(at, email)));
 program.command('key').description('print a new API key for TRUCE_BOOTSTRAP_API_KEY').action(printKey);
 await program.parseAsync().catch(stopWithReason);
 
@@ -94,7 +105,9 @@ function printKey(): void {
 
 /** What the operator can mend is one line; anything else is a bug and comes whole. */
 function stopWithReason(error: unknown): never {
-  const known = [ConfigError, DirectoryInUse, SimulationFailed].some((kind) => error instanceof kind);
+  const known = [ConfigError, DirectoryInUse, SimulationFailed, UnknownUser].some(
+    (kind) => error instanceof kind,
+  );
   console.error(known ? `truce: ${(error as Error).message}` : error);
   process.exit(1);
 }

@@ -49,6 +49,11 @@ export function bounds(period: Period): { from: number; to: number } {
   return { from: startOf(period.first, period.zone), to: startOf(period.last.add({ days: 1 }), period.zone) };
 }
 
+/** The local day of an instant. */
+export function dayOf(instant: string, zone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
 /** Every bucket of the period in order, also those in which nothing happened. */
 export function buckets(period: Period, granularity: Granularity): Bucket[] {
   return granularity === 'hour' ? hours(period) : days(period, granularity === 'week' ? 7 : 1);

@@ -32,6 +32,11 @@ export const auditActions = [
   'template_saved',
   'template_restored',
   'template_deleted',
+  'note_added',
+  'note_changed',
+  'note_removed',
+  'segment_saved',
+  'segment_removed',
   'rates_saved',
   'page_views_told',
   'gate_secret_changed',
@@ -47,12 +52,6 @@ export const auditActions = [
   'report_recipient_added',
   'report_recipient_removed',
   'report_sent',
-  'integration_added',
-  'integration_changed',
-  'integration_removed',
-  'integration_secret_changed',
-  'deliveries_replayed',
-  'alerts_changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

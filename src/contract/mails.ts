@@ -76,6 +76,13 @@ export const mailRoutes = {
     params: MailId,
     answers: { 200: Mail },
   },
+  'GET /v1/mails/:id/preview': {
+    summary: 'The HTML of a mail as a page that can do nothing, for a frame',
+    access: 'admin',
+    limit: 'api',
+    params: MailId,
+    answers: { 200: null },
+  },
   'GET /v1/mails/:id/attachments/:position': {
     summary: 'An attachment of a mail, as a file',
     access: 'admin',

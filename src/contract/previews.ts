@@ -26,7 +26,7 @@ export type PreviewWish = z.output<typeof PreviewWish>;
 export const previewRoutes = {
   'POST /v1/sites/:id/previews': {
     summary: 'Make a link that shows the wall of a template, for seven days and to anybody who has it',
-    access: 'write',
+    access: 'read',
     limit: 'api',
     params: SiteId,
     body: PreviewWish,

@@ -6,6 +6,7 @@ import { accountRoutes } from './account.ts';
 import { accountLinkRoutes } from './account-links.ts';
 import { adviceRoutes } from './advice.ts';
 import { analyticsRoutes } from './analytics.ts';
+import { annotationRoutes } from './annotations.ts';
 import { auditRoutes } from './audit.ts';
 import { connectorRoutes } from './connector.ts';
 import { droppedEventRoutes } from './dropped-events.ts';
@@ -14,9 +15,9 @@ import { exportRoutes } from './exports.ts';
 import { gateRoutes } from './gate.ts';
 import { healthReportRoutes } from './health-report.ts';
 import { installationRoutes } from './installation.ts';
-import { integrationRoutes } from './integrations.ts';
 import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
+import { liveRoutes } from './live.ts';
 import { loaderRoutes } from './loader.ts';
 import { mailRoutes } from './mails.ts';
 import { memberRoutes } from './members.ts';
@@ -41,6 +42,8 @@ export const routes = {
   ...adviceRoutes,
   ...queryRoutes,
   ...overviewRoutes,
+  ...annotationRoutes,
+  ...liveRoutes,
   ...eventRoutes,
   ...droppedEventRoutes,
   ...exportRoutes,
@@ -55,7 +58,6 @@ export const routes = {
   ...mailRoutes,
   ...reportSettingsRoutes,
   ...writtenReportRoutes,
-  ...integrationRoutes,
   ...keyRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,

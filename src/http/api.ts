@@ -26,7 +26,7 @@ export interface Call<R extends Route> {
 
 export type Handler<R extends Route> = (
   call: Call<R>,
-) => Promise<Answer<R> & Pick<Answered, 'headers' | 'thing' | 'siteId'>>;
+) => Promise<Answer<R> & Pick<Answered, 'headers' | 'stream' | 'thing' | 'siteId'>>;
 
 /** A handler as the router sees it: which input it takes, the contract has checked. */
 type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
@@ -87,6 +87,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
             );
       for (const [name, value] of Object.entries(answer.headers ?? {})) c.header(name, value);
       if (answer.status === 304) return c.body(null, 304);
+      if (answer.stream) return c.body(answer.stream, 200);
       if (answer.body instanceof Uint8Array || answer.body instanceof ReadableStream) {
         return c.body(answer.body as Uint8Array<ArrayBuffer> | ReadableStream, answer.status as 200);
       }

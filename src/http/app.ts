@@ -11,20 +11,20 @@ import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { accountLinkHandlers } from './handlers/account-links.ts';
 import { adviceHandlers } from './handlers/advice.ts';
+import { annotationHandlers } from './handlers/annotations.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { connectorHandlers } from './handlers/connector.ts';
 import { dataLinkHandlers } from './handlers/data-links.ts';
-import { deliveryHandlers } from './handlers/deliveries.ts';
 import { eventFileHandlers } from './handlers/event-files.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
 import { type HealthReportParts, healthReportHandlers } from './handlers/health-report.ts';
 import { type InstallationParts, installationHandlers } from './handlers/installation.ts';
-import { type IntegrationParts, integrationHandlers } from './handlers/integrations.ts';
 import { invitationHandlers } from './handlers/invitations.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
+import { liveHandlers } from './handlers/live.ts';
 import { mailHandlers } from './handlers/mails.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { moneyHandlers } from './handlers/money.ts';
@@ -39,6 +39,7 @@ import { templateHandlers } from './handlers/templates.ts';
 import { unsubscribeHandlers } from './handlers/unsubscribe.ts';
 import { writtenReportHandlers } from './handlers/written-reports.ts';
 import { type HealthParts, type Meters, mountHealth } from './health.ts';
+import type { LiveStreams } from './live-streams.ts';
 import { mountLoader } from './loader.ts';
 import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
@@ -46,12 +47,7 @@ import { mountPreview } from './preview/mount-preview.ts';
 import { mountReference } from './reference/mount-reference.ts';
 import { mountUnsubscribe } from './unsubscribe-page.ts';
 
-export interface AppParts
-  extends ApiParts,
-    HealthParts,
-    HealthReportParts,
-    InstallationParts,
-    IntegrationParts {
+export interface AppParts extends ApiParts, HealthParts, HealthReportParts, InstallationParts {
   signals: Signals;
   store: AnalyticsStore;
   writeFile: WriteFile;
@@ -62,6 +58,7 @@ export interface AppParts
   /** Name of this node, and the folder of its archives. */
   node: string;
   exportFolder: string;
+  live: LiveStreams;
   passwords: Passwords;
   mailer: Mailer;
   meters: Meters;
@@ -103,6 +100,8 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...previewHandlers(secretive),
       ...readingHandlers(parts),
       ...overviewHandlers(parts),
+      ...annotationHandlers(parts),
+      ...liveHandlers(parts),
       ...moneyHandlers(parts),
       ...adviceHandlers(parts),
       ...failedEventHandlers(parts),
@@ -117,8 +116,6 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...reportHandlers(parts),
       ...writtenReportHandlers(parts),
       ...unsubscribeHandlers(parts),
-      ...integrationHandlers(parts),
-      ...deliveryHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
       ...accountLinkHandlers(parts),

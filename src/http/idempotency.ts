@@ -13,6 +13,8 @@ export interface Answered {
   thing?: string;
   /** For the audit log: the site that it was about, where the address does not say it. */
   siteId?: string;
+  /** Sent in the body's place. Only what reads answers with one, and what reads is not kept. */
+  stream?: ReadableStream<Uint8Array>;
 }
 
 export interface Repeatable {

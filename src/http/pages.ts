@@ -3,7 +3,10 @@ import { extname, join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import type { Bindings } from './api.ts';
 import { basePathOf } from './base-path.ts';
+import { firstLook } from './first-look.ts';
+import { readLoginCookie } from './login-cookie.ts';
 import { type Packed, pack, sendPacked } from './packed.ts';
+import { pageHints, type WebParts } from './page-hints.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -46,7 +49,13 @@ export async function mountPages(
   { webDir, baseUrl }: { webDir: string; baseUrl: string },
 ): Promise<void> {
   const shell = readFileSync(join(webDir, 'index.html'), 'utf8');
-  const page = await pack(shell.replaceAll('%base%', basePathOf(baseUrl)));
+  const parts: WebParts = JSON.parse(readFileSync(join(webDir, 'parts.json'), 'utf8'));
+  const basePath = basePathOf(baseUrl);
+  const based = shell.replaceAll('%base%', basePath);
+  const pages = {
+    app: await pack(based.replace('%first%', firstLook.app)),
+    gate: await pack(based.replace('%first%', firstLook.gate)),
+  };
   const files = new Map<string, Promise<Packed> | null>();
 
   app.get('/assets/:file', async (c) => {
@@ -58,10 +67,16 @@ export async function mountPages(
     return file ? sendPacked(c, file, { ...forever, 'content-type': type }) : c.notFound();
   });
 
-  for (const path of addresses) app.get(path, (c) => sendPacked(c, page, html));
+  const send = (c: Context, status: 200 | 404) => {
+    const { path } = c.req;
+    const page = pages[/^\/(sites\/.*|settings\/.*)?$/.test(path) ? 'app' : 'gate'];
+    const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie')) !== null);
+    return sendPacked(c, page, hints ? { ...html, link: hints } : html, status);
+  };
+  for (const path of addresses) app.get(path, (c) => send(c, 200));
 
   // A person who mistyped an address gets the app, which says so; a program gets the error body.
-  app.get('*', (c) => (wantsPage(c) ? sendPacked(c, page, html, 404) : c.notFound()));
+  app.get('*', (c) => (wantsPage(c) ? send(c, 404) : c.notFound()));
 }
 
 function wantsPage(c: Context): boolean {

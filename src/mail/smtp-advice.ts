@@ -71,12 +71,12 @@ const faults: { fits: (scene: Scene) => boolean; say: (scene: Scene) => string }
         : 'The server wants a user and a password: smtp://user:password@host:587.',
   },
   {
-    fits: ({ fault }) => fault.command === 'MAIL FROM',
+    fits: ({ fault }) => fault.command === 'MAIL FROM' && isRefusal(fault),
     say: ({ sender }) =>
       `The server does not let you send as ${sender.address}. Set TRUCE_MAIL_FROM to an address that belongs to your account there.`,
   },
   {
-    fits: ({ fault }) => fault.command === 'RCPT TO',
+    fits: ({ fault }) => fault.command === 'RCPT TO' && isRefusal(fault),
     say: ({ sender }) =>
       `The server refused the recipient. Check the address; a server that "denies relaying" wants you to sign in, or does not send for ${sender.address}.`,
   },
@@ -85,7 +85,7 @@ const faults: { fits: (scene: Scene) => boolean; say: (scene: Scene) => string }
     say: () => 'The server asks to try later; Truce does so by itself. Its words are in the last lines.',
   },
   {
-    fits: ({ fault }) => (fault.responseCode ?? 0) >= 500,
+    fits: ({ fault }) => isRefusal(fault),
     say: () => 'The server refused the mail. Its words are in the last lines.',
   },
 ];
@@ -96,4 +96,8 @@ export function adviceFor(fault: SmtpFault, server: SmtpServer, sender: Sender):
   const scene = { fault, text: fault instanceof MailRefused ? fault.message : text, server, sender };
   const known = faults.find(({ fits }) => fits(scene));
   return known ? known.say(scene) : `The connection ended: ${fault.message}. See the last lines.`;
+}
+
+function isRefusal({ responseCode = 0 }: SmtpFault): boolean {
+  return responseCode >= 500;
 }

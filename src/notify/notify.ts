@@ -4,8 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { NotificationEvent, SentEvent } from '../contract/notifications.ts';
+import { addJob } from '../jobs/queue.ts';
 import type { Db } from '../records/records.ts';
-import { addDeliverJob } from './deliver-job.ts';
+
+export const deliverJobKind = 'deliver';
 
 /** How people read it, in Slack. Plain text: markup in it is shown, never run. */
 export interface NotificationText {
@@ -116,6 +118,11 @@ async function planDelivery(
       finished_at: null,
     })
     .execute();
-  await addDeliverJob(db, { id, replays: 0 }, now);
+  await addJob(db, {
+    kind: deliverJobKind,
+    key: `${deliverJobKind}:${id}`,
+    payload: { delivery_id: id },
+    runAt: now,
+  });
   return id;
 }

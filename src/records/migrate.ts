@@ -15,6 +15,7 @@ import { reports } from './migrations/0014-reports.ts';
 import { notify } from './migrations/0015-notify.ts';
 import { exports } from './migrations/0017-exports.ts';
 import { links } from './migrations/0018-links.ts';
+import { segmentsAnnotations } from './migrations/0019-segments-annotations.ts';
 import { templateVersions } from './migrations/0020-template-versions.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -38,6 +39,7 @@ export async function migrate(records: Records): Promise<void> {
     '0015-notify': notify,
     '0017-exports': exports,
     '0018-links': links,
+    '0019-segments-annotations': segmentsAnnotations,
     '0020-template-versions': templateVersions,
   };
   const migrator = new Migrator({

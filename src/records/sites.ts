@@ -3,6 +3,7 @@ import type { Site, SiteConfig } from '../contract/sites.ts';
 import type { TemplateConfig } from '../contract/templates.ts';
 import { claimPaths } from './claim-paths.ts';
 import { keepExperiment } from './experiments.ts';
+import { noteStatus } from './happenings.ts';
 import type { Db, Records } from './records.ts';
 import { addStandardReports } from './reports.ts';
 import type { Tables } from './tables.ts';
@@ -67,6 +68,7 @@ export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
 
 /** Saves a site, its paths and the run of its A/B test; call it in a transaction. @throws PathTaken */
 export async function saveSite(db: Db, site: Site): Promise<void> {
+  await noteStatus(db, site, site.updated_at);
   await db
     .updateTable('sites')
     .set({

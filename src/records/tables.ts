@@ -7,6 +7,7 @@ import type { MailTables } from './mail-tables.ts';
 import type { MemberTables } from './member-tables.ts';
 import type { NotifyTables } from './notify-tables.ts';
 import type { ReportTables } from './report-tables.ts';
+import type { SegmentTables } from './segment-tables.ts';
 import type { TemplateTables } from './template-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
@@ -18,6 +19,7 @@ export interface Tables
     MemberTables,
     NotifyTables,
     ReportTables,
+    SegmentTables,
     TemplateTables {
   accounts: { id: string; created_at: string };
   keys: {

@@ -61,6 +61,10 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return row ? toUser(row) : null;
 }
 
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await db.selectFrom('users').selectAll().orderBy('email').execute()).map(toUser);
+}
+
 export async function findUser(db: Db, id: string): Promise<User | null> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toUser(row) : null;

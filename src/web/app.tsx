@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
+import { GateSkeleton } from './account/gate.tsx';
 import { LoginPage } from './account/login-page.tsx';
 import { SetupPage } from './account/setup-page.tsx';
 import { Arrival } from './arrival.tsx';
@@ -20,6 +21,28 @@ const WorkspacePage = lazy(async () => ({
   default: (await import('./workspace/workspace-page.tsx')).WorkspacePage,
 }));
 
+/** What mailed links lead to, before anybody is signed in. */
+const linkPages = [
+  {
+    path: '/forgot',
+    Page: lazy(async () => ({ default: (await import('./account/forgot-page.tsx')).ForgotPage })),
+  },
+  {
+    path: '/reset',
+    Page: lazy(async () => ({ default: (await import('./account/reset-page.tsx')).ResetPage })),
+  },
+  {
+    path: '/invite',
+    Page: lazy(async () => ({ default: (await import('./account/invite-page.tsx')).InvitePage })),
+  },
+  {
+    path: '/confirm-email',
+    Page: lazy(async () => ({
+      default: (await import('./account/confirm-email-page.tsx')).ConfirmEmailPage,
+    })),
+  },
+];
+
 /** Which screen an address shows. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -35,6 +58,13 @@ export function App() {
               <Route path="/login">
                 <LoginPage />
               </Route>
+              {linkPages.map(({ path, Page }) => (
+                <Route key={path} path={path}>
+                  <Suspense fallback={<GateSkeleton />}>
+                    <Page />
+                  </Suspense>
+                </Route>
+              ))}
               <Route>
                 <Shell>
                   <Suspense fallback={<PageSkeleton />}>
@@ -43,7 +73,7 @@ export function App() {
                         <SiteListPage />
                       </Route>
                       <Route path="/settings/:page?">
-                        {({ page = 'api' }) => <WorkspacePage path={page} />}
+                        {({ page = '' }) => <WorkspacePage path={page} />}
                       </Route>
                       <Route path="/sites/new">
                         <NewSitePage />

@@ -16,6 +16,7 @@ import './styles/settings.css';
 import './styles/tables.css';
 import './styles/experiment.css';
 import './styles/keys.css';
+import './styles/mail.css';
 import './styles/events.css';
 import './styles/value.css';
 import './styles/wall.css';
@@ -26,6 +27,7 @@ import './styles/overview.css';
 import './styles/breakdowns.css';
 import './styles/drop-down.css';
 import './styles/topbar.css';
+import './styles/team.css';
 import { App } from './app.tsx';
 import { language } from './texts/dictionary.ts';
 

@@ -95,6 +95,22 @@ export function keysQuery() {
   return queryOptions({ queryKey: ['keys'], queryFn: () => call('GET /v1/keys'), staleTime: 0 });
 }
 
+export function membersQuery() {
+  return queryOptions({ queryKey: ['members'], queryFn: () => call('GET /v1/members'), staleTime: 0 });
+}
+
+export function invitationsQuery() {
+  return queryOptions({
+    queryKey: ['invitations'],
+    queryFn: () => call('GET /v1/invitations'),
+    staleTime: 0,
+  });
+}
+
+export function loginsQuery() {
+  return queryOptions({ queryKey: ['logins'], queryFn: () => call('GET /v1/me/logins'), staleTime: 0 });
+}
+
 export type EventFilters = { event_type?: string; session_id?: string; from?: string; to?: string };
 
 export function eventsQuery(id: string, filters: EventFilters, limit: number, offset: number) {
@@ -177,5 +193,26 @@ export function simulationQuery(id: string, simulationId: string) {
   return queryOptions({
     queryKey: ['site', id, 'simulation', simulationId],
     queryFn: () => call('GET /v1/sites/:id/simulations/:simulationId', { params: { id, simulationId } }),
+  });
+}
+
+export function mailServerQuery() {
+  return queryOptions({ queryKey: ['mail-server'], queryFn: () => call('GET /v1/mail-server') });
+}
+
+/** The newest of the outbox; while one is on its way, it is asked for again. */
+export function mailsQuery() {
+  return queryOptions({
+    queryKey: ['mails'],
+    queryFn: () => call('GET /v1/mails', { query: { limit: '50' } }),
+    refetchInterval: ({ state }) =>
+      state.data?.mails.some((mail) => mail.state === 'waiting') ? 3_000 : false,
+  });
+}
+
+export function mailQuery(id: string) {
+  return queryOptions({
+    queryKey: ['mails', id],
+    queryFn: () => call('GET /v1/mails/:id', { params: { id } }),
   });
 }

@@ -26,7 +26,8 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 function leaveWhenSignedOut(error: Error, client: QueryClient): void {
   const isSignedOut = error instanceof CallError && error.status === 401;
-  if (!isSignedOut || ['/login', '/setup'].includes(pathBelowBase(location.pathname))) return;
+  if (!isSignedOut || ['/login', '/setup', '/confirm-email'].includes(pathBelowBase(location.pathname)))
+    return;
   navigate(underBase(signInPath(location)), { replace: true });
   client.clear();
 }

@@ -73,6 +73,7 @@ const words: Words = {
   expires_at: () => pick(['2099-12-31T23:59:59+14:00', '9999-12-31T23:59:59Z'], unit),
   start: () => pick(['2026-01-31', '2025-12-01'], unit),
   end: () => pick(['2026-02-01', '2026-10-25'], unit),
+  day: () => '2026-01-15',
   country: () => pick(['FR', 'ZZ'], unit),
   // A day is told once.
   date: () => new Date(Date.UTC(2000, 0, 1 + days++)).toISOString().slice(0, 10),
@@ -80,7 +81,6 @@ const words: Words = {
   rpm: () => pick(['0', '4.10', '999999999.999999'], unit),
   ecpm: () => '1.20',
   origin: () => 'https://www.example.com',
-  since: () => '2026-01-31T00:00:00+14:00',
   // Nobody listens there, so that a look at the page ends at once.
   url: () => 'http://localhost:9/',
   template: () => 'default',
@@ -119,17 +119,22 @@ it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-const strays = 'simulationId integrationId deliveryId exportId linkId annotationId segmentId'.split(' ');
-const strayIds = {
-  ...Object.fromEntries(strays.map((name) => [name, randomUUID()])),
-  ...{ token: 'x'.repeat(43), file: `${'x'.repeat(43)}.csv` },
-};
-
 function drawAttempt(): Attempt {
   const address = draw.pick(weights);
   const { query, body } = schemasOf(address);
   const input: RawInput = {
-    params: { ...strayIds, ...reportIds, id: idFor(address), picture: 'plain-390.png' },
+    params: {
+      ...{ id: idFor(address), simulationId: randomUUID(), picture: 'plain-390.png' },
+      ...{
+        exportId: randomUUID(),
+        linkId: randomUUID(),
+        annotationId: randomUUID(),
+        segmentId: randomUUID(),
+        token: 'x'.repeat(43),
+        ...reportIds,
+        file: `${'x'.repeat(43)}.csv`,
+      },
+    },
     ...(query ? { query: makeValue(query, '', making) as Record<string, unknown> } : {}),
     ...(body ? { body: makeValue(body, '', making) } : {}),
   };
@@ -145,6 +150,10 @@ function drawAttempt(): Attempt {
       ...(input.body as object),
       name: pick(['default', 'é😀', '__proto__', "'; --", 'x'], unit),
     };
+  }
+  if (address === 'PUT /v1/sites/:id/segments') {
+    // A site keeps a hundred of them, each under a name of its own.
+    input.body = { ...(input.body as object), name: pick(['a', 'é😀', "'; --"], unit) };
   }
   if (address === 'POST /v1/sites/:id/simulations') {
     input.body = { ...(input.body as object), url: 'https://example.com/' };

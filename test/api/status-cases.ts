@@ -6,8 +6,8 @@ import { collectProofs } from '../support/gate-page.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
+import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
-import { badIntegrations, goodIntegrations, unknownIntegrations } from './integration-cases.ts';
 import { badReports, goodReports, unknownReports } from './report-cases.ts';
 import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
 
@@ -52,6 +52,10 @@ export const good: Record<Address, (status: number) => Made> = {
   'PUT /v1/sites/:id/revenue': () => ofSite({ body: { currency: 'EUR' } }),
   'PUT /v1/sites/:id/page-views': () => ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
   'POST /v1/analytics/sites/:id/query': () => ofSite({ body: { metrics: ['sessions'] } }),
+  ...goodAnnotations(
+    () => server,
+    () => site,
+  ),
   'POST /v1/analytics/sites/:id/overview': () => ofSite({ body: {} }),
   'POST /v1/analytics/sites/:id/breakdowns': () => ofSite({ body: { dimensions: ['country', 'page'] } }),
   'GET /v1/analytics/sites/summary': () => ({}),
@@ -87,6 +91,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'POST /v1/sites/:id/list-watch': () => ofSite(),
   'GET /v1/mails': () => ({}),
   'GET /v1/mails/:id': async () => ({ params: { id: await writeMail(server) } }),
+  'GET /v1/mails/:id/preview': async () => ({ params: { id: await writeMail(server) } }),
   'GET /v1/mails/:id/attachments/:position': async () => ({
     params: { id: await writeMail(server), position: '0' },
   }),
@@ -94,7 +99,6 @@ export const good: Record<Address, (status: number) => Made> = {
   'GET /v1/mail-server': () => ({}),
   'POST /v1/mail-test': () => ({ body: { to: 'me@example.com' } }),
   ...goodReports({ server: () => server, site: () => site }),
-  ...goodIntegrations(() => ({ server, site })),
   'GET /v1/keys': () => ({}),
   'POST /v1/keys': () => ({ body: { name: 'k' } }),
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
@@ -106,7 +110,6 @@ export const good: Record<Address, (status: number) => Made> = {
 /** What makes each good request a bad one. */
 export const bad: Partial<Record<Address, RawInput>> = {
   ...badOfExports,
-  ...badIntegrations,
   'POST /v1/sites/:id/simulations': { body: { url: 'https://other.example/' } },
   'GET /v1/sites': { query: { limit: 0 } },
   'POST /v1/sites': { body: {} },
@@ -122,6 +125,7 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'PUT /v1/sites/:id/revenue': { body: { currency: 'XXQ' } },
   'PUT /v1/sites/:id/page-views': { body: { days: [] } },
   'POST /v1/analytics/sites/:id/query': { body: { metrics: [] } },
+  ...badAnnotations,
   'POST /v1/analytics/sites/:id/overview': { body: { compare: 'tomorrow' } },
   'POST /v1/analytics/sites/:id/breakdowns': { body: { dimensions: [] } },
   'GET /v1/analytics/sites/summary': { query: { days: 91 } },
@@ -150,7 +154,7 @@ export const forbidden: Partial<Record<Address, RawInput>> = {
 /** Where an id of nothing stands elsewhere than in the path. */
 export const unknown: Partial<Record<Address, RawInput>> = {
   ...unknownOfExports,
-  ...unknownIntegrations(),
+  ...unknownAnnotations,
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'GET /v1/mails/:id/attachments/:position': { params: { id: randomUUID(), position: '0' } },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
 import type { RawInput } from '../support/raw-call.ts';
-import { hiddenIntegrations } from './integration-cases.ts';
 
 /** Ids that a request carries: of the caller, of another account, or of nothing. */
 export interface Ids {
@@ -13,8 +12,6 @@ export interface Ids {
   invitation: string;
   report: string;
   run: string;
-  integration: string;
-  delivery: string;
 }
 
 /**
@@ -29,12 +26,6 @@ export interface Case {
 const hidden = (input: Case['input']): Case => ({ is: 'hidden', input });
 const listing = (input: RawInput = {}): Case => ({ is: 'listing', input: () => input });
 const ofSite = (more: RawInput = {}) => hidden(({ site }) => ({ ...more, params: { id: site } }));
-/** Every tenant has a webhook, and a delivery to it. */
-const ofIntegration = (more: RawInput = {}) =>
-  hidden(({ site, integration, delivery }) => ({
-    ...more,
-    params: { id: site, integrationId: integration, deliveryId: delivery },
-  }));
 /** Of a site that is the caller's own, too: the report is another's all the same. */
 const ofReport = (more: RawInput = {}) =>
   hidden(({ site, report, run }) => ({
@@ -43,8 +34,6 @@ const ofReport = (more: RawInput = {}) =>
   }));
 
 const noChild = { exportId: randomUUID(), linkId: randomUUID() };
-const note = { day: '2026-01-01', text: 'taken over' };
-
 const note = { day: '2026-01-01', text: 'taken over' };
 
 export const cases: Record<Address, Case> = {
@@ -201,23 +190,5 @@ export const cases: Record<Address, Case> = {
   'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
   'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
   'GET /v1/audit': listing(),
-  'GET /v1/sites/:id/live': ofSite(),
-  'GET /v1/sites/:id/annotations': ofSite({ query: { start: '2026-01-01', end: '2026-12-31' } }),
-  'POST /v1/sites/:id/annotations': ofSite({ body: note }),
-  'PUT /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
-    params: { id: site, annotationId: randomUUID() },
-    body: note,
-  })),
-  'DELETE /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
-    params: { id: site, annotationId: randomUUID() },
-  })),
-  'GET /v1/sites/:id/segments': ofSite(),
-  'PUT /v1/sites/:id/segments': ofSite({
-    body: { name: 's', filters: [{ dimension: 'page', operator: 'is', value: '/' }] },
-  }),
-  'DELETE /v1/sites/:id/segments/:segmentId': hidden(({ site }) => ({
-    params: { id: site, segmentId: randomUUID() },
-  })),
   'GET /v1/mails/:id/preview': hidden(({ mail }) => ({ params: { id: mail } })),
-  ...hiddenIntegrations(ofSite, ofIntegration),
 };

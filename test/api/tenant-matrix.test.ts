@@ -115,8 +115,6 @@ function nobodysIds(): Ids {
     invitation: randomUUID(),
     report: randomUUID(),
     run: randomUUID(),
-    integration: randomUUID(),
-    delivery: randomUUID(),
   };
 }
 
@@ -130,8 +128,6 @@ function idsOf(tenant: Tenant): Ids {
     invitation: tenant.invitationId,
     report: tenant.reportId,
     run: tenant.runId,
-    integration: tenant.integrationId,
-    delivery: tenant.deliveryId,
   };
 }
 

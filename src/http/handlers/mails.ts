@@ -60,6 +60,14 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
       return { status: 200, body: { ...shownHead(mail), html, text, attachments } };
     },
 
+    'GET /v1/mails/:id/preview': async ({ caller, params }) => {
+      const mail = await ownMail(caller, params.id);
+      if (mail.html === '' || !mayRead(caller, mail)) {
+        throw new ApiError('NOT_FOUND', 'There is no content to show.');
+      }
+      return { status: 200, body: new Uint8Array(Buffer.from(mail.html)), headers: previewHeaders };
+    },
+
     'GET /v1/mails/:id/attachments/:position': async ({ caller, params }) => {
       const mail = await ownMail(caller, params.id);
       const files = await listAttachments(db, mail.id);
@@ -123,6 +131,15 @@ function shownHead(mail: StoredHead): MailHead {
     ...{ subject, state, error, created_at, sent_at },
   };
 }
+
+/** No script, nothing loaded, an origin of its own, and only in frames of ours. */
+const previewHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
 
 /** Never shown by the browser: whatever is in it, it is not one of our pages. */
 function asFile({ name, type }: { name: string; type: string }): Record<string, string> {

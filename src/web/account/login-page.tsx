@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { CallError } from '../../contract/client.ts';
 import { call } from '../api.ts';
@@ -30,7 +30,7 @@ function LoginForm({ next }: { next: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const login = useLogin(next);
-  const cameFrom = useHistoryState<{ signedOut?: boolean } | null>();
+  const cameFrom = useHistoryState<{ signedOut?: boolean; hasNewPassword?: boolean } | null>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!login.isPending) login.mutate({ email: email.trim(), password });
@@ -43,6 +43,11 @@ function LoginForm({ next }: { next: string }) {
       {login.isIdle && cameFrom?.signedOut && (
         <p role="status" className="soft">
           {t('You are signed out.')}
+        </p>
+      )}
+      {login.isIdle && cameFrom?.hasNewPassword && (
+        <p role="status" className="soft">
+          {t('Your new password is saved. Sign in with it.')}
         </p>
       )}
       {login.isIdle && next !== '/' && (
@@ -70,6 +75,9 @@ function LoginForm({ next }: { next: string }) {
       <button type="submit" className="button primary wide" aria-disabled={login.isPending}>
         {login.isPending ? t('Signing in…') : t('Sign in')}
       </button>
+      <Link href="/forgot" className="gate-link">
+        {t('Forgot your password?')}
+      </Link>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/sites.ts';
+import { useMay } from '../account/use-may.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { t } from '../texts/t.ts';
 import { SimulationForm } from './simulation-form.tsx';
@@ -7,6 +8,7 @@ import { useSimulation } from './use-simulation.ts';
 
 /** Opens a page in the server's own browser, once for each kind of blocker, and shows the pictures. */
 export function Simulations({ site }: { site: Site }) {
+  const mayWrite = useMay('write');
   const { simulation, isRunning, start, error, retry } = useSimulation(site.id);
   return (
     <section className="panel simulations" aria-labelledby="simulations">
@@ -16,7 +18,11 @@ export function Simulations({ site }: { site: Site }) {
           'Truce opens a page of yours as visitors see it, without a blocker and with five kinds of them. Your numbers stay as they are, and the pictures are deleted after seven days.',
         )}
       </p>
-      <SimulationForm site={site} start={start} isRunning={isRunning} />
+      {mayWrite ? (
+        <SimulationForm site={site} start={start} isRunning={isRunning} />
+      ) : (
+        <p className="soft">{t('Readers do not start it; an admin can.')}</p>
+      )}
       <div role="status" className="simulation-state">
         {simulation?.state === 'waiting' && t('Waiting for its turn. You may leave this screen meanwhile.')}
         {simulation?.state === 'running' &&

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMay } from '../account/use-may.ts';
 import { call } from '../api.ts';
 import { Moment } from '../parts/moment.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
@@ -8,6 +9,7 @@ import { t, tn } from '../texts/t.ts';
 /** Events that were accepted and could not be stored: why, and another try. Nothing where there are none. */
 export function FailedEvents({ siteId, zone }: { siteId: string; zone: string }) {
   const failed = useQuery(failedEventsQuery(siteId)).data;
+  const mayWrite = useMay('write');
   const queryClient = useQueryClient();
   const replay = useMutation({
     mutationFn: () => call('POST /v1/events/sites/:id/failed/replay', { params: { id: siteId }, body: {} }),
@@ -42,16 +44,18 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
           </ul>
           {failed.total > 5 && <p className="soft">{t('and {count} more', { count: failed.total - 5 })}</p>}
           {replay.isError && <ErrorNotice error={replay.error} />}
-          <div className="actions">
-            <button
-              type="button"
-              className="button"
-              aria-disabled={replay.isPending}
-              onClick={() => replay.isPending || replay.mutate()}
-            >
-              {replay.isPending ? t('Storing…') : t('Store them again')}
-            </button>
-          </div>
+          {mayWrite && (
+            <div className="actions">
+              <button
+                type="button"
+                className="button"
+                aria-disabled={replay.isPending}
+                onClick={() => replay.isPending || replay.mutate()}
+              >
+                {replay.isPending ? t('Storing…') : t('Store them again')}
+              </button>
+            </div>
+          )}
         </section>
       )}
     </>

@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {t('Sites')}
             </Link>
             <Link
-              href="/settings/api"
+              href="/settings"
               className="nav-link"
               aria-current={path.startsWith('/settings') ? 'page' : undefined}
             >

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Reason } from '../../contract/errors.ts';
+import { useMayAddSites } from '../account/use-may.ts';
 import { call } from '../api.ts';
 import { Heading } from '../arrival.tsx';
 import { Field } from '../parts/field.tsx';
@@ -18,6 +19,7 @@ export function NewSitePage() {
   const [name, setName] = useState('');
   const sites = useQuery(sitesQuery());
   const add = useAddSite();
+  const mayAdd = useMayAddSites();
   const host = hostFrom(domain);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,6 +28,17 @@ export function NewSitePage() {
   };
   const domainReason = fieldReason(add.error, 'domain');
   const nameReason = fieldReason(add.error, 'name');
+  if (!mayAdd) {
+    return (
+      <div className="empty">
+        <Heading title={t('Add a site')}>{t('This is for owners and admins')}</Heading>
+        <p>{t('An owner or an admin of the whole account adds sites, and decides which ones you see.')}</p>
+        <Link href="/" className="button">
+          {t('Go to your sites')}
+        </Link>
+      </div>
+    );
+  }
   return (
     <form onSubmit={submit} className="narrow" noValidate>
       <Heading title={t('Add a site')} quiet>

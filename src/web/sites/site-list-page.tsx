@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useMayAddSites } from '../account/use-may.ts';
 import { Heading } from '../arrival.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type SiteSummary, sitesQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
 import { SiteRow } from './site-row.tsx';
 
 /** All sites, newest first. */
 export function SiteListPage() {
   const sites = useQuery(sitesQuery());
+  const mayAdd = useMayAddSites();
   const list = sites.data?.sites;
-  if (list?.length === 0) return <NoSites />;
+  if (list?.length === 0) return mayAdd ? <NoSites /> : <NoSitesForReaders />;
   return (
     <>
       <div className="page-head">
@@ -19,9 +22,11 @@ export function SiteListPage() {
           <Heading title="Sites">Sites</Heading>
           <span className="soft">Last 7 days</span>
         </div>
-        <Link href="/sites/new" className="button primary">
-          Add site
-        </Link>
+        {mayAdd && (
+          <Link href="/sites/new" className="button primary">
+            Add site
+          </Link>
+        )}
       </div>
       {sites.isError && !list && <ErrorNotice error={sites.error} onRetry={() => sites.refetch()} />}
       {sites.isPending && <RowSkeletons />}
@@ -69,6 +74,15 @@ function NoSites() {
       <Link href="/sites/new" className="button primary">
         Add a site
       </Link>
+    </div>
+  );
+}
+
+function NoSitesForReaders() {
+  return (
+    <div className="empty">
+      <Heading title={t('Sites')}>{t('There is no site for you yet')}</Heading>
+      <p>{t('An owner or an admin of the whole account adds sites, and decides which ones you see.')}</p>
     </div>
   );
 }

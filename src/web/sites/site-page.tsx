@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { CallError } from '../../contract/client.ts';
+import { WritersOnly } from '../account/writers-only.tsx';
 import { MissingPage } from '../missing-page.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageSkeleton } from '../parts/skeleton.tsx';
@@ -16,15 +17,22 @@ const screens = new Map(
 /** One site, and the part of it that the address names. */
 export function SitePage({ id, tab }: { id: string; tab: string }) {
   const site = useQuery(siteQuery(id));
+  const present = tabs.find(({ path }) => path === tab);
   const Screen = screens.get(tab);
   if (!Screen) return <MissingPage />;
   if (site.data) {
     return (
       <>
-        <SiteHead site={site.data} title={tabs.find(({ path }) => path === tab)?.title ?? ''} />
+        <SiteHead site={site.data} title={present?.title ?? ''} />
         <SiteTabs siteId={id} current={tab} />
         <Suspense fallback={<PageSkeleton />}>
-          <Screen site={site.data} />
+          {present?.changes ? (
+            <WritersOnly>
+              <Screen site={site.data} />
+            </WritersOnly>
+          ) : (
+            <Screen site={site.data} />
+          )}
         </Suspense>
       </>
     );

@@ -5,16 +5,23 @@ import { t } from '../texts/t.ts';
 export interface Tab {
   path: string;
   title: string;
+  /** Whether it is there to change things: readers then see it standing still. */
+  changes?: boolean;
   load: () => Promise<(props: { site: Site }) => React.ReactNode>;
 }
 
 /** In the order of the tabs; the first one is the site's home. */
 export const tabs: Tab[] = [
   { path: '', title: t('Overview'), load: async () => (await import('./overview-tab.tsx')).OverviewTab },
-  { path: 'wall', title: t('Wall'), load: async () => (await import('../wall/wall-tab.tsx')).WallTab },
+  {
+    path: 'wall',
+    title: t('Wall'),
+    load: async () => (await import('../wall/wall-tab.tsx')).WallTab,
+  },
   {
     path: 'test',
     title: t('A/B test'),
+    changes: true,
     load: async () => (await import('../experiment/test-tab.tsx')).TestTab,
   },
   { path: 'value', title: t('Value'), load: async () => (await import('../value/value-tab.tsx')).ValueTab },
@@ -31,6 +38,7 @@ export const tabs: Tab[] = [
   {
     path: 'settings',
     title: t('Settings'),
+    changes: true,
     load: async () => (await import('../settings/settings-tab.tsx')).SettingsTab,
   },
 ];

@@ -1,9 +1,11 @@
 import type { Advice } from '../../contract/advice.ts';
+import { useMay } from '../account/use-may.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
 
 /** One thing to do and why. */
 export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
+  const mayWrite = useMay('write');
   return (
     <li className="advice-card">
       <div className="advice-words">
@@ -29,7 +31,7 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
           ))}
         </dl>
       </div>
-      {advice.action && (
+      {mayWrite && advice.action && (
         <button
           type="button"
           className="button"

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Rate, RevenueSettings } from '../../contract/revenue.ts';
+import { WritersOnly } from '../account/writers-only.tsx';
 import { call } from '../api.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -30,7 +31,11 @@ export function Rates({ siteId }: { siteId: string }) {
       </div>
       {settings.error && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
       {settings.isPending && <Skeleton width="100%" height="9rem" />}
-      {settings.data && <RatesForm siteId={siteId} settings={settings.data} />}
+      {settings.data && (
+        <WritersOnly>
+          <RatesForm siteId={siteId} settings={settings.data} />
+        </WritersOnly>
+      )}
     </section>
   );
 }

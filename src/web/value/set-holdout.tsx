@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/sites.ts';
+import { useMay } from '../account/use-may.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useSiteChange } from '../sites/use-site-change.ts';
 import { t } from '../texts/t.ts';
@@ -9,10 +10,12 @@ const usual = 5;
 /** One press away from knowing what the wall brings. */
 export function SetHoldout({ site }: { site: Site }) {
   const change = useSiteChange(site.id);
+  const mayWrite = useMay('write');
   const set = () => {
     const ab_test = { ...site.config.ab_test, holdout: usual };
     if (!change.isPending) change.mutate({ config: { ab_test } });
   };
+  if (!mayWrite) return null;
   return (
     <>
       <button type="button" className="button small" aria-disabled={change.isPending} onClick={set}>

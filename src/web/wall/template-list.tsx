@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/sites.ts';
+import { useMay } from '../account/use-may.ts';
 import { t } from '../texts/t.ts';
 import { AddTemplate } from './add-template.tsx';
 import { type Entry, isInUse } from './entries.ts';
@@ -15,11 +16,12 @@ interface TemplateListProps {
 
 /** The site's templates: which one is open, which one visitors meet, and which were changed. */
 export function TemplateList({ site, entries, current, onChoose, onAdd }: TemplateListProps) {
+  const mayWrite = useMay('write');
   return (
     <section className="panel wall-templates" aria-labelledby="templates">
       <div className="page-head">
         <h2 id="templates">{t('Templates')}</h2>
-        <AddTemplate names={entries.map(({ name }) => name)} onAdd={onAdd} />
+        {mayWrite && <AddTemplate names={entries.map(({ name }) => name)} onAdd={onAdd} />}
       </div>
       <ul>
         {entries.map((entry) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
+import { WritersOnly } from '../account/writers-only.tsx';
 import { entriesOf, isInUse } from './entries.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import type { Notice } from './save-bar.tsx';
@@ -31,17 +32,19 @@ export function WallBuilder({ site, templates }: { site: Site; templates: Templa
       <div className="wall-edit">
         <TemplateList site={site} entries={entries} current={entry} onChoose={open} onAdd={add} />
         {entry && (
-          <EntryEditor
-            key={entry.key}
-            site={site}
-            entry={entry}
-            names={entries.filter((other) => other !== entry).map(({ name }) => name)}
-            drafts={drafts}
-            notice={notice}
-            onNotice={setNotice}
-            onOpen={choose}
-            onAdd={add}
-          />
+          <WritersOnly>
+            <EntryEditor
+              key={entry.key}
+              site={site}
+              entry={entry}
+              names={entries.filter((other) => other !== entry).map(({ name }) => name)}
+              drafts={drafts}
+              notice={notice}
+              onNotice={setNotice}
+              onOpen={choose}
+              onAdd={add}
+            />
+          </WritersOnly>
         )}
       </div>
       {entry && <WallPreview site={site} entry={entry} base={entry.stored ?? templates[0] ?? null} />}

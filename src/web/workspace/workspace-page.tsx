@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
+import { Heading } from '../arrival.tsx';
 import { MissingPage } from '../missing-page.tsx';
 import { PageSkeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
 import { workspacePages } from './pages.ts';
+import { useWorkspacePages } from './use-workspace-pages.ts';
 
 const screens = new Map(
   workspacePages.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))] as const),
@@ -11,12 +13,15 @@ const screens = new Map(
 
 /** The settings of everything that is not one site's, a page each. */
 export function WorkspacePage({ path }: { path: string }) {
+  const pages = useWorkspacePages();
+  if (path === '') return <Redirect to={`/settings/${pages[0]?.path ?? 'account'}`} replace />;
   const Screen = screens.get(path);
   if (!Screen) return <MissingPage />;
+  if (!pages.some((page) => page.path === path)) return <NotForYou />;
   return (
     <>
       <nav className="tabs" aria-label={t('Settings')}>
-        {workspacePages.map((page) => (
+        {pages.map((page) => (
           <Link
             key={page.path}
             href={`/settings/${page.path}`}
@@ -31,5 +36,19 @@ export function WorkspacePage({ path }: { path: string }) {
         <Screen />
       </Suspense>
     </>
+  );
+}
+
+function NotForYou() {
+  return (
+    <div className="empty">
+      <Heading title={t('Settings')}>{t('This is for owners and admins')}</Heading>
+      <p>
+        {t('Your role does not open this page. An owner or an admin of the whole account can change that.')}
+      </p>
+      <Link href="/settings/account" className="button">
+        {t('Go to your account')}
+      </Link>
+    </div>
   );
 }

@@ -1,0 +1,95 @@
+import { bounds, dayOf, daysFrom } from '../../analytics/period.ts';
+import { type Happening, mostAnnotations, mostSegments } from '../../contract/annotations.ts';
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import {
+  addAnnotation,
+  listAnnotations,
+  removeAnnotation,
+  saveAnnotation,
+} from '../../records/annotations.ts';
+import { listHappenings } from '../../records/happenings.ts';
+import type { Records } from '../../records/records.ts';
+import { listSegments, putSegment, removeSegment } from '../../records/segments.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** What members note about a site's days, and the filters that they keep. */
+export function annotationHandlers(parts: { records: Records; now: () => number }) {
+  const { records } = parts;
+  const { db } = records;
+  const now = () => new Date(parts.now()).toISOString();
+  return {
+    'GET /v1/sites/:id/annotations': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const zone = site.config.timezone;
+      const { from, to } = bounds(daysFrom(query.start, query.end, zone));
+      const range = { from: instant(from), to: instant(to) };
+      const [annotations, noted] = await Promise.all([
+        listAnnotations(db, site.id, query),
+        listHappenings(db, site.id, range),
+      ]);
+      return {
+        status: 200,
+        body: {
+          annotations,
+          happenings: onceADay(noted.map((each) => ({ ...each, day: dayOf(each.at, zone) }))),
+        },
+      };
+    },
+
+    'POST /v1/sites/:id/annotations': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const annotation = await addAnnotation(records, site.id, body, mostAnnotations, now());
+      if (!annotation) throw invalidFields([{ field: 'text', reason: 'conflict' }]);
+      return { status: 201, body: annotation, thing: annotation.text };
+    },
+
+    'PUT /v1/sites/:id/annotations/:annotationId': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const annotation = await saveAnnotation(db, site.id, params.annotationId, body, now());
+      if (!annotation) throw new ApiError('NOT_FOUND', 'There is no such note.');
+      return { status: 200, body: annotation, thing: annotation.text };
+    },
+
+    'DELETE /v1/sites/:id/annotations/:annotationId': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      if (!(await removeAnnotation(db, site.id, params.annotationId))) {
+        throw new ApiError('NOT_FOUND', 'There is no such note.');
+      }
+      return { status: 200, body: { id: params.annotationId, deleted: true as const } };
+    },
+
+    'GET /v1/sites/:id/segments': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: { segments: await listSegments(db, site.id) } };
+    },
+
+    'PUT /v1/sites/:id/segments': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const put = await putSegment(records, site.id, body, mostSegments, now());
+      if (!put) throw invalidFields([{ field: 'name', reason: 'conflict' }]);
+      return { status: put.created ? 201 : 200, body: put.segment };
+    },
+
+    'DELETE /v1/sites/:id/segments/:segmentId': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      if (!(await removeSegment(db, site.id, params.segmentId))) {
+        throw new ApiError('NOT_FOUND', 'There is no such segment.');
+      }
+      return { status: 200, body: { id: params.segmentId, deleted: true as const } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** A template that was saved ten times on a day changed on that day. */
+function onceADay(happenings: Happening[]): Happening[] {
+  const names = new Set<string>();
+  return happenings.filter(({ kind, day, subject }) => {
+    const name = `${kind} ${day} ${subject}`;
+    return !names.has(name) && names.add(name);
+  });
+}
+
+function instant(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,42 @@
+import { openRecords } from './app.ts';
+import type { Config } from './config.ts';
+import { openLog } from './kit/log.ts';
+import { resetLink } from './mail/mail-reset-link.ts';
+import { addOneTimeLink, linkHours } from './records/one-time-links.ts';
+import type { Records } from './records/records.ts';
+import { findUserByEmail, listUsers as readUsers } from './records/users.ts';
+
+/** No member has this address; the message says what to do. */
+export class UnknownUser extends Error {}
+
+interface At {
+  records: Records;
+  config: Config;
+}
+
+/** Works on the records beside a running server; both databases allow it. */
+export async function withRecords(config: Config, run: (at: At) => Promise<void>): Promise<void> {
+  const records = await openRecords(config, openLog(config.logLevel));
+  try {
+    await run({ records, config });
+  } finally {
+    await records.close();
+  }
+}
+
+/** `truce user list` */
+export async function listUsers({ records }: At): Promise<void> {
+  for (const { email, role, site_ids } of await readUsers(records.db)) {
+    console.log([email, role, site_ids ? site_ids.join(' ') : 'all sites'].join('\t'));
+  }
+}
+
+/** `truce user reset-password <email>`: for whoever runs the service, where mail does not help. */
+export async function printResetLink({ records, config }: At, email: string): Promise<void> {
+  const user = await findUserByEmail(records.db, email.trim().toLowerCase());
+  if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
+  const wanted = { userId: user.id, purpose: 'reset_password' as const };
+  const token = await addOneTimeLink(records.db, wanted, Date.now());
+  console.log(`${user.email} chooses a new password here, once, within ${linkHours} h:`);
+  console.log(resetLink(config.baseUrl, token));
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { Heading } from '../arrival.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { membersQuery, sitesQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import { AuditFilterForm, type AuditFilters } from './audit-filter-form.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+/** Who changed what and when. */
+export function AuditPage() {
+  const [filters, setFilters] = useState<AuditFilters>({ member: '', action: '', site: '' });
+  const members = useQuery(membersQuery()).data?.members ?? [];
+  const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const log = useInfiniteQuery({
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam }) =>
+      call('GET /v1/audit', {
+        query: {
+          member: filters.member || undefined,
+          site: filters.site || undefined,
+          action: filters.action || undefined,
+          cursor: pageParam ?? undefined,
+        },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <div className="page-head">
+        <Heading title={t('Audit log')}>{t('Audit log')}</Heading>
+      </div>
+      <p className="soft keys-lead">
+        {t(
+          'Every change, by whom and when, for two years. What was typed in is not kept, nor any IP address.',
+        )}
+      </p>
+      <AuditFilterForm filters={filters} members={members} sites={sites} onChange={setFilters} />
+      {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}
+      {log.isPending && <Skeleton width="100%" height="18rem" />}
+      {log.isSuccess && entries.length === 0 && (
+        <p className="panel" role="status">
+          {t('Nothing here for this choice.')}
+        </p>
+      )}
+      {entries.length > 0 && <AuditTable entries={entries} />}
+      {log.hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={log.isFetchingNextPage}
+          onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
+        >
+          {log.isFetchingNextPage ? t('Loading…') : t('Show older ones')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Heading } from '../arrival.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { memberQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import { EmailSection } from './email-section.tsx';
+import { LoginsSection } from './logins-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+
+/** What is a member's own, whatever their role. */
+export function AccountPage() {
+  const me = useQuery(memberQuery());
+  return (
+    <>
+      <div className="page-head">
+        <Heading title={t('Your account')}>{t('Your account')}</Heading>
+      </div>
+      {me.isError && <ErrorNotice error={me.error} onRetry={() => me.refetch()} />}
+      {me.isPending && <Skeleton width="100%" height="18rem" />}
+      {me.data && (
+        <div className="account-sections">
+          <NameSection member={me.data.member} />
+          <EmailSection member={me.data.member} />
+          <PasswordSection email={me.data.member.email} />
+          <LoginsSection />
+        </div>
+      )}
+    </>
+  );
+}

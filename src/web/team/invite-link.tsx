@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { Copyable } from '../parts/copyable.tsx';
+import { t } from '../texts/t.ts';
+
+/** The link of an invitation, this once. */
+export function InviteLink({
+  invited,
+  onDone,
+}: {
+  invited: { email: string; link: string };
+  onDone: () => void;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className="panel" aria-labelledby="invite-link">
+      <h2 id="invite-link" ref={title} tabIndex={-1}>
+        {t('{email} is invited', { email: invited.email })}
+      </h2>
+      <p>
+        {t(
+          'A mail with this link is on its way. You can also hand it over yourself: it is shown only now, and good once, for seven days.',
+        )}
+      </p>
+      <Copyable text={invited.link} label={t('Copy invitation link')} />
+      <div className="actions">
+        <button type="button" className="button primary" onClick={onDone}>
+          {t('Done')}
+        </button>
+      </div>
+    </section>
+  );
+}

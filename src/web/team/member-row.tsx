@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TeamMember } from '../../contract/members.ts';
+import type { Role } from '../../contract/roles.ts';
+import { call } from '../api.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { memberQuery, membersQuery, type SiteSummary } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
+import { roleTexts, siteNames } from './role-texts.ts';
+
+interface MemberRowProps {
+  member: TeamMember;
+  sites: SiteSummary[];
+  isMe: boolean;
+  /** Of whoever looks. */
+  myRole: Role;
+}
+
+type Allowed = Pick<TeamMember, 'role' | 'site_ids'>;
+
+/** One member: what they may do, where, and when they were last here. */
+export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
+  const { id, email, name, role, site_ids, last_seen_at } = member;
+  const [isChanging, setChanging] = useState(false);
+  const [before, setBefore] = useState<Allowed | null>(null);
+  const queryClient = useQueryClient();
+  const readAgain = () =>
+    Promise.all(
+      [membersQuery(), memberQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const change = useMutation({
+    mutationFn: (body: Allowed) => call('PATCH /v1/members/:id', { params: { id }, body }),
+    onSuccess: readAgain,
+  });
+  const save = (wanted: Allowed) => {
+    change.mutate(wanted, {
+      onSuccess: () => {
+        setBefore({ role, site_ids });
+        setChanging(false);
+      },
+    });
+  };
+  const remove = async () => {
+    await call('DELETE /v1/members/:id', { params: { id } });
+    await readAgain();
+  };
+  const mayChange = role !== 'owner' || myRole === 'owner';
+  const shown = name || email;
+  return (
+    <li className="panel member-row">
+      <div className="key-title">
+        <h3>
+          {shown} {isMe && <span className="soft">{t('(you)')}</span>}
+        </h3>
+        {name && <span className="soft">{email}</span>}
+      </div>
+      <p>
+        <b>{roleTexts[role].label}</b> · {siteNames(site_ids, sites)}
+        <br />
+        <span className="soft">
+          {last_seen_at ? (
+            <>
+              {t('Last here')} <Moment at={last_seen_at} />
+            </>
+          ) : (
+            t('Signed in nowhere')
+          )}
+        </span>
+      </p>
+      {mayChange && !isChanging && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button small"
+            aria-label={t('Change the role of {member}', { member: shown })}
+            onClick={() => setChanging(true)}
+          >
+            {t('Change')}
+          </button>
+          <ConfirmButton
+            label={t('Remove…')}
+            name={t('Remove… {member}', { member: shown })}
+            question={t('Remove {member}?', { member: shown })}
+            confirm={t('Remove member')}
+            pending={t('Removing…')}
+            act={remove}
+          >
+            {t('They are signed out everywhere at once. To have them back, invite them again.')}
+          </ConfirmButton>
+        </div>
+      )}
+      {before && !isChanging && (
+        <p role="status" className="member-note">
+          {t('Saved. It counts from now on.')}{' '}
+          <button
+            type="button"
+            className="button small"
+            onClick={() => change.mutate(before, { onSuccess: () => setBefore(null) })}
+          >
+            {t('Undo')}
+          </button>
+        </p>
+      )}
+      {isChanging && (
+        <RightsForm
+          member={member}
+          sites={sites}
+          mayMakeOwner={myRole === 'owner'}
+          isSaving={change.isPending}
+          onSave={save}
+          onCancel={() => setChanging(false)}
+        />
+      )}
+      {change.isError && <ErrorNotice error={change.error} />}
+    </li>
+  );
+}
+
+function RightsForm({
+  member,
+  sites,
+  mayMakeOwner,
+  isSaving,
+  onSave,
+  onCancel,
+}: {
+  member: TeamMember;
+  sites: SiteSummary[];
+  mayMakeOwner: boolean;
+  isSaving: boolean;
+  onSave: (wanted: Allowed) => void;
+  onCancel: () => void;
+}) {
+  const [rights, setRights] = useState<Rights>({ role: member.role, siteIds: member.site_ids ?? [] });
+  return (
+    <form
+      className="member-rights"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSaving) onSave({ role: rights.role, site_ids: siteIdsOf(rights) });
+      }}
+    >
+      <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={isSaving}>
+          {isSaving ? t('Saving…') : t('Save')}
+        </button>
+        <button type="button" className="button quiet" onClick={onCancel}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

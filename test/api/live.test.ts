@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Live } from '../../src/contract/live.ts';
+import { event, eventually, track } from '../support/events.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let id: string;
+beforeAll(async () => {
+  server = await startServer();
+  id = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+});
+afterAll(() => server.stop());
+
+const open = (signal: AbortSignal, key = server.key) =>
+  fetch(`${server.url}/v1/sites/${id}/live`, {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${key}` },
+    signal,
+  });
+
+describe('GET /v1/sites/:id/live', () => {
+  it('200: who was there in the last five minutes, without their ids', async () => {
+    const old = new Date(Date.now() - 6 * 60_000).toISOString();
+    const metadata = { country: 'FR', blocker_type: 'uBlock Origin' };
+    await track(server, {
+      events: [
+        event(id, { session_id: 'visitor@example.com', page_url: 'https://example.com/first' }),
+        event(id, {
+          session_id: 'visitor@example.com',
+          event_type: 'adblock_detected',
+          metadata,
+          timestamp: new Date(Date.now() + 500).toISOString(),
+          page_url: 'https://example.com/second',
+        }),
+        event(id, { session_id: 'gone', timestamp: old }),
+      ],
+    });
+    const live = await eventually(async () => {
+      const found = await server.call('GET /v1/sites/:id/live', { params: { id } });
+      expect(found.events).toHaveLength(2);
+      return found;
+    });
+    expect(live).toMatchObject({
+      sessions: 1,
+      adblock_detected: 1,
+      pages: [{ value: '/second', sessions: 1 }],
+      blockers: [{ value: 'uBlock Origin', sessions: 1 }],
+    });
+    expect(live.events[0]).toMatchObject({ event_type: 'adblock_detected', page: '/second' });
+    expect(live.events[0]?.session).toMatch(/^[0-9a-f]{6}$/);
+    expect(JSON.stringify(live)).not.toContain('visitor@example.com');
+  });
+
+  it('200: a stream that begins at once and tells what comes', async () => {
+    const end = new AbortController();
+    const response = await open(end.signal);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const messages = readMessages(response);
+    const first = (await messages.next()).value as Live;
+    expect(first.sessions).toBe(1);
+    await track(server, event(id, { session_id: 'newcomer', page_url: 'https://example.com/now' }));
+    const next = (await messages.next()).value as Live;
+    expect(next.pages.map(({ value }) => value)).toContain('/now');
+    end.abort();
+  });
+
+  it('429: more streams than an account may have open; one that ends makes room', async () => {
+    const ends = Array.from({ length: 21 }, () => new AbortController());
+    const answers = await Promise.all(ends.slice(0, 20).map((end) => open(end.signal)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const last = ends[20] ?? new AbortController();
+    const refused = await open(last.signal);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ error: { details: { retry_after: 30 } } });
+    ends[0]?.abort();
+    await eventually(async () => expect((await open(last.signal)).status).toBe(200));
+    for (const end of ends) end.abort();
+  });
+
+  it('does not hold up the stop of the server', async () => {
+    const other = await startServer();
+    const site = await other.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    const response = await fetch(`${other.url}/v1/sites/${site.id}/live`, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${other.key}` },
+    });
+    const from = Date.now();
+    const text = response.text();
+    expect(await other.stop()).toBe(0);
+    expect(Date.now() - from).toBeLessThan(4_000);
+    expect(await text).toContain('event: live');
+  });
+});
+
+async function* readMessages(response: Response): AsyncGenerator<Live> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let at = text.indexOf('\n\n'); at !== -1; at = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, at))?.[1];
+      text = text.slice(at + 2);
+      if (data) yield JSON.parse(data) as Live;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+
+/** Bytes on the wire as gzip, which every proxy does. A budget is raised on purpose or not at all. */
+const budgets = { initial: 170 * 1024, style: 20 * 1024, screen: 60 * 1024, filesBeforeUse: 20 };
+
+const page = readFileSync('dist/web/index.html', 'utf8');
+const parts = JSON.parse(readFileSync('dist/web/parts.json', 'utf8')) as Record<string, string[]>;
+const initial = [...page.matchAll(/%base%(\/assets\/[\w-]+\.js)/g)].map(([, file = '']) => file);
+const style = /%base%(\/assets\/[\w-]+\.css)/.exec(page)?.[1] ?? '';
+
+describe('what the dashboard loads', () => {
+  test('first, on every screen', () => {
+    expect(initial.length).toBeGreaterThan(0);
+    expect(sum(initial)).toBeLessThanOrEqual(budgets.initial);
+    expect(sum([style])).toBeLessThanOrEqual(budgets.style);
+  });
+
+  test.each(Object.entries(parts))('for %s', (_, files) => {
+    expect(files.length).toBeGreaterThan(1);
+    expect(sum(files)).toBeLessThanOrEqual(budgets.screen);
+    expect(sum([...initial, ...files])).toBeLessThanOrEqual(budgets.initial);
+    expect(initial.length + files.length).toBeLessThanOrEqual(budgets.filesBeforeUse);
+  });
+
+  test('in a language other than English', () => {
+    const dictionaries = readdirSync('dist/web/assets').filter((file) => /^(fr|de|es)-/.test(file));
+    expect(dictionaries.length).toBe(3);
+    for (const file of dictionaries) expect(sum([`/assets/${file}`])).toBeLessThanOrEqual(40 * 1024);
+  });
+
+  test('names no screen that is not built', () => {
+    expect(Object.keys(parts)).toEqual(
+      expect.arrayContaining(['/sites/*', '/sites/*/wall', '/settings/api']),
+    );
+  });
+});
+
+function sum(files: string[]): number {
+  return files.reduce((bytes, file) => bytes + gzipSync(readFileSync(`dist/web${file}`)).length, 0);
+}
