@@ -71,7 +71,7 @@ export async function tell(server: RunningServer, events: ReturnType<typeof even
   }
 }
 
-async function checkAccessibility(page: Page, screen: string): Promise<void> {
+export async function checkAccessibility(page: Page, screen: string): Promise<void> {
   const problems: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [320, 1280, 2560]) {

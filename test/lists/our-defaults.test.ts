@@ -8,6 +8,7 @@ import { drawPath } from '../../src/kit/draw-path.ts';
 import { findListedNames, findListedRequests, type ListedRequest } from '../../src/lists/find-listed.ts';
 import { fixedNames } from '../../src/lists/site-questions.ts';
 import { tabAddress, tabs } from '../../src/web/sites/tabs.ts';
+import { workspacePages } from '../../src/web/workspace/pages.ts';
 import { knownLists } from '../support/known-lists.ts';
 import { missing } from '../support/skip.ts';
 import { filesBelow } from '../support/source-imports.ts';
@@ -38,6 +39,7 @@ const readings: ListedRequest[] = addresses
     url,
     `${url}?days=30`,
     `${url}?days=30&device=mobile&country=FR&page=%2Fa`,
+    url.replace(service, `${service}/truce`),
     `${url}?event_type=sdk_error&session_id=a&limit=50&offset=50`,
   ])
   .map((url) => ({ url, page: dashboard, type: 'xhr' }));
@@ -65,6 +67,7 @@ const built = filesBelow('dist/web', /\.(js|css|svg|png|woff2?)$/).map((file): L
 const screens = [
   ...['/', '/login', '/setup?token=abc', '/docs', '/openapi.json', '/demo', '/preview'],
   ...tabs.map(({ path }) => `${tabAddress(':id', path)}?days=30&type=sdk_error&session=a&from=b&to=c&page=2`),
+  ...workspacePages.map(({ path }) => `/settings/${path}`),
   ...filesBelow('src/web', /\.tsx$/).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:path|href)="(\/[^"]*)"/g)].map((match) => match[1] ?? ''),
   ),

@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoOwner } from '../../src/demo/demo.ts';
+import { tabAddress, tabs } from '../../src/web/sites/tabs.ts';
+import { workspacePages } from '../../src/web/workspace/pages.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { checkAccessibility } from './owner-visit.ts';
+
+/** Every address that the app has a screen for, and one that it has none for. */
+const screens = [
+  ...['/', '/sites/new', '/nowhere'],
+  ...tabs.map(({ path }) => tabAddress(':id', path)),
+  ...workspacePages.map(({ path }) => `/settings/${path}`),
+];
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
+describe.each([
+  { account: 'with 90 days of history', command: 'demo' as const },
+  { account: 'with an empty site', command: 'serve' as const },
+])('every screen of an account $account', ({ account, command }) => {
+  let server: RunningServer;
+  let browser: Awaited<ReturnType<typeof launchBrowser>>;
+  let context: BrowserContext;
+  let page: Page;
+  let siteId: string;
+  const refused: string[] = [];
+
+  beforeAll(async () => {
+    const owner = { TRUCE_ADMIN_EMAIL: demoOwner.email, TRUCE_ADMIN_PASSWORD: demoOwner.password };
+    [server, browser] = await Promise.all([
+      startServer({ command, env: command === 'serve' ? owner : {} }),
+      launchBrowser(),
+    ]);
+    context = await browser.newContext({ reducedMotion: 'reduce' });
+    page = await context.newPage();
+    page.on('pageerror', (error) => refused.push(`${page.url()}: ${error.message}`));
+    page.on('request', (request) => {
+      const isOurs = /^(data|blob):/.test(request.url()) || request.url().startsWith(server.url);
+      if (!isOurs) refused.push(`asked ${request.url()}`);
+    });
+    await context.exposeFunction('tellRefused', (what: string) => refused.push(what));
+    await context.addInitScript(listenForRefusals);
+    await page.goto(`${server.url}/login`);
+    await page.getByLabel('E-mail').fill(demoOwner.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoOwner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${server.url}/`);
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
+    siteId = await siteOf(server.url, cookie, command);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test.each(screens)('%s', { timeout: 60_000 }, async (screen) => {
+    const answer = await page.goto(server.url + screen.replace(':id', siteId));
+    for (const rule of policy) expect(answer?.headers()['content-security-policy']).toContain(rule);
+    await page.locator('h1').first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+    await checkAccessibility(page, `${account} ${screen.replaceAll('/', ' ')}`.trim());
+  });
+
+  test('nothing was refused, and nobody else was asked', () => expect(refused).toEqual([]));
+});
+
+/** Tells the test what the page's policy kept from happening: on a page of ours that is a fault of the page. */
+function listenForRefusals(): void {
+  const page = window as unknown as { tellRefused(what: string): void };
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      page.tellRefused(
+        `${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}:${lineNumber}`,
+      ),
+  );
+}
+
+async function siteOf(url: string, cookie: string, command: 'demo' | 'serve'): Promise<string> {
+  const headers = { cookie, origin: url, 'content-type': 'application/json' };
+  if (command === 'serve') {
+    const body = JSON.stringify({ domain: 'empty.example' });
+    const added = await fetch(`${url}/v1/sites`, { method: 'POST', headers, body });
+    return ((await added.json()) as { id: string }).id;
+  }
+  const listed = await fetch(`${url}/v1/sites`, { headers });
+  const { sites } = (await listed.json()) as { sites: { id: string }[] };
+  return sites[0]?.id ?? '';
+}
