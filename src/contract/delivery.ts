@@ -16,6 +16,7 @@ export const reservedFolders = [
   'keys',
   'sites',
   'settings',
+  'gallery',
   'openapi.json',
   'robots.txt',
   'favicon.ico',

@@ -40,7 +40,7 @@ const html = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cach
 /** What the app has a screen for. Tokens of links stand after `#`, where no server and no referrer sees them. */
 const addresses = [
   ...['/', '/setup', '/login', '/forgot', '/reset', '/invite', '/confirm-email'],
-  ...['/settings/*', '/sites/*'],
+  ...['/gallery', '/settings/*', '/sites/*'],
 ];
 
 /** The dashboard: its page for every address of the app, its files by hashed name. */

@@ -17,6 +17,8 @@ import { SiteListPage } from './sites/site-list-page.tsx';
 // These come when they are opened; a site's parts each with code of their own.
 const SitePage = lazy(async () => ({ default: (await import('./sites/site-page.tsx')).SitePage }));
 
+const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));
+
 const WorkspacePage = lazy(async () => ({
   default: (await import('./workspace/workspace-page.tsx')).WorkspacePage,
 }));
@@ -74,6 +76,9 @@ export function App() {
                       </Route>
                       <Route path="/settings/:page?">
                         {({ page = '' }) => <WorkspacePage path={page} />}
+                      </Route>
+                      <Route path="/gallery">
+                        <GalleryPage />
                       </Route>
                       <Route path="/sites/new">
                         <NewSitePage />

@@ -28,6 +28,7 @@ import './styles/breakdowns.css';
 import './styles/drop-down.css';
 import './styles/topbar.css';
 import './styles/team.css';
+import './styles/gallery.css';
 import { App } from './app.tsx';
 import { language } from './texts/dictionary.ts';
 

@@ -9,7 +9,7 @@ import { checkAccessibility } from './owner-visit.ts';
 
 /** Every address that the app has a screen for, and one that it has none for. */
 const screens = [
-  ...['/', '/sites/new', '/nowhere'],
+  ...['/', '/sites/new', '/gallery', '/nowhere'],
   ...tabs.map(({ path }) => tabAddress(':id', path)),
   ...workspacePages.map(({ path }) => `/settings/${path}`),
 ];
@@ -64,7 +64,7 @@ describe.each([
     const answer = await page.goto(server.url + screen.replace(':id', siteId));
     for (const rule of policy) expect(answer?.headers()['content-security-policy']).toContain(rule);
     await page.locator('h1').first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+    await page.waitForFunction(() => !document.querySelector('main .skeleton:not(.gallery-waits *)'));
     await checkAccessibility(page, `${account} ${screen.replaceAll('/', ' ')}`.trim());
   });
 

@@ -17,12 +17,12 @@ const sameEverywhere = [
   /^[\d.,:\s%×–+-]+$/,
 ];
 
-/** Walls are written for visitors, in the language that the owner chooses. */
-const forVisitors = ['src/web/wall/starting-templates.ts'];
+/** Walls are written for visitors, in the language that the owner chooses; the gallery for developers. */
+const notForOwners = ['src/web/wall/starting-templates.ts', 'src/web/gallery/'];
 
 /** English that a reader of another language would see: `file: “text”`. */
 export function findUntranslated(folder = 'src/web'): string[] {
-  const files = sourcesBelow(folder).filter((file) => !forVisitors.includes(file));
+  const files = sourcesBelow(folder).filter((file) => !notForOwners.some((path) => file.startsWith(path)));
   return files.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     const found: string[] = [];

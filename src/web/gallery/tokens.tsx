@@ -1,0 +1,19 @@
+/** As `styles/tokens.css` has them: for surfaces, for words on them, for lines in charts. */
+const tokens = [
+  ...['paper', 'surface', 'sunk', 'line', 'edge', 'ink', 'ink-soft'],
+  ...['accent', 'accent-strong', 'accent-soft', 'danger', 'danger-strong', 'danger-soft'],
+  ...['careful', 'careful-soft', 'line-sessions', 'line-detected', 'line-conversions'],
+];
+
+export function Tokens() {
+  return (
+    <ul className="gallery-tokens">
+      {tokens.map((token) => (
+        <li key={token}>
+          <span className="gallery-swatch" style={{ background: `var(--${token})` }} />
+          <code>{token}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
