@@ -190,5 +190,4 @@ export const cases: Record<Address, Case> = {
   'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
   'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
   'GET /v1/audit': listing(),
-  'GET /v1/mails/:id/preview': hidden(({ mail }) => ({ params: { id: mail } })),
 };
