@@ -34,6 +34,7 @@ import { openAllocation } from './open-allocation.ts';
 import { openExports } from './open-exports.ts';
 import { openListWatch } from './open-list-watch.ts';
 import { openMail } from './open-mail.ts';
+import { openNotify } from './open-notify.ts';
 import { openOutgoings } from './open-outgoing.ts';
 import { openReports } from './open-reports.ts';
 import { openRetention } from './open-retention.ts';
@@ -118,6 +119,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
   const mail = await openMail(config, around, records);
+  const notifications = await openNotify(config, around, records);
 
   const live = openLiveStreams({ read: (id, nowMs) => readLive(engine, id, nowMs), now });
   let draining = false;
@@ -143,6 +145,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       oldestAt: await spool.oldestAt(),
       trouble: shipper.trouble(),
     }),
+    refuseWebhook: notifications.refuseWebhook,
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
@@ -192,7 +195,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       draining = true;
       live.close();
       await edge.close(graceMs);
-      const workers = [worker, simulations, reports, exporter, drops, mail];
+      const workers = [worker, simulations, reports, exporter, drops, mail, notifications];
       await Promise.all(workers.map((each) => each.close()));
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.

@@ -1,16 +1,23 @@
 import { lookup } from 'node:dns/promises';
 import type { Config } from './config.ts';
+import type { Resolve } from './kit/outgoing/check-target.ts';
 import { type Outgoing, openOutgoing } from './kit/outgoing/outgoing.ts';
-import { isInternalAddress, isPublicAddress } from './kit/outgoing/reachable-address.ts';
+import { isInternalAddress, isPublicAddress, type MayReach } from './kit/outgoing/reachable-address.ts';
 
 /** The two ways out: to addresses that owners give, and to this service's own, which its operator has set. */
 export function openOutgoings(config: Config, version: string): { askGiven: Outgoing; askService: Outgoing } {
-  const resolve = (name: string) => lookup(name, { all: true, verbatim: true });
+  const { resolve, mayReach } = reachOf(config);
   const userAgent = `Truce/${version} (+installation check)`;
-  const mayReach = (address: string) =>
-    isPublicAddress(address) || (config.allowPrivate && isInternalAddress(address));
   return {
     askGiven: openOutgoing({ resolve, mayReach, userAgent }),
     askService: openOutgoing({ resolve, mayReach: () => true, userAgent }),
+  };
+}
+
+/** How names are looked up, and where what owners give may lead. */
+export function reachOf(config: Config): { resolve: Resolve; mayReach: MayReach } {
+  return {
+    resolve: (name) => lookup(name, { all: true, verbatim: true }),
+    mayReach: (address) => isPublicAddress(address) || (config.allowPrivate && isInternalAddress(address)),
   };
 }

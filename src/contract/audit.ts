@@ -52,6 +52,12 @@ export const auditActions = [
   'report_recipient_added',
   'report_recipient_removed',
   'report_sent',
+  'integration_added',
+  'integration_changed',
+  'integration_removed',
+  'integration_secret_changed',
+  'deliveries_replayed',
+  'alerts_changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

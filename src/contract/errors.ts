@@ -51,11 +51,14 @@ export class ApiError extends Error {
   }
 }
 
-/** INVALID_REQUEST that names the first offending field and lists all of them. */
-export function invalidFields(errors: [FieldError, ...FieldError[]]): ApiError {
+/**
+ * INVALID_REQUEST that names the first offending field and lists all of them.
+ * @param why in words, where the reason's own do not say enough.
+ */
+export function invalidFields(errors: [FieldError, ...FieldError[]], why?: string): ApiError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return new ApiError('INVALID_REQUEST', `${first.field}: ${reasonText[first.reason]}${more}`, {
+  return new ApiError('INVALID_REQUEST', `${first.field}: ${why ?? reasonText[first.reason]}${more}`, {
     ...first,
     errors,
   });

@@ -15,6 +15,7 @@ import { exportRoutes } from './exports.ts';
 import { gateRoutes } from './gate.ts';
 import { healthReportRoutes } from './health-report.ts';
 import { installationRoutes } from './installation.ts';
+import { integrationRoutes } from './integrations.ts';
 import { keyRoutes } from './keys.ts';
 import { listWatchRoutes } from './list-watch.ts';
 import { liveRoutes } from './live.ts';
@@ -58,6 +59,7 @@ export const routes = {
   ...mailRoutes,
   ...reportSettingsRoutes,
   ...writtenReportRoutes,
+  ...integrationRoutes,
   ...keyRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,

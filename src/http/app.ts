@@ -15,12 +15,14 @@ import { annotationHandlers } from './handlers/annotations.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { connectorHandlers } from './handlers/connector.ts';
 import { dataLinkHandlers } from './handlers/data-links.ts';
+import { deliveryHandlers } from './handlers/deliveries.ts';
 import { eventFileHandlers } from './handlers/event-files.ts';
 import { exportHandlers } from './handlers/exports.ts';
 import { failedEventHandlers } from './handlers/failed-events.ts';
 import { gateHandlers } from './handlers/gate.ts';
 import { type HealthReportParts, healthReportHandlers } from './handlers/health-report.ts';
 import { type InstallationParts, installationHandlers } from './handlers/installation.ts';
+import { type IntegrationParts, integrationHandlers } from './handlers/integrations.ts';
 import { invitationHandlers } from './handlers/invitations.ts';
 import { keyHandlers } from './handlers/keys.ts';
 import { listWatchHandlers } from './handlers/list-watch.ts';
@@ -47,7 +49,12 @@ import { mountPreview } from './preview/mount-preview.ts';
 import { mountReference } from './reference/mount-reference.ts';
 import { mountUnsubscribe } from './unsubscribe-page.ts';
 
-export interface AppParts extends ApiParts, HealthParts, HealthReportParts, InstallationParts {
+export interface AppParts
+  extends ApiParts,
+    HealthParts,
+    HealthReportParts,
+    InstallationParts,
+    IntegrationParts {
   signals: Signals;
   store: AnalyticsStore;
   writeFile: WriteFile;
@@ -116,6 +123,8 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...reportHandlers(parts),
       ...writtenReportHandlers(parts),
       ...unsubscribeHandlers(parts),
+      ...integrationHandlers(parts),
+      ...deliveryHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
       ...accountLinkHandlers(parts),

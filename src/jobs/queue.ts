@@ -15,6 +15,16 @@ export const leaseMs = 60_000;
 /** Delay before each further try; after the last one the job is dead and kept. */
 export const retryDelaysMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 
+/** Thrown by a handler that knows better than the table when its job should be tried again; null: never. */
+export class TryAgain extends Error {
+  constructor(
+    why: string,
+    readonly delayMs: number | null,
+  ) {
+    super(why);
+  }
+}
+
 /** Adds a job unless one with this key was ever added: the key makes it happen exactly once. */
 export async function addJob(
   db: Db,
@@ -79,10 +89,17 @@ export async function finishJob(db: Db, id: string): Promise<void> {
 
 /**
  * Puts a failed job back with a growing delay, or buries it after the last try, with its error.
+ * @param delayMs another delay than the table's; null buries it now.
  * @returns whether it was buried.
  */
-export async function failJob(db: Db, job: Job, error: string, nowMs: number): Promise<boolean> {
-  const delay = retryDelaysMs[job.attempts - 1];
+export async function failJob(
+  db: Db,
+  job: Job,
+  error: string,
+  nowMs: number,
+  delayMs: number | null | undefined = retryDelaysMs[job.attempts - 1],
+): Promise<boolean> {
+  const delay = delayMs ?? undefined;
   await db
     .updateTable('jobs')
     .set({

@@ -1,6 +1,6 @@
 import type { Log } from '../kit/log.ts';
 import type { Records } from '../records/records.ts';
-import { claimJob, failJob, finishJob, type Job } from './queue.ts';
+import { claimJob, failJob, finishJob, type Job, TryAgain } from './queue.ts';
 
 export type JobHandlers = Record<string, (payload: Job['payload']) => Promise<void>>;
 
@@ -11,7 +11,10 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** Looks for due jobs of the kinds it has handlers for every `everyMs`, and runs them one after another. */
+/**
+ * Looks for due jobs of the kinds it has handlers for every `everyMs`, and runs them one after another; with `atOnce`,
+ * so many beside each other.
+ */
 export function startWorker(
   records: Records,
   handlers: JobHandlers,
@@ -20,27 +23,37 @@ export function startWorker(
     log: Log;
     everyMs: number;
     leaseMs?: number;
+    atOnce?: number;
     /** Told of a job that failed for the last time. */
     buried?: (job: Job) => Promise<void>;
   },
 ): Worker {
   const kinds = Object.keys(handlers);
+  const { atOnce = 1 } = context;
   let closed = false;
-  let running: Promise<void> | null = null;
-  const runDue = () => {
-    running ??= drain().finally(() => {
-      running = null;
-    });
-    return running;
-  };
+  /** Each takes one job after the other until none is due. */
+  const lanes = new Set<Promise<void>>();
+
+  function openLane(): void {
+    if (closed || lanes.size >= atOnce) return;
+    const lane = drain().finally(() => lanes.delete(lane));
+    lane.catch(() => undefined); // told by the next look, which meets the same trouble
+    lanes.add(lane);
+  }
 
   async function drain(): Promise<void> {
     for (;;) {
       if (closed) return;
       const job = await claimJob(records, context.now(), { kinds, leaseMs: context.leaseMs });
       if (!job) return;
+      openLane(); // where one job is due, there may be another
       await run(job);
     }
+  }
+
+  async function runDue(): Promise<void> {
+    openLane();
+    while (lanes.size > 0) await Promise.all(lanes);
   }
 
   async function run(job: Job): Promise<void> {
@@ -51,14 +64,19 @@ export function startWorker(
       await finishJob(records.db, job.id);
     } catch (error) {
       // Retried with growing delays by failJob; after the last try it stays as dead, with this text.
-      context.log.warn({ kind: job.kind, attempts: job.attempts, error: String(error) }, 'job failed');
-      const isDead = await failJob(records.db, job, String(error), context.now());
+      const isForeseen = error instanceof TryAgain;
+      const told = { kind: job.kind, attempts: job.attempts, error: String(error) };
+      if (isForeseen) context.log.debug(told, 'job put off');
+      else context.log.warn(told, 'job failed');
+      const delayMs = isForeseen ? error.delayMs : undefined;
+      const isDead = await failJob(records.db, job, String(error), context.now(), delayMs);
       if (isDead) await context.buried?.(job);
     }
   }
 
   const timer = setInterval(() => {
-    runDue().catch((error) => context.log.error({ error: String(error) }, 'job queue'));
+    if (lanes.size < atOnce)
+      runDue().catch((error) => context.log.error({ error: String(error) }, 'job queue'));
   }, context.everyMs);
   timer.unref();
   return {
@@ -66,7 +84,7 @@ export function startWorker(
     async close() {
       closed = true;
       clearInterval(timer);
-      await running;
+      await Promise.allSettled(lanes);
     },
   };
 }

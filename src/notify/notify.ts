@@ -4,10 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { NotificationEvent, SentEvent } from '../contract/notifications.ts';
-import { addJob } from '../jobs/queue.ts';
 import type { Db } from '../records/records.ts';
-
-export const deliverJobKind = 'deliver';
+import { addDeliverJob } from './deliver-job.ts';
 
 /** How people read it, in Slack. Plain text: markup in it is shown, never run. */
 export interface NotificationText {
@@ -118,11 +116,6 @@ async function planDelivery(
       finished_at: null,
     })
     .execute();
-  await addJob(db, {
-    kind: deliverJobKind,
-    key: `${deliverJobKind}:${id}`,
-    payload: { delivery_id: id },
-    runAt: now,
-  });
+  await addDeliverJob(db, { id, replays: 0 }, now);
   return id;
 }

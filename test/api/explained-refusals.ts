@@ -27,10 +27,13 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
   if (routes[address].access === 'member') return [404, 429, 'password', 'current_password'];
   if (/invitations|members|password-resets|email-changes/.test(address))
     return [403, 404, 429, 'email', 'site_ids', 'body'];
-  if (/:(simulationId|annotationId|segmentId|exportId|linkId|token|file)/.test(address)) return [404];
   if (address === 'POST /v1/jobs/:id/retry') return [404];
+  if (/:(simulationId|annotationId|segmentId|exportId|linkId|token|file|integrationId)/.test(address))
+    return [404];
   if (address === 'GET /v1/connector/data') return [...beyondSchema, 404];
   if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isKnown ? [] : [404])];
+  // A Slack hook is an address of Slack; of each kind a site has ten at most.
+  if (address === 'POST /v1/sites/:id/integrations') return ['url', 'kind', 404];
   if (address === 'POST /v1/gate/:id') return [403];
   if (/report|unsubscribe/.test(address)) return [404, 'body', ...beyondSchema];
   if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isKnown ? [] : [404])];

@@ -81,6 +81,7 @@ const words: Words = {
   rpm: () => pick(['0', '4.10', '999999999.999999'], unit),
   ecpm: () => '1.20',
   origin: () => 'https://www.example.com',
+  since: () => '2026-01-31T00:00:00+14:00',
   // Nobody listens there, so that a look at the page ends at once.
   url: () => 'http://localhost:9/',
   template: () => 'default',
@@ -119,22 +120,17 @@ it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
+const strays = 'simulationId integrationId deliveryId exportId linkId annotationId segmentId'.split(' ');
+const strayIds = {
+  ...Object.fromEntries(strays.map((name) => [name, randomUUID()])),
+  ...{ token: 'x'.repeat(43), file: `${'x'.repeat(43)}.csv` },
+};
+
 function drawAttempt(): Attempt {
   const address = draw.pick(weights);
   const { query, body } = schemasOf(address);
   const input: RawInput = {
-    params: {
-      ...{ id: idFor(address), simulationId: randomUUID(), picture: 'plain-390.png' },
-      ...{
-        exportId: randomUUID(),
-        linkId: randomUUID(),
-        annotationId: randomUUID(),
-        segmentId: randomUUID(),
-        token: 'x'.repeat(43),
-        ...reportIds,
-        file: `${'x'.repeat(43)}.csv`,
-      },
-    },
+    params: { ...strayIds, ...reportIds, id: idFor(address), picture: 'plain-390.png' },
     ...(query ? { query: makeValue(query, '', making) as Record<string, unknown> } : {}),
     ...(body ? { body: makeValue(body, '', making) } : {}),
   };

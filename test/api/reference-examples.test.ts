@@ -133,6 +133,8 @@ type Real = Record<
   | 'simulationId'
   | 'invitationId'
   | 'invitationToken'
+  | 'integrationId'
+  | 'deliveryId'
   | 'cookie',
   string
 > & {
@@ -153,7 +155,14 @@ async function prepareIds(): Promise<Real> {
   const [{ id: invitationId }, { link }] = [await invite(), await invite()];
   const mailId = await writeMail(server);
   const others = await prepareFiles(siteId);
+  const hook = await server.call('POST /v1/sites/:id/integrations', {
+    params,
+    body: { kind: 'webhook', url: 'https://hook.invalid/', events: ['export.ready'] },
+  });
+  const ofHook = { params: { id: site.id, integrationId: hook.id } };
+  const delivery = await server.call('POST /v1/sites/:id/integrations/:integrationId/test', ofHook);
   return {
+    ...{ integrationId: hook.id, deliveryId: delivery.id },
     ...{ siteId, templateId, versionId, keyId: key.id, mailId, simulationId, cookie: '' },
     others,
     ...{ invitationId, invitationToken: link.split('#')[1] ?? '' },
@@ -204,6 +213,8 @@ function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operati
     .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
     .replaceAll('b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90', real.simulationId)
     .replaceAll('c2a7d0f4-1b3e-4c58-8d9a-70e5b1c3f6d2', real.versionId)
+    .replaceAll('2d8f6a1b-94c0-4e7d-8b35-61f0a9c7e2d4', real.integrationId)
+    .replaceAll('e5a9c3b7-08d1-4f62-9a4e-b7c2d1f06835', real.deliveryId)
     .replaceAll('ada@example.com', `${randomUUID()}@example.com`)
     .replaceAll('h3Kd9sQ2mVt7xYb1LcN8pRz3', token);
   const filled = real.others.reduce((text, [shown, other]) => text.replaceAll(shown, other), known);

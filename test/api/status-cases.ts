@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
 import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
+import { badIntegrations, goodIntegrations, unknownIntegrations } from './integration-cases.ts';
 import { badReports, goodReports, unknownReports } from './report-cases.ts';
 import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
 
@@ -99,6 +100,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'GET /v1/mail-server': () => ({}),
   'POST /v1/mail-test': () => ({ body: { to: 'me@example.com' } }),
   ...goodReports({ server: () => server, site: () => site }),
+  ...goodIntegrations(() => ({ server, site })),
   'GET /v1/keys': () => ({}),
   'POST /v1/keys': () => ({ body: { name: 'k' } }),
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
@@ -110,6 +112,7 @@ export const good: Record<Address, (status: number) => Made> = {
 /** What makes each good request a bad one. */
 export const bad: Partial<Record<Address, RawInput>> = {
   ...badOfExports,
+  ...badIntegrations,
   'POST /v1/sites/:id/simulations': { body: { url: 'https://other.example/' } },
   'GET /v1/sites': { query: { limit: 0 } },
   'POST /v1/sites': { body: {} },
@@ -154,6 +157,7 @@ export const forbidden: Partial<Record<Address, RawInput>> = {
 /** Where an id of nothing stands elsewhere than in the path. */
 export const unknown: Partial<Record<Address, RawInput>> = {
   ...unknownOfExports,
+  ...unknownIntegrations(),
   ...unknownAnnotations,
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),

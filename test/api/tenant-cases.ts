@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
 import type { RawInput } from '../support/raw-call.ts';
+import { hiddenIntegrations } from './integration-cases.ts';
 
 /** Ids that a request carries: of the caller, of another account, or of nothing. */
 export interface Ids {
@@ -12,6 +13,8 @@ export interface Ids {
   invitation: string;
   report: string;
   run: string;
+  integration: string;
+  delivery: string;
 }
 
 /**
@@ -26,6 +29,12 @@ export interface Case {
 const hidden = (input: Case['input']): Case => ({ is: 'hidden', input });
 const listing = (input: RawInput = {}): Case => ({ is: 'listing', input: () => input });
 const ofSite = (more: RawInput = {}) => hidden(({ site }) => ({ ...more, params: { id: site } }));
+/** Every tenant has a webhook, and a delivery to it. */
+const ofIntegration = (more: RawInput = {}) =>
+  hidden(({ site, integration, delivery }) => ({
+    ...more,
+    params: { id: site, integrationId: integration, deliveryId: delivery },
+  }));
 /** Of a site that is the caller's own, too: the report is another's all the same. */
 const ofReport = (more: RawInput = {}) =>
   hidden(({ site, report, run }) => ({
@@ -190,4 +199,5 @@ export const cases: Record<Address, Case> = {
   'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
   'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
   'GET /v1/audit': listing(),
+  ...hiddenIntegrations(ofSite, ofIntegration),
 };

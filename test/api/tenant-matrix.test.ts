@@ -115,6 +115,8 @@ function nobodysIds(): Ids {
     invitation: randomUUID(),
     report: randomUUID(),
     run: randomUUID(),
+    integration: randomUUID(),
+    delivery: randomUUID(),
   };
 }
 
@@ -128,6 +130,8 @@ function idsOf(tenant: Tenant): Ids {
     invitation: tenant.invitationId,
     report: tenant.reportId,
     run: tenant.runId,
+    integration: tenant.integrationId,
+    delivery: tenant.deliveryId,
   };
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { notifyTest } from '../../src/notify/notify.ts';
+import { addIntegration } from '../../src/records/integrations.ts';
 import { addInvitation } from '../../src/records/invitations.ts';
 import { addKey } from '../../src/records/keys.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -30,6 +32,9 @@ export interface Tenant {
   reportId: string;
   /** A report that was missed. */
   runId: string;
+  /** A webhook, and what was sent to it. */
+  integrationId: string;
+  deliveryId: string;
 }
 
 /** Two accounts in a fresh data directory, before any server runs: set-up itself makes only one. */
@@ -93,6 +98,20 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     },
     now,
   );
+  const hook = await addIntegration(
+    records,
+    {
+      site_id: site.id,
+      kind: 'webhook',
+      name: word,
+      url: 'https://hook.invalid/',
+      events: ['daily_report'],
+      secret: null,
+    },
+    1,
+    now,
+  );
+  const integrationId = hook?.id ?? '';
   return {
     accountId,
     key: secret,
@@ -104,5 +123,7 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     mailId,
     reportId: report.id,
     runId: run?.id ?? '',
+    integrationId,
+    deliveryId: await notifyTest(records.db, site, integrationId, now),
   };
 }

@@ -1,0 +1,47 @@
+import { ApiError } from '../../contract/errors.ts';
+import { replayDelivery, replayFailed } from '../../notify/replay.ts';
+import { findDelivery, listDeliveries } from '../../records/deliveries.ts';
+import type { Records } from '../../records/records.ts';
+import type { Handlers } from '../api.ts';
+import { ownedIntegration, refuseDisabled } from './integrations.ts';
+
+export function deliveryHandlers({ records, now }: { records: Records; now: () => number }) {
+  const { db } = records;
+  const at = () => new Date(now()).toISOString();
+
+  return {
+    'GET /v1/sites/:id/integrations/:integrationId/deliveries': async ({ caller, params, query }) => {
+      const { integration } = await ownedIntegration(db, caller, params);
+      return { status: 200, body: await listDeliveries(db, integration.id, query) };
+    },
+
+    'POST /v1/sites/:id/integrations/:integrationId/deliveries/replay': async ({ caller, params, body }) => {
+      const { integration } = await ownedIntegration(db, caller, params);
+      refuseDisabled(integration);
+      const since = new Date(body.since).toISOString();
+      return { status: 200, body: { replayed: await replayFailed(records, integration.id, since, at()) } };
+    },
+
+    'GET /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId': async ({ caller, params }) => {
+      const { integration } = await ownedIntegration(db, caller, params);
+      return { status: 200, body: await find(integration.id, params.deliveryId) };
+    },
+
+    'POST /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId/replay': async ({
+      caller,
+      params,
+    }) => {
+      const { integration } = await ownedIntegration(db, caller, params);
+      await find(integration.id, params.deliveryId);
+      await replayDelivery(records, params.deliveryId, at());
+      const { body: _, log: __, ...body } = await find(integration.id, params.deliveryId);
+      return { status: 200, body };
+    },
+  } satisfies Partial<Handlers>;
+
+  async function find(integrationId: string, id: string) {
+    const delivery = await findDelivery(db, integrationId, id);
+    if (delivery) return delivery;
+    throw new ApiError('NOT_FOUND', 'There is no such delivery.');
+  }
+}

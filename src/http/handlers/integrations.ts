@@ -1,0 +1,127 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { type Integration, type IntegrationKind, mostIntegrations } from '../../contract/integrations.ts';
+import { notifyTest } from '../../notify/notify.ts';
+import { newWebhookSecret, oldSecretMs } from '../../notify/sign-webhook.ts';
+import { isSlackHook } from '../../notify/webhook-address.ts';
+import { findDelivery } from '../../records/deliveries.ts';
+import {
+  addIntegration,
+  changeIntegration,
+  findIntegration,
+  listIntegrations,
+  removeIntegration,
+  type StoredIntegration,
+} from '../../records/integrations.ts';
+import type { Db, Records } from '../../records/records.ts';
+import type { OwnedSite } from '../../records/sites.ts';
+import type { Handlers } from '../api.ts';
+import type { Caller } from '../caller.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export interface IntegrationParts {
+  records: Records;
+  /** Why a webhook may not have this address; null where it may. */
+  refuseWebhook: (url: string) => Promise<string | null>;
+  now: () => number;
+}
+
+const names: Record<IntegrationKind, string> = { slack: 'Slack', webhook: 'Webhook' };
+
+export function integrationHandlers({ records, refuseWebhook, now }: IntegrationParts) {
+  const { db } = records;
+  const at = () => new Date(now()).toISOString();
+
+  async function checkUrl(kind: IntegrationKind, url: string): Promise<void> {
+    if (kind === 'slack' && !isSlackHook(url)) {
+      throw invalidFields([{ field: 'url', reason: 'invalid_format' }]);
+    }
+    const refusal = kind === 'webhook' ? await refuseWebhook(url) : null;
+    if (refusal !== null) throw invalidFields([{ field: 'url', reason: 'invalid_value' }], refusal);
+  }
+
+  return {
+    'GET /v1/sites/:id/integrations': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const integrations = await listIntegrations(db, site.id);
+      return { status: 200, body: { integrations: integrations.map((each) => shown(each, caller)) } };
+    },
+
+    'POST /v1/sites/:id/integrations': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      await checkUrl(body.kind, body.url);
+      const secret = body.kind === 'webhook' ? newWebhookSecret() : null;
+      const draft = { name: names[body.kind], ...body, site_id: site.id, secret };
+      const added = await addIntegration(records, draft, mostIntegrations, at());
+      if (!added) throw invalidFields([{ field: 'kind', reason: 'too_large' }]);
+      return { status: 201, body: { ...shown(added, caller), secret } };
+    },
+
+    'PATCH /v1/sites/:id/integrations/:integrationId': async ({ caller, params, body }) => {
+      const { integration } = await ownedIntegration(db, caller, params);
+      if (body.url !== undefined) await checkUrl(integration.kind, body.url);
+      const updated_at = at();
+      const wakes = body.state === 'active' ? { disabled_reason: null, failing_since: null } : {};
+      const changed = await changeIntegration(db, integration.id, { ...body, ...wakes, updated_at });
+      if (!changed) throw noIntegration();
+      return { status: 200, body: shown(changed, caller) };
+    },
+
+    'DELETE /v1/sites/:id/integrations/:integrationId': async ({ caller, params }) => {
+      const { integration } = await ownedIntegration(db, caller, params);
+      await removeIntegration(db, integration.id);
+      return { status: 200, body: { id: integration.id, deleted: true as const }, thing: integration.name };
+    },
+
+    'POST /v1/sites/:id/integrations/:integrationId/rotate': async ({ caller, params }) => {
+      const { integration } = await ownedIntegration(db, caller, params);
+      if (integration.secret === null) throw new ApiError('NOT_FOUND', 'A Slack hook has no secret of ours.');
+      const secret = newWebhookSecret();
+      const changed = await changeIntegration(db, integration.id, {
+        secret,
+        old_secret: integration.secret,
+        old_secret_until: new Date(now() + oldSecretMs).toISOString(),
+        updated_at: at(),
+      });
+      if (!changed) throw noIntegration();
+      return { status: 200, body: { ...shown(changed, caller), secret } };
+    },
+
+    'POST /v1/sites/:id/integrations/:integrationId/test': async ({ caller, params }) => {
+      const { site, integration } = await ownedIntegration(db, caller, params);
+      const id = await notifyTest(db, site, integration.id, at());
+      const delivery = await findDelivery(db, integration.id, id);
+      if (!delivery) throw noIntegration();
+      const { body: _, log: __, ...body } = delivery;
+      return { status: 201, body };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The integration of the caller's site, or NOT_FOUND. */
+export async function ownedIntegration(
+  db: Db,
+  caller: Caller,
+  { id, integrationId }: { id: string; integrationId: string },
+): Promise<{ site: OwnedSite; integration: StoredIntegration }> {
+  const site = await ownedSite(db, caller, id);
+  const integration = await findIntegration(db, site.id, integrationId);
+  if (integration) return { site, integration };
+  throw noIntegration();
+}
+
+export function refuseDisabled({ state }: StoredIntegration): void {
+  if (state === 'active') return;
+  throw invalidFields([{ field: 'state', reason: 'conflict' }], 'This integration is switched off.');
+}
+
+function noIntegration(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such integration.');
+}
+
+/** Without secrets: of Slack that is the address; of a webhook, for those who only read, all but its host. */
+function shown(stored: StoredIntegration, caller: Caller): Integration {
+  const { site_id: _, secret: __, old_secret: ___, ...integration } = stored;
+  const { kind, url } = stored;
+  if (kind === 'slack') return { ...integration, url: `https://hooks.slack.com/services/…${url.slice(-4)}` };
+  return caller.scopes.includes('write') ? integration : { ...integration, url: `${new URL(url).origin}/…` };
+}

@@ -1,0 +1,79 @@
+import type { Tables } from '../../records/tables.ts';
+import type { NotificationText } from '../notify.ts';
+import { cut, escapeMrkdwn, plain } from './escape-mrkdwn.ts';
+
+/** Slack's limits (api.slack.com: Block Kit reference); a message beyond one is refused as a whole. */
+export const slackLimits = {
+  blocks: 50,
+  headerText: 150,
+  sectionText: 3_000,
+  fields: 10,
+  fieldText: 2_000,
+  contextText: 3_000,
+  buttonUrl: 3_000,
+  text: 4_000,
+};
+
+/** Header, paragraphs, numbers, what it is, and a button to the dashboard. */
+export function slackMessage({
+  text,
+  event,
+  created_at,
+}: Pick<Tables['notifications'], 'text' | 'event' | 'created_at'>): string {
+  const { title, lines, fields = [], url } = JSON.parse(text) as NotificationText;
+  const blocks = [
+    { type: 'header', text: { type: 'plain_text', text: headerOf(title), emoji: false } },
+    ...paragraphs(lines),
+    ...(fields.length > 0
+      ? [{ type: 'section', fields: fields.slice(0, slackLimits.fields).map(field) }]
+      : []),
+    { type: 'context', elements: [mrkdwn(`Truce · ${event} · ${day(created_at)}`, slackLimits.contextText)] },
+    ...(url && isLinkable(url) ? [button(url)] : []),
+  ];
+  const fallback = cut([title, ...lines].map(escapeMrkdwn).join('\n'), slackLimits.text);
+  return JSON.stringify({ text: fallback, blocks, unfurl_links: false, unfurl_media: false });
+}
+
+/** A header may not be empty. */
+function headerOf(title: string): string {
+  return cut(plain(title), slackLimits.headerText) || 'Truce';
+}
+
+/** As many sections as it takes, within the number of blocks that a message may have. */
+function paragraphs(lines: string[]): object[] {
+  const sections: string[] = [];
+  for (const line of lines.map((each) => cut(escapeMrkdwn(each), slackLimits.sectionText)).filter(Boolean)) {
+    const last = sections.at(-1);
+    const together = last === undefined ? line : `${last}\n${line}`;
+    if (last === undefined || together.length > slackLimits.sectionText) sections.push(line);
+    else sections[sections.length - 1] = together;
+  }
+  const most = slackLimits.blocks - 4; // the header, the numbers, the context, the button
+  return sections
+    .slice(0, most)
+    .map((text) => ({ type: 'section', text: mrkdwn(text, slackLimits.sectionText, true) }));
+}
+
+function field({ label, value }: { label: string; value: string }): object {
+  const half = slackLimits.fieldText / 2 - 10;
+  const text = `*${cut(escapeMrkdwn(label), half)}*\n${cut(escapeMrkdwn(value), half)}`;
+  return mrkdwn(text, slackLimits.fieldText, true);
+}
+
+/** `verbatim`: Slack makes no links and mentions of its own out of it. */
+function mrkdwn(text: string, most: number, isEscaped = false): object {
+  return { type: 'mrkdwn', text: cut(isEscaped ? text : escapeMrkdwn(text), most), verbatim: true };
+}
+
+function button(url: string): object {
+  const text = { type: 'plain_text', text: 'Open in Truce', emoji: false };
+  return { type: 'actions', elements: [{ type: 'button', text, url, action_id: 'open' }] };
+}
+
+function isLinkable(url: string): boolean {
+  return /^https?:\/\//.test(url) && url.length <= slackLimits.buttonUrl;
+}
+
+function day(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Integration } from '../contract/integrations.ts';
+import type { Db, Records } from './records.ts';
+import type { Tables } from './tables.ts';
+
+/** An integration with what the API keeps to itself. */
+export interface StoredIntegration extends Integration {
+  site_id: string;
+  secret: string | null;
+  old_secret: string | null;
+}
+
+/** @returns null where the site has `most` of this kind already. */
+export async function addIntegration(
+  records: Records,
+  draft: Pick<StoredIntegration, 'site_id' | 'kind' | 'name' | 'url' | 'events' | 'secret'>,
+  most: number,
+  now: string,
+): Promise<StoredIntegration | null> {
+  const row: Tables['integrations'] = {
+    ...draft,
+    id: randomUUID(),
+    events: JSON.stringify(draft.events),
+    state: 'active',
+    disabled_reason: null,
+    failing_since: null,
+    old_secret: null,
+    old_secret_until: null,
+    created_at: now,
+    updated_at: now,
+  };
+  return records.db.transaction().execute(async (inside) => {
+    // Writing to the site's row makes a second caller wait, so that both count the same.
+    await inside.updateTable('sites').set({ status: sql`status` }).where('id', '=', draft.site_id).execute();
+    const present = (await listIntegrations(inside, draft.site_id)).filter(({ kind }) => kind === draft.kind);
+    if (present.length >= most) return null;
+    await inside.insertInto('integrations').values(row).execute();
+    return toIntegration(row);
+  });
+}
+
+/** Oldest first. */
+export async function listIntegrations(db: Db, siteId: string): Promise<StoredIntegration[]> {
+  const rows = await db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toIntegration);
+}
+
+export async function findIntegration(db: Db, siteId: string, id: string): Promise<StoredIntegration | null> {
+  const row = await db
+    .selectFrom('integrations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('site_id', '=', siteId)
+    .executeTakeFirst();
+  return row ? toIntegration(row) : null;
+}
+
+/** @returns the integration as it is now; null where it has gone. */
+export async function changeIntegration(
+  db: Db,
+  id: string,
+  change: Partial<Omit<StoredIntegration, 'id' | 'site_id' | 'kind' | 'created_at'>>,
+): Promise<StoredIntegration | null> {
+  const { events, ...rest } = change;
+  const row = await db
+    .updateTable('integrations')
+    .set({ ...rest, ...(events ? { events: JSON.stringify(events) } : {}) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toIntegration(row) : null;
+}
+
+/** Its deliveries go with it by the foreign key. */
+export async function removeIntegration(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('integrations').where('id', '=', id).execute();
+}
+
+export function toIntegration(row: Tables['integrations']): StoredIntegration {
+  return { ...row, events: JSON.parse(row.events) as StoredIntegration['events'] };
+}
