@@ -159,6 +159,7 @@ export const unknown: Partial<Record<Address, RawInput>> = {
   ...unknownOfExports,
   ...unknownIntegrations(),
   ...unknownAnnotations,
+  ...unknownIntegrations(),
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'GET /v1/mails/:id/attachments/:position': { params: { id: randomUUID(), position: '0' } },
