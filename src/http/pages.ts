@@ -69,7 +69,7 @@ export async function mountPages(
 
   const send = (c: Context, status: 200 | 404) => {
     const { path } = c.req;
-    const page = pages[/^\/(sites\/.*|settings\/.*)?$/.test(path) ? 'app' : 'gate'];
+    const page = pages[/^\/(sites\/.*|settings\/.*|gallery)?$/.test(path) ? 'app' : 'gate'];
     const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie')) !== null);
     return sendPacked(c, page, hints ? { ...html, link: hints } : html, status);
   };

@@ -1,0 +1,79 @@
+// Writes docs/screenshots from the demo's data: node scripts/screenshots.mjs (after a build). Look at each before keeping it.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const browserPath = process.env.TRUCE_BENCH_BROWSER ?? '/usr/lib/chromium/chromium';
+const folder = 'docs/screenshots';
+const screens = [
+  ['sites', '/', 'main'],
+  ['overview', '/sites/:id', '.headlines .figure'],
+  ['wall', '/sites/:id/wall', 'iframe.shown'],
+  ['test', '/sites/:id/test', '.result'],
+  ['value', '/sites/:id/value', '.figure'],
+  ['settings', '/sites/:id/settings', '.settings form'],
+];
+const looks = [
+  { name: 'desktop', width: 1280, height: 900, colorScheme: 'light' },
+  { name: 'desktop-dark', width: 1280, height: 900, colorScheme: 'dark' },
+  { name: 'phone', width: 390, height: 844, colorScheme: 'light' },
+];
+
+const data = mkdtempSync(join(tmpdir(), 'truce-screenshots-'));
+const port = await freePort();
+const server = await demo(port, data);
+const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+try {
+  mkdirSync(folder, { recursive: true });
+  for (const look of looks) await photograph(look, `http://localhost:${port}`);
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function photograph({ name, width, height, colorScheme }, url) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  const signedIn = await context.request.post(`${url}/v1/login`, {
+    data: { email: 'demo@example.com', password: 'truce-demo-2026' },
+    headers: { origin: url },
+  });
+  if (!signedIn.ok()) throw new Error(`sign-in: ${signedIn.status()}`);
+  const { sites } = await (await context.request.get(`${url}/v1/sites`)).json();
+  const page = await context.newPage();
+  for (const [screen, path, sign] of screens) {
+    await page.goto(url + path.replace(':id', sites[0].id));
+    await page.locator(sign).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+    await page.screenshot({ path: `${folder}/${screen}-${name}.jpg`, type: 'jpeg', quality: 72 });
+  }
+  await context.close();
+}
+
+function demo(at, dataDir) {
+  const env = { PATH: process.env.PATH, PORT: String(at), TRUCE_DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['dist/truce.js', 'demo'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => String(chunk).includes('is ready') && resolve(child));
+    child.once('exit', (code) => reject(new Error(`the demo stopped with ${code}`)));
+  });
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
