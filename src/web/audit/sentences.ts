@@ -54,10 +54,4 @@ export const sentences: Record<AuditAction, string> = {
   report_recipient_removed: t('report recipient removed'),
   report_sent: t('sent a report'),
   mail_sent_again: t('sent a mail again'),
-  integration_added: t('added an integration'),
-  integration_changed: t('changed an integration'),
-  integration_removed: t('removed an integration'),
-  integration_secret_changed: t('changed the secret of an integration'),
-  deliveries_replayed: t('sent notifications again'),
-  alerts_changed: t('changed what is told as an alert'),
 };
