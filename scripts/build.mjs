@@ -71,7 +71,7 @@ export async function buildWeb(outdir = 'dist/web') {
     define,
     logLevel: 'warning',
   };
-  const { metafile } = await build({ ...options, write: false });
+  const { metafile } = await build({ ...options, write: false, logLevel: 'silent' });
   const result = await build({ ...options, plugins: [oneCore(metafile, 'src/web/main.tsx')] });
   const files = Object.keys(result.metafile.outputs).map((file) => file.slice(outdir.length));
   const script = files.find((file) => /\/app-\w+\.js$/.test(file));

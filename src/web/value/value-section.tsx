@@ -4,6 +4,7 @@ import type { Caveat } from '../../contract/money.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
+import { caveatText } from './caveat-text.ts';
 
 interface ValueSectionProps<T> {
   title: string;
@@ -38,8 +39,8 @@ export function Caveats({ caveats }: { caveats: Caveat[] }) {
         <span className="how-more">{t('What to know about these numbers')}</span>
       </summary>
       <ul>
-        {caveats.map(({ code, text }) => (
-          <li key={code}>{text}</li>
+        {caveats.map((caveat) => (
+          <li key={caveat.code}>{caveatText(caveat)}</li>
         ))}
       </ul>
     </details>
