@@ -21,6 +21,7 @@ import './styles/events.css';
 import './styles/value.css';
 import './styles/wall.css';
 import './styles/wall-preview.css';
+import './styles/reports.css';
 import './styles/save-bar.css';
 import './styles/detection.css';
 import './styles/overview.css';

@@ -36,6 +36,11 @@ export const tabs: Tab[] = [
     load: async () => (await import('../events/events-tab.tsx')).EventsTab,
   },
   {
+    path: 'reports',
+    title: t('Reports'),
+    load: async () => (await import('../reports/reports-tab.tsx')).ReportsTab,
+  },
+  {
     path: 'settings',
     title: t('Settings'),
     changes: true,

@@ -1,0 +1,52 @@
+import type { ReportSettings } from '../../contract/reports.ts';
+import { locale } from '../texts/dictionary.ts';
+import { t } from '../texts/t.ts';
+
+/** A report's name; the three that every site has are named in the reader's language. */
+export function reportName({ kind, name }: Pick<ReportSettings, 'kind' | 'name'>): string {
+  const names = { daily: t('Daily report'), weekly: t('Weekly report'), monthly: t('Monthly report') };
+  return kind === 'custom' ? name : names[kind];
+}
+
+/** What is in it and when it comes, in a sentence. */
+export function reportAbout({ kind }: Pick<ReportSettings, 'kind'>): string {
+  return {
+    daily: t('Every morning: yesterday, against the day before.'),
+    weekly: t('On Mondays: the week, its best and worst day, and the A/B test.'),
+    monthly: t('On the 1st: the month, what the wall is worth, and what to do.'),
+    custom: t('A report of your own.'),
+  }[kind];
+}
+
+export function metricTexts() {
+  return {
+    sessions: t('Sessions'),
+    adblock_detected: t('With an ad blocker'),
+    walls_displayed: t('Walls shown'),
+    conversions: t('Conversions'),
+    conversion_rate: t('Conversion rate'),
+    by_device: t('By device'),
+    by_country: t('By country'),
+    by_variant: t('By variant of the wall'),
+  };
+}
+
+/** The next sending on the clock of the zone that it is sent by. */
+export function nextText({ next_at, schedule, enabled }: ReportSettings, siteZone: string): string {
+  if (!enabled) return t('Off: nothing is sent.');
+  if (next_at === null) return t('Sent; it will not be sent again.');
+  const timeZone = schedule.timezone ?? siteZone;
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone },
+  });
+  return t('Next: {time} ({zone})', { time: format.format(Date.parse(next_at)), zone: timeZone });
+}
+
+/** A period as its first and last day. */
+export function daysText({ start, end }: { start: string; end: string }): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return start === end
+    ? format.format(Date.parse(start))
+    : format.formatRange(Date.parse(start), Date.parse(end));
+}

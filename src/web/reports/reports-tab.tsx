@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Site } from '../../contract/sites.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { t } from '../texts/t.ts';
+import { ExportNow } from './export-now.tsx';
+import { NewReport } from './new-report.tsx';
+import { ReportCard } from './report-card.tsx';
+import { ReportHistory } from './report-history.tsx';
+import { reportsQuery } from './report-queries.ts';
+
+/** What is sent by itself, to whom, and everything that was sent. */
+export function ReportsTab({ site }: { site: Site }) {
+  const reports = useQuery(reportsQuery(site.id));
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <div className="reports">
+      <div className="page-head">
+        <p className="soft reports-lead">
+          {t('The numbers come to you by mail, at 08:00 in {zone}.', { zone: site.config.timezone })}
+        </p>
+        {!isMaking && (
+          <button type="button" className="button" onClick={() => setMaking(true)}>
+            {t('New report')}
+          </button>
+        )}
+      </div>
+      {isMaking && <NewReport site={site} onDone={() => setMaking(false)} />}
+      {reports.isError && <ErrorNotice error={reports.error} onRetry={() => reports.refetch()} />}
+      {reports.isPending && <Skeleton width="100%" height="24rem" />}
+      {reports.data && (
+        <ul className="report-list">
+          {reports.data.reports.map((report) => (
+            <ReportCard key={report.id} site={site} report={report} />
+          ))}
+        </ul>
+      )}
+      <ExportNow site={site} />
+      <ReportHistory site={site} />
+    </div>
+  );
+}

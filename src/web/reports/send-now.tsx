@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReportSettings } from '../../contract/reports.ts';
+import { call } from '../api.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { t, tn } from '../texts/t.ts';
+import { reportName } from './report-texts.ts';
+
+/** Writes the report of the period just over and mails it at once. */
+export function SendNow({ report }: { report: ReportSettings }) {
+  const queryClient = useQueryClient();
+  const readers = report.recipients.filter(({ unsubscribed_at }) => unsubscribed_at === null).length;
+  const send = useMutation({
+    mutationFn: () =>
+      call('POST /v1/sites/:id/reports/:report/send', {
+        params: { id: report.site_id, report: report.id },
+        body: {},
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['site', report.site_id, 'report-history'] }),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={send.isPending || readers === 0}
+        aria-label={`${t('Send now')}: ${reportName(report)}`}
+        onClick={() => send.isPending || readers === 0 || send.mutate()}
+      >
+        {t('Send now')}
+      </button>
+      <span role="status" className="soft">
+        {send.isSuccess &&
+          tn(readers, 'On its way to {count} recipient.', 'On its way to {count} recipients.')}
+      </span>
+      {send.isError && <ErrorNotice error={send.error} />}
+    </>
+  );
+}
