@@ -75,6 +75,14 @@ export const writtenReportRoutes = {
     }),
     answers: { 200: z.object({ report: Report, subject: z.string(), html: z.string(), text: z.string() }) },
   },
+  'GET /v1/sites/:id/reports/:report/preview': {
+    summary: 'The report of the period just over as its mail or its PDF, neither kept nor sent',
+    access: 'read',
+    limit: 'api',
+    params: SiteReport,
+    query: z.strictObject({ format: z.enum(['html', 'pdf']).default('html') }),
+    answers: { 200: null },
+  },
   'GET /v1/sites/:id/report-export': {
     summary: 'Any days as a file, written now',
     access: 'read',

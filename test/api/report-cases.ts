@@ -60,6 +60,7 @@ export function goodReports({ server, site }: ReportStage) {
     },
     'POST /v1/sites/:id/reports/:report/send': async () => ({ params: await weekly(), body: {} }),
     'POST /v1/sites/:id/report-preview': () => ofSite({ body: { kind: 'daily' } }),
+    'GET /v1/sites/:id/reports/:report/preview': async () => ({ params: await weekly() }),
     'GET /v1/sites/:id/report-export': () => ofSite({ query: ofFile }),
     'GET /v1/sites/:id/report-history': () => ofSite(),
     'GET /v1/sites/:id/report-history/:run': async () => ({ params: { id: site(), run: (await send()).id } }),
@@ -81,6 +82,7 @@ export const badReports: Partial<Record<Address, RawInput>> = {
   'POST /v1/sites/:id/reports/:report/send': { body: { to: [] } },
   'POST /v1/sites/:id/report-preview': { body: { filters: { countries: ['France'] } } },
   'GET /v1/sites/:id/report-export': { query: { ...ofFile, end: '2026-09-01' } },
+  'GET /v1/sites/:id/reports/:report/preview': { query: { format: 'docx' } },
   'GET /v1/sites/:id/report-history': { query: { cursor: 'x' } },
   'GET /v1/sites/:id/report-history/:run/file': { query: { format: 'xlsx' } },
 };

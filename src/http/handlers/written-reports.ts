@@ -87,6 +87,29 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       return { status: 201, body: await shown(db, run), thing: report.name };
     },
 
+    'GET /v1/sites/:id/reports/:report/preview': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const settings = await reportOf(db, site.id, params.report);
+      const { period: asked, ...filters } = settings.filters;
+      const today = dayAt(parts.now(), site.config.timezone);
+      const report = await composeReport(sources, publicSite(site), {
+        kind: settings.kind,
+        title: settings.name,
+        period: periodOf({ schedule: settings.schedule, period: asked }, today),
+        metrics: settings.metrics,
+        filters,
+      });
+      if (query.format === 'pdf') {
+        return {
+          status: 200,
+          body: await file(report, 'pdf', parts.now()),
+          headers: fileHeaders(report, 'pdf'),
+        };
+      }
+      const { html } = letter(report, 'admin');
+      return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
+    },
+
     'GET /v1/sites/:id/report-export': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
       const { format, ...period } = query;

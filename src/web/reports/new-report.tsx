@@ -9,7 +9,7 @@ import { Field } from '../parts/field.tsx';
 import { refusalWithin } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { t } from '../texts/t.ts';
-import { ReportPreview } from './report-preview.tsx';
+import { DraftPreview } from './draft-preview.tsx';
 import { reportsQuery } from './report-queries.ts';
 import { metricTexts } from './report-texts.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -142,14 +142,13 @@ export function NewReport({ site, onDone }: { site: Site; onDone: () => void }) 
         </button>
       </div>
       {canPreview && (
-        <ReportPreview
+        <DraftPreview
           site={site}
-          report={{
-            kind: 'custom',
-            name: draft.name || t('Report'),
+          draft={{
+            name: draft.name.trim() || t('Report'),
             metrics: draft.metrics,
             filters,
-            schedule: draft.schedule,
+            frequency: draft.schedule.frequency,
           }}
         />
       )}

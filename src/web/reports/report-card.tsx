@@ -67,7 +67,7 @@ export function ReportCard({ site, report }: { site: Site; report: ReportSetting
         <SendNow report={report} />
         {report.kind === 'custom' && <DeleteReport report={report} />}
       </div>
-      {isLooking && <ReportPreview site={site} report={report} />}
+      {isLooking && <ReportPreview report={report} />}
     </li>
   );
 }

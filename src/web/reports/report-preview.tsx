@@ -1,37 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReportSettings } from '../../contract/reports.ts';
-import type { Site } from '../../contract/sites.ts';
-import { call } from '../api.ts';
-import { ErrorNotice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
+import { underBase } from '../base-path.ts';
 import { t } from '../texts/t.ts';
 
-type Shown = Pick<ReportSettings, 'kind' | 'name' | 'metrics' | 'filters' | 'schedule'>;
-
 /** The mail as its reader gets it, in a frame where nothing of it can run. */
-export function ReportPreview({ site, report }: { site: Site; report: Shown }) {
-  const { kind, name, metrics, filters, schedule } = report;
-  const own = kind === 'custom' ? { name, metrics, filters, frequency: schedule.frequency } : {};
-  const preview = useQuery({
-    queryKey: ['site', site.id, 'report-preview', kind, own],
-    queryFn: () =>
-      call('POST /v1/sites/:id/report-preview', { params: { id: site.id }, body: { kind, ...own } }),
-  });
+export function ReportPreview({ report }: { report: ReportSettings }) {
+  const address = (format: string) =>
+    underBase(`/v1/sites/${report.site_id}/reports/${report.id}/preview?format=${format}`);
   return (
     <div className="report-preview">
-      {preview.isError && <ErrorNotice error={preview.error} onRetry={() => preview.refetch()} />}
-      {preview.isPending && <Skeleton width="100%" height="36rem" />}
-      {preview.data && (
-        <>
-          <p className="soft">{t('Subject: {subject}', { subject: preview.data.subject })}</p>
-          <iframe
-            title={t('Preview of the mail')}
-            sandbox=""
-            referrerPolicy="no-referrer"
-            srcDoc={preview.data.html}
-          />
-        </>
-      )}
+      <div className="actions">
+        <a className="button small" href={address('pdf')} target="_blank" rel="noreferrer">
+          {t('Open as PDF')}
+        </a>
+      </div>
+      <iframe title={t('Preview of the mail')} sandbox="" src={address('html')} />
     </div>
   );
 }
