@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Live, type LiveEvent, nowMinutes } from '../contract/live.ts';
+import type { Live, LiveEvent } from '../contract/live.ts';
 import type { AnalyticsStore } from './store.ts';
 
+/** Sessions with an event in the last five minutes are there now. */
+const nowMinutes = 5;
 const mostEvents = 30;
 const mostGroups = 10;
 

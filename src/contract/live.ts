@@ -3,8 +3,6 @@ import { Instant } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
 
-/** Sessions with an event in the last five minutes are there now. */
-export const nowMinutes = 5;
 /** Streams that are open at once, on one node: of one account, and of all. */
 export const mostStreams = { account: 20, node: 500 } as const;
 

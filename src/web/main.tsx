@@ -27,6 +27,8 @@ import './styles/detection.css';
 import './styles/overview.css';
 import './styles/breakdowns.css';
 import './styles/drop-down.css';
+import './styles/live.css';
+import './styles/site-list.css';
 import './styles/topbar.css';
 import './styles/team.css';
 import './styles/gallery.css';

@@ -34,24 +34,12 @@ export function latestEventQuery(id: string) {
   });
 }
 
-export function dashboardQuery(id: string, days: number) {
+/** The last week of every site, in one answer. */
+export function sitesSummaryQuery() {
   return queryOptions({
-    queryKey: ['site', id, 'dashboard', days],
-    queryFn: () =>
-      call('GET /v1/analytics/sites/:id/dashboard', { params: { id }, query: { days: String(days) } }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function timelineQuery(id: string, days: number) {
-  return queryOptions({
-    queryKey: ['site', id, 'timeline', days],
-    queryFn: () =>
-      call('GET /v1/analytics/sites/:id/conversions', {
-        params: { id },
-        query: { days: String(days), granularity: 'day' },
-      }),
-    placeholderData: keepPreviousData,
+    queryKey: ['sites', 'summary'],
+    queryFn: () => call('GET /v1/analytics/sites/summary', { query: { days: '7' } }),
+    staleTime: 60_000,
   });
 }
 

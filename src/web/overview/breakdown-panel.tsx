@@ -53,7 +53,12 @@ export function BreakdownPanel({
         {!breakdown && <RowSkeletons />}
         {breakdown?.rows.length === 0 && <p className="soft">{nothing(chosen)}</p>}
         {breakdown && breakdown.rows.length > 0 && (
-          <BreakdownTable key={chosen} dimension={chosen} rows={breakdown.rows} onFilter={onFilter} />
+          <BreakdownTable
+            key={chosen}
+            dimension={chosen}
+            rows={breakdown.rows.slice(0, rowsInPanel)}
+            onFilter={onFilter}
+          />
         )}
       </div>
       <div className="breakdown-foot">
@@ -64,7 +69,7 @@ export function BreakdownPanel({
             })}
           </span>
         )}
-        {breakdown && breakdown.total > breakdown.rows.length && (
+        {breakdown && breakdown.total > rowsInPanel && (
           <button type="button" className="button quiet small" onClick={() => onShowAll(chosen)}>
             {tn(breakdown.total, 'Show all {count}', 'Show all {count}')}
           </button>

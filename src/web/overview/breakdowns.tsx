@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Dimension, Filter } from '../../contract/query.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { AllValues } from './all-values.tsx';
@@ -7,6 +7,9 @@ import { BreakdownPanel } from './breakdown-panel.tsx';
 import { breakdownsQuery } from './overview-queries.ts';
 import { daysOf } from './periods.ts';
 import { dimensionNames, type View } from './view.ts';
+
+// The outlines of all countries come when they are looked at.
+const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).WorldMap }));
 
 interface BreakdownsProps {
   siteId: string;
@@ -16,10 +19,11 @@ interface BreakdownsProps {
 }
 
 const panels: [Dimension, ...Dimension[]][] = [
-  ['blocker', 'kind', 'variant'],
+  ['blocker', 'kind'],
   ['page', 'referrer'],
   ['country'],
-  ['device', 'browser', 'os', 'language'],
+  ['device', 'browser', 'os'],
+  ['variant', 'language'],
 ];
 
 /** The numbers by everything that is known of a visit, in one question. */
@@ -40,6 +44,18 @@ export function Breakdowns({ siteId, view, today, onFilter }: BreakdownsProps) {
           start={start}
           onFilter={onFilter}
           onShowAll={setOpened}
+          picture={
+            dimensions[0] === 'country'
+              ? ({ rows }) => (
+                  <Suspense fallback={<div className="world-map" />}>
+                    <WorldMap
+                      rows={rows}
+                      onCountry={(value) => onFilter({ dimension: 'country', operator: 'is', value })}
+                    />
+                  </Suspense>
+                )
+              : undefined
+          }
         />
       ))}
       {opened && (

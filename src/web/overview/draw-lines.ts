@@ -41,7 +41,7 @@ export function drawLines(space: HTMLElement, setting: LinesSetting): uPlot {
       draw: [place],
     },
     scales: {
-      x: { time: false, range: (_, min, max) => [min - edge(max), max + edge(max)] },
+      x: { time: false, range: (_, min, max) => [min - edgeOf(max + 1), max + edgeOf(max + 1)] },
       y: { range: (_, __, max) => [0, niceTop(max, setting.metric)] },
     },
     axes: [
@@ -79,9 +79,9 @@ export function drawLines(space: HTMLElement, setting: LinesSetting): uPlot {
   return new uPlot(options, undefined, space);
 }
 
-/** Room for the column of the last bucket. */
-function edge(last: number): number {
-  return last === 0 ? 0.5 : Math.min(0.4, last / 60);
+/** Room at both ends for the column of a bucket that goes on, in buckets. */
+export function edgeOf(buckets: number): number {
+  return buckets === 1 ? 0.5 : Math.min(0.4, (buckets - 1) / 60);
 }
 
 /** A value without neighbours has no line: it would not be seen. */

@@ -44,7 +44,7 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
               key={step.count}
               label={step.label()}
               count={totals?.[step.count]}
-              before={index > 0 ? totals?.[steps[index - 1]?.count ?? 'sessions'] : undefined}
+              before={totals && before(totals, index)}
               all={totals?.sessions}
             />
           ))}
@@ -63,6 +63,13 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
       </table>
     </section>
   );
+}
+
+/** Of sessions, those count in which a blocker could have been found. */
+function before(totals: Totals, index: number): number | undefined {
+  if (index === 0) return undefined;
+  if (index === 1) return totals.sessions - totals.unknown_sessions;
+  return totals[steps[index - 1]?.count ?? 'sessions'];
 }
 
 interface StepProps {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Dimension } from '../../contract/query.ts';
 import { call } from '../api.ts';
-import { daysOf, fittingGranularity, rangeOf } from './periods.ts';
+import { type Days, daysOf, fittingGranularity, rangeOf } from './periods.ts';
 import type { View } from './view.ts';
 
 const refreshMs = 30_000;
@@ -26,9 +26,11 @@ export function overviewQuery(id: string, view: View, today: string) {
 }
 
 export const rowsInPanel = 7;
+/** The map shows more countries than its table has room for. */
+const mostInMap = 100;
 
 export function breakdownsQuery(id: string, view: View, today: string, dimensions: Dimension[]) {
-  const body = { range: rangeOf(view.period, today), filters: view.filters, dimensions, limit: rowsInPanel };
+  const body = { range: rangeOf(view.period, today), filters: view.filters, dimensions, limit: mostInMap };
   return queryOptions({
     queryKey: ['site', id, 'breakdowns', body, today],
     queryFn: ({ signal }) =>
@@ -57,6 +59,26 @@ export function wholeBreakdownQuery(
     queryKey: ['site', id, 'breakdowns', body, today],
     queryFn: ({ signal }) =>
       call('POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function segmentsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'segments'],
+    queryFn: () => call('GET /v1/sites/:id/segments', { params: { id } }),
+  });
+}
+
+/** What was noted about these days, by members and by the service. */
+export function annotationsQuery(id: string, days: Days) {
+  return queryOptions({
+    queryKey: ['site', id, 'annotations', days],
+    queryFn: () =>
+      call('GET /v1/sites/:id/annotations', {
+        params: { id },
+        query: { start: days.start, end: days.end },
+      }),
     placeholderData: keepPreviousData,
   });
 }

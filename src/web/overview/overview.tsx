@@ -8,6 +8,7 @@ import { Breakdowns } from './breakdowns.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { Funnel } from './funnel.tsx';
 import { HeadlineCards } from './headline-cards.tsx';
+import { LivePanel } from './live-panel.tsx';
 import { breakdownsQuery, overviewQuery } from './overview-queries.ts';
 import { daysName } from './period-names.ts';
 import { daysOf } from './periods.ts';
@@ -38,7 +39,7 @@ export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
   const isFiltered = view.filters.length > 0;
   return (
     <section aria-label={t('Numbers')} className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale}>
-      <Toolbar {...control} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
+      <Toolbar {...control} siteId={site.id} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
       <p className="soft span">{overview.data && <Spans overview={overview.data} zone={zone} />}</p>
       {isFiltered && (
         <FilterChips
@@ -47,6 +48,7 @@ export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
           onClear={() => change({ filters: [] })}
         />
       )}
+      {view.live && <LivePanel siteId={site.id} onFilter={control.addFilter} />}
       {overview.data && <Reach overview={overview.data} start={days.start} />}
       {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
       {(overview.data || !overview.isError) && (
@@ -65,10 +67,12 @@ export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
             </p>
           )}
           <Timeline
+            site={site}
             overview={overview.data}
             metric={view.metric}
+            filters={view.filters}
             days={days}
-            zone={zone}
+            today={today}
             onGranularity={(granularity) => change({ granularity })}
           />
           <Funnel

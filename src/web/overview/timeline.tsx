@@ -1,30 +1,46 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Granularity } from '../../contract/analytics.ts';
 import type { Overview } from '../../contract/overview.ts';
+import type { Filter } from '../../contract/query.ts';
+import type { Site } from '../../contract/sites.ts';
 import { formatCount, formatPercent } from '../numbers/number-format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
 import { chartData, granularityOf } from './chart-data.ts';
+import { edgeOf } from './draw-lines.ts';
 import { GranularityPicker } from './granularity-picker.tsx';
 import { headlines } from './headlines.ts';
 import { LinesChart } from './lines-chart.tsx';
 import { momentName, tickName } from './moment-names.ts';
+import { NoteMarks } from './note-marks.tsx';
+import { Notes } from './notes.tsx';
 import type { Days } from './periods.ts';
+import { PictureMenu } from './picture-menu.tsx';
+import { pictureOf } from './picture-of.ts';
 import { TimelineTable } from './timeline-table.tsx';
 import type { ChartMetric } from './view.ts';
 
 interface TimelineProps {
+  site: Site;
+  filters: Filter[];
+  today: string;
   overview: Overview | undefined;
   metric: ChartMetric;
   days: Days;
-  zone: string;
   onGranularity: (granularity: Granularity) => void;
 }
 
-const nowhere = () => {};
-
 /** One number over time: drawn for the eye, and always there as a table of all of them. */
-export function Timeline({ overview, metric, days, zone, onGranularity }: TimelineProps) {
+export function Timeline({ site, overview, metric, filters, days, today, onGranularity }: TimelineProps) {
+  const zone = site.config.timezone;
+  const canvas = useRef<HTMLCanvasElement | null>(null);
+  const [place, setPlace] = useState({ left: 0, width: 0 });
+  const onCanvas = useCallback((drawn: HTMLCanvasElement | null) => {
+    canvas.current = drawn;
+  }, []);
+  const onPlace = useCallback((next: { left: number; width: number }) => {
+    setPlace((now) => (now.left === next.left && now.width === next.width ? now : next));
+  }, []);
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const [pointed, setPointed] = useState<number | null>(null);
   const granularity = overview ? granularityOf(overview) : 'day';
@@ -44,6 +60,14 @@ export function Timeline({ overview, metric, days, zone, onGranularity }: Timeli
           >
             {t('Table')}
           </button>
+          {view === 'chart' && (
+            <PictureMenu
+              fileName={`${site.domain} ${days.start} ${days.end}.png`}
+              make={() =>
+                overview && canvas.current ? pictureOf(site, overview, filters, canvas.current) : null
+              }
+            />
+          )}
         </div>
       </div>
       {view === 'chart' && (
@@ -56,16 +80,26 @@ export function Timeline({ overview, metric, days, zone, onGranularity }: Timeli
                 metric={metric}
                 tick={(position) => tickName(timeline, position, granularity, zone)}
                 onPoint={setPointed}
-                onPlace={nowhere}
-                onCanvas={nowhere}
+                onPlace={onPlace}
+                onCanvas={onCanvas}
               />
             ) : (
               <Skeleton width="100%" height="100%" />
             )}
           </div>
+          {data && (
+            <NoteMarks
+              siteId={site.id}
+              days={days}
+              timeline={timeline}
+              place={place}
+              edge={edgeOf(data.positions.length)}
+            />
+          )}
         </>
       )}
       {overview && <TimelineTable {...{ timeline, granularity, zone }} isHidden={view === 'chart'} />}
+      <Notes siteId={site.id} days={days} today={today} />
     </section>
   );
 }

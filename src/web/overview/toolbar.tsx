@@ -1,17 +1,22 @@
 import type { Breakdown } from '../../contract/overview.ts';
+import { t } from '../texts/t.ts';
 import { CompareMenu } from './compare-menu.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { PeriodMenu } from './period-menu.tsx';
 import { daysOf } from './periods.ts';
+import { SegmentMenu } from './segment-menu.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import type { ViewControl } from './use-view.ts';
 
 interface ToolbarProps extends ViewControl {
+  siteId: string;
   today: string;
   breakdowns: Breakdown[];
 }
 
 /** What the numbers are about: which days, beside which others, and of whom. */
-export function Toolbar({ view, change, addFilter, today, breakdowns }: ToolbarProps) {
+export function Toolbar({ siteId, today, breakdowns, ...control }: ToolbarProps) {
+  const { view, change, addFilter } = control;
   return (
     <div className="toolbar">
       <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
@@ -23,6 +28,16 @@ export function Toolbar({ view, change, addFilter, today, breakdowns }: ToolbarP
       />
       <span className="toolbar-gap" />
       <FilterMenu breakdowns={breakdowns} onAdd={addFilter} />
+      <SegmentMenu siteId={siteId} filters={view.filters} onApply={(filters) => change({ filters })} />
+      <button
+        type="button"
+        className="button small"
+        aria-pressed={view.live}
+        onClick={() => change({ live: !view.live })}
+      >
+        {t('Live')}
+      </button>
+      <Shortcuts {...control} today={today} />
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { useMayAddSites } from '../account/use-may.ts';
 import { Heading } from '../arrival.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { type SiteSummary, sitesQuery } from '../queries.ts';
+import { type SiteSummary, sitesQuery, sitesSummaryQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { SiteRow } from './site-row.tsx';
+import { type SiteOrder, siteOrders, sortSites } from './sort-sites.ts';
 
 /** All sites, newest first. */
 export function SiteListPage() {
@@ -19,12 +20,12 @@ export function SiteListPage() {
     <>
       <div className="page-head">
         <div className="title-line">
-          <Heading title="Sites">Sites</Heading>
-          <span className="soft">Last 7 days</span>
+          <Heading title={t('Sites')}>{t('Sites')}</Heading>
+          <span className="soft">{t('Last 7 days')}</span>
         </div>
         {mayAdd && (
           <Link href="/sites/new" className="button primary">
-            Add site
+            {t('Add site')}
           </Link>
         )}
       </div>
@@ -37,42 +38,82 @@ export function SiteListPage() {
 
 function SiteTable({ sites }: { sites: SiteSummary[] }) {
   const [text, setText] = useState('');
+  const [order, setOrder] = useState<SiteOrder>('newest');
+  const summary = useQuery(sitesSummaryQuery());
+  const numbers = new Map(summary.data?.sites.map((each) => [each.site_id, each]));
   const wanted = text.trim().toLowerCase();
   const found = sites.filter((site) => `${site.name} ${site.domain}`.toLowerCase().includes(wanted));
   return (
     <>
-      {sites.length > 8 && (
-        <input
-          type="search"
-          className="search"
-          aria-label="Find a site"
-          placeholder="Find a site"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      {sites.length > 1 && (
+        <div className="list-tools">
+          {sites.length > 8 && (
+            <input
+              type="search"
+              className="search"
+              aria-label={t('Find a site')}
+              placeholder={t('Find a site')}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+          <OrderPicker order={order} onChange={setOrder} />
+        </div>
+      )}
+      {summary.isError && !summary.data && (
+        <ErrorNotice error={summary.error} onRetry={() => summary.refetch()} />
       )}
       <ul className="site-list">
-        {found.map((site) => (
-          <SiteRow key={site.id} site={site} />
+        {sortSites(found, numbers, order).map((site) => (
+          <SiteRow
+            key={site.id}
+            site={site}
+            numbers={numbers.get(site.id)}
+            isMissing={summary.isError || summary.data !== undefined}
+          />
         ))}
       </ul>
       <p role="status" className="soft">
-        {found.length === 0 && 'No site matches.'}
+        {found.length === 0 && t('No site matches.')}
       </p>
     </>
+  );
+}
+
+function OrderPicker({ order, onChange }: { order: SiteOrder; onChange: (order: SiteOrder) => void }) {
+  const names: Record<SiteOrder, string> = {
+    newest: t('Newest first'),
+    name: t('By name'),
+    sessions: t('Most sessions first'),
+    conversions: t('Most conversions first'),
+  };
+  return (
+    <select
+      className="small-select"
+      aria-label={t('Order')}
+      value={order}
+      onChange={({ target }) => onChange(siteOrders.find((each) => each === target.value) ?? 'newest')}
+    >
+      {siteOrders.map((each) => (
+        <option key={each} value={each}>
+          {names[each]}
+        </option>
+      ))}
+    </select>
   );
 }
 
 function NoSites() {
   return (
     <div className="empty">
-      <Heading title="Sites">Add your first site</Heading>
+      <Heading title={t('Sites')}>{t('Add your first site')}</Heading>
       <p>
-        Paste one line into your pages. Truce then shows how many visitors use an ad blocker, and helps you
-        ask them, politely, to make an exception.
+        {t(
+          'Paste one line into your pages. Truce then shows how many visitors use an ad blocker, and helps you ask them, politely, to make an exception.',
+        )}
       </p>
       <Link href="/sites/new" className="button primary">
-        Add a site
+        {t('Add a site')}
       </Link>
     </div>
   );
@@ -90,7 +131,7 @@ function NoSitesForReaders() {
 function RowSkeletons() {
   return (
     <div role="status" className="site-list">
-      <span className="visually-hidden">Loading sites…</span>
+      <span className="visually-hidden">{t('Loading sites…')}</span>
       {[1, 2, 3].map((row) => (
         <div key={row} className="site-row-inside">
           <div className="site-title">

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'wouter';
-import type { Dashboard } from '../../contract/analytics.ts';
-import { judgedSessions } from '../numbers/judged-sessions.ts';
-import { formatCount, formatShare } from '../numbers/number-format.ts';
+import type { SiteNumbers } from '../../contract/overview.ts';
+import { Change } from '../numbers/change.tsx';
+import { formatCount, formatPercent } from '../numbers/number-format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { dashboardQuery, type SiteSummary } from '../queries.ts';
+import type { SiteSummary } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import { Sparkline } from './sparkline.tsx';
 import { StatusPill } from './status-pill.tsx';
-import { useSeen } from './use-seen.ts';
+
+interface SiteRowProps {
+  site: SiteSummary;
+  numbers: SiteNumbers | undefined;
+  /** The numbers did not come; the sites are there all the same. */
+  isMissing: boolean;
+}
 
 /** A site with its last seven days. */
-export function SiteRow({ site }: { site: SiteSummary }) {
-  const row = useRef<HTMLLIElement>(null);
-  const isSeen = useSeen(row);
-  const week = useQuery({ ...dashboardQuery(site.id, 7), enabled: isSeen, staleTime: 60_000 });
+export function SiteRow({ site, numbers, isMissing }: SiteRowProps) {
   return (
-    <li ref={row}>
+    <li>
       <Link href={`/sites/${site.id}`} className="site-row-inside">
         <div className="site-title">
           <div className="site-title-line">
@@ -24,25 +27,35 @@ export function SiteRow({ site }: { site: SiteSummary }) {
           </div>
           {site.domain !== site.name && <div className="soft">{site.domain}</div>}
         </div>
-        <Week metrics={week.data?.metrics} isMissing={week.isError} />
+        <div className="site-line">{numbers && <Sparkline values={numbers.sparkline} />}</div>
+        <Week numbers={numbers} isMissing={isMissing} />
       </Link>
     </li>
   );
 }
 
-const figures: { label: string; text: (metrics: Dashboard['metrics']) => string }[] = [
-  { label: 'Sessions', text: (metrics) => formatCount(metrics.sessions) },
-  { label: 'Blocking', text: (metrics) => formatShare(metrics.adblock_detected, judgedSessions(metrics)) },
-  { label: 'Conversions', text: (metrics) => formatCount(metrics.conversions) },
-];
-
-function Week({ metrics, isMissing }: { metrics: Dashboard['metrics'] | undefined; isMissing: boolean }) {
+function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
+  const figures: { label: string; text: (of: SiteNumbers) => string }[] = [
+    { label: t('Sessions'), text: ({ sessions }) => formatCount(sessions) },
+    {
+      label: t('Blocking'),
+      text: ({ sessions, detection_rate }) => (sessions > 0 ? formatPercent(detection_rate) : '–'),
+    },
+    { label: t('Conversions'), text: ({ conversions }) => formatCount(conversions) },
+  ];
   return (
     <dl className="site-week">
-      {figures.map(({ label, text }) => (
+      {figures.map(({ label, text }, index) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{metrics ? text(metrics) : isMissing ? '–' : <Skeleton width="3rem" />}</dd>
+          <dd>
+            {numbers ? text(numbers) : isMissing ? '–' : <Skeleton width="3rem" />}
+            {index === 0 && numbers && numbers.sessions_change !== null && (
+              <span className="site-change">
+                <Change change={numbers.sessions_change} unit="percent" />
+              </span>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

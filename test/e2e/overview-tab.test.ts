@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { event, eventually } from '../support/events.ts';
+import { tell } from './owner-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+const dayMs = 86_400_000;
+
+let visit: SiteVisit;
+let counter = 0;
+beforeAll(async () => {
+  visit = await openSiteVisit({ domain: 'news.example' });
+  await tell(visit.server, [
+    ...session('FR', '/front', 'uBlock Origin'),
+    ...session('FR', '/front', 'uBlock Origin'),
+    ...session('DE', '/sport', null),
+    ...session('DE', '/sport', null, 3 * dayMs),
+  ]);
+  const body = { range: { days: 7 } };
+  await eventually(async () => {
+    const params = { id: visit.siteId };
+    const { now } = await visit.server.call('POST /v1/analytics/sites/:id/overview', { params, body });
+    expect(now.totals.sessions).toBe(4);
+  });
+  await visit.open(`/sites/${visit.siteId}`);
+});
+afterAll(() => visit?.close());
+
+describe('the overview', () => {
+  test('shows headline numbers, the funnel and what they are made of', async () => {
+    await expect.poll(() => figure('Sessions'), { timeout: 10_000 }).toMatch(/^Sessions4/);
+    expect(await step('Ad blocker detected')).toContain('50.0%');
+    expect(await step('Still allowed')).toContain('not known yet');
+    await visit.page.getByRole('button', { name: 'France' }).waitFor();
+    await visit.checkAccessibility('overview');
+  });
+
+  test('narrows to a row that is pressed; address, reload and back keep it', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'France' }).click();
+    await page.waitForURL('**f=country.is.FR');
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await page.reload();
+    await page.getByRole('list', { name: 'Filters' }).getByText('Country is France').waitFor();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await page.goBack();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Remove filter: Country is France' }).click();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
+  });
+
+  test('takes a filter that is typed, and says when nothing fits', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('What').selectOption('Page');
+    await page.getByLabel('How').selectOption('contains');
+    await page.getByLabel('Value').fill('nowhere');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('No session of these days fits all filters.').waitFor();
+    await visit.checkAccessibility('nothing fits');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
+  });
+
+  test('keeps filters as a segment, applies it, deletes it and takes that back', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: '/front' }).click();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await page.locator('.numbers:not(.stale)').waitFor();
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByLabel('Name of a segment with these filters').fill('Front page');
+    await page.getByRole('button', { name: 'Keep these filters' }).click();
+    await page.getByRole('button', { name: 'Front page', exact: true }).waitFor();
+    await visit.checkAccessibility('segments');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Remove filter/ }).click();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByRole('button', { name: 'Front page', exact: true }).click();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByRole('button', { name: 'Delete the segment Front page' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Front page', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Remove filter/ }).click();
+  });
+
+  test('shows any days beside any others', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByLabel('From', { exact: true }).fill(dayBefore(3));
+    await page.getByLabel('To', { exact: true }).fill(dayBefore(3));
+    await page.getByRole('button', { name: 'Show these days' }).click();
+    await page.waitForURL(`**from=${dayBefore(3)}&to=${dayBefore(3)}`);
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions1/);
+    await page.getByRole('button', { name: 'Earlier', exact: true }).click();
+    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions0/);
+    await page.getByRole('button', { name: 'Later', exact: true }).click();
+    await page.getByLabel('Compare with').selectOption('Same days last year');
+    await page.waitForURL('**compare=year');
+    await page.getByText('against').waitFor();
+    await page.getByLabel('Compare with').selectOption('No comparison');
+    await expect.poll(() => page.getByText('against').count()).toBe(0);
+    await page.getByRole('button', { name: 'Table' }).click();
+    await expect.poll(() => page.locator('.timeline tbody tr').count()).toBe(24);
+    await visit.open(`/sites/${visit.siteId}`);
+  });
+
+  test('notes what happened, and changes, deletes and restores it', async () => {
+    const { page } = visit;
+    await page.getByText('0 notes about these days').click();
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByLabel('Note', { exact: true }).fill('<b>New</b> front page');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('<b>New</b> front page').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Note', { exact: true }).fill('Relaunch');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Relaunch').waitFor();
+    await visit.checkAccessibility('notes');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('The note was deleted.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Relaunch').waitFor();
+  });
+
+  test('makes a picture of the numbers', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Picture' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^news\.example .*\.png$/);
+    await (await download).saveAs('test-results/picture of the numbers.png');
+    await page.keyboard.press('Escape');
+  });
+
+  test('goes by the keyboard, until that is turned off', async () => {
+    const { page } = visit;
+    await page.keyboard.press('m');
+    await page.waitForURL('**period=30d');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await visit.checkAccessibility('shortcuts');
+    await page.getByLabel('Single keys do something on this page').uncheck();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('d');
+    await page.keyboard.press('l');
+    expect(page.url()).toMatch(/period=30d$/);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.getByLabel('Single keys do something on this page').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('w');
+    await expect.poll(() => page.url()).not.toContain('period');
+  });
+
+  test('shows an event that is sent now', async () => {
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByText('live', { exact: true }).waitFor();
+    await tell(visit.server, [
+      event(visit.siteId, { event_type: 'page_view', page_url: 'https://news.example/just-now' }),
+    ]);
+    await page.locator('.live-events').getByText('/just-now').waitFor();
+    await visit.checkAccessibility('live');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('paused', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Live' }).click();
+  });
+
+  test('lists all values where there are more than a panel shows', async () => {
+    const { page } = visit;
+    await tell(
+      visit.server,
+      Array.from({ length: 12 }, (_, index) =>
+        event(visit.siteId, { page_url: `https://news.example/article-${index}` }),
+      ),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: /^Show all 1\d$/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Page' });
+    await dialog.getByLabel('Search').fill('article-11');
+    await expect.poll(() => dialog.getByRole('row').count()).toBe(2);
+    await visit.checkAccessibility('all values');
+    await dialog.getByRole('button', { name: '/article-11' }).click();
+    await page.waitForURL('**f=page.is.*');
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+function figure(label: string): Promise<string | null> {
+  return visit.page
+    .locator('.headline')
+    .filter({ has: visit.page.locator('.headline-label', { hasText: new RegExp(`^${label}$`) }) })
+    .textContent();
+}
+
+function step(label: string): Promise<string | null> {
+  return visit.page.locator('.funnel tr').filter({ hasText: label }).textContent();
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+}
+
+function session(country: string, path: string, blocker: string | null, ageMs = 0) {
+  const session_id = `${country}-${path}-${blocker}-${ageMs}-${counter++}`;
+  const at = (event_type: string, metadata: object = {}) =>
+    event(visit.siteId, {
+      session_id,
+      event_type,
+      timestamp: new Date(Date.now() - ageMs).toISOString(),
+      metadata: { country, ...metadata },
+      page_url: `https://news.example${path}`,
+    });
+  const found = blocker
+    ? [at('adblock_detected', { blocker_type: blocker, kind: 'extension' }), at('wall_displayed')]
+    : [at('adblock_not_detected')];
+  return [at('page_view'), ...found];
+}
