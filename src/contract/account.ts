@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 import { Email, Me, Member, NewPassword, Password } from './roles.ts';
 import type { RouteTable } from './route.ts';
+import { SecondStep } from './second-step.ts';
 
 /** What the dashboard needs beyond the public API: the first account, and signing in and out. */
 export const accountRoutes = {
@@ -19,11 +20,12 @@ export const accountRoutes = {
     answers: { 201: z.object({ member: Member, key: z.string() }) },
   },
   'POST /v1/login': {
-    summary: 'Sign in; sets the session cookie of the dashboard',
+    summary:
+      'Sign in; sets the session cookie of the dashboard, or answers 202 where a second step is needed',
     access: 'public',
     limit: 'api',
     body: z.strictObject({ email: Email, password: Password }),
-    answers: { 200: Me },
+    answers: { 200: Me, 202: SecondStep },
   },
   'DELETE /v1/login': {
     summary: 'Sign out',

@@ -29,9 +29,11 @@ import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
 import { reportSettingsRoutes } from './reports.ts';
 import { revenueRoutes } from './revenue.ts';
+import { secondStepRoutes } from './second-step.ts';
 import { simulationRoutes } from './simulations.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
+import { twoStepRoutes } from './two-step.ts';
 import { writtenReportRoutes } from './written-reports.ts';
 
 export const routes = {
@@ -63,7 +65,9 @@ export const routes = {
   ...keyRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,
+  ...secondStepRoutes,
   ...ownAccountRoutes,
+  ...twoStepRoutes,
   ...memberRoutes,
   ...auditRoutes,
 };

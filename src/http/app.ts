@@ -35,9 +35,11 @@ import { ownAccountHandlers } from './handlers/own-account.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { reportHandlers } from './handlers/reports.ts';
+import { secondStepHandlers } from './handlers/second-step.ts';
 import { simulationHandlers } from './handlers/simulations.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
+import { twoStepHandlers } from './handlers/two-step.ts';
 import { unsubscribeHandlers } from './handlers/unsubscribe.ts';
 import { writtenReportHandlers } from './handlers/written-reports.ts';
 import { type HealthParts, type Meters, mountHealth } from './health.ts';
@@ -128,7 +130,9 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...keyHandlers(parts),
       ...accountHandlers(parts),
       ...accountLinkHandlers(parts),
+      ...secondStepHandlers(parts),
       ...ownAccountHandlers(parts),
+      ...twoStepHandlers(parts),
       ...memberHandlers(parts),
       ...invitationHandlers(parts),
       ...auditHandlers(parts),

@@ -12,6 +12,8 @@ const quarterHourMs = 15 * 60_000;
 /** Signing in, for each account from each address; and from an address, whatever the accounts. */
 export const signInTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 export const addressTries: TryLimit = { most: 100, windowMs: quarterHourMs };
+/** The second step, for each account, from wherever: beyond it nobody comes in for a while. */
+export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Asking for mails to an address, and saying one's password again. */
 export const mailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
 export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };

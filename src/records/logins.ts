@@ -100,7 +100,7 @@ export async function removeLogins(db: Db, userId: string, exceptId: string | nu
 
 /** Deletes sign-ins, invitations and mailed links that have run out. */
 export async function removeExpiredAccess(db: Db, now: string): Promise<void> {
-  for (const table of ['logins', 'invitations', 'one_time_links'] as const) {
+  for (const table of ['logins', 'invitations', 'one_time_links', 'sign_in_tickets'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
   }
 }

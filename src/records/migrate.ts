@@ -17,6 +17,7 @@ import { exports } from './migrations/0017-exports.ts';
 import { links } from './migrations/0018-links.ts';
 import { segmentsAnnotations } from './migrations/0019-segments-annotations.ts';
 import { templateVersions } from './migrations/0020-template-versions.ts';
+import { secondFactors } from './migrations/0022-second-factors.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,6 +42,7 @@ export async function migrate(records: Records): Promise<void> {
     '0018-links': links,
     '0019-segments-annotations': segmentsAnnotations,
     '0020-template-versions': templateVersions,
+    '0022-second-factors': secondFactors,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -2,6 +2,7 @@ import { removeLogins } from './logins.ts';
 import { lockTeam } from './members.ts';
 import { removeLinks, useOneTimeLink } from './one-time-links.ts';
 import type { Db, Records } from './records.ts';
+import { removeTickets } from './sign-in-tickets.ts';
 import { findUser, findUserByEmail, type User } from './users.ts';
 
 export async function saveName(db: Db, userId: string, name: string): Promise<void> {
@@ -17,6 +18,7 @@ export async function savePassword(
 ): Promise<number> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await removeLinks(db, userId);
+  await removeTickets(db, userId);
   return removeLogins(db, userId, exceptId);
 }
 

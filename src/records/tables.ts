@@ -8,6 +8,7 @@ import type { MemberTables } from './member-tables.ts';
 import type { NotifyTables } from './notify-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { SegmentTables } from './segment-tables.ts';
+import type { SignInTables } from './sign-in-tables.ts';
 import type { TemplateTables } from './template-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
@@ -20,6 +21,7 @@ export interface Tables
     NotifyTables,
     ReportTables,
     SegmentTables,
+    SignInTables,
     TemplateTables {
   accounts: { id: string; created_at: string };
   keys: {

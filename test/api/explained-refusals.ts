@@ -23,8 +23,9 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
   const isKnown = sites.includes(id);
   const body = (input.body ?? {}) as object;
   if (address === 'POST /v1/login') return [401, 429];
+  if (/^POST .v1.login./.test(address)) return [401, 429, 'code', 'passkey'];
   if (address === 'POST /v1/setup') return [403, 429];
-  if (routes[address].access === 'member') return [404, 429, 'password', 'current_password'];
+  if (routes[address].access === 'member') return [403, 404, 429, 'password', 'current_password', 'code'];
   if (/invitations|members|password-resets|email-changes/.test(address))
     return [403, 404, 429, 'email', 'site_ids', 'body'];
   if (address === 'POST /v1/jobs/:id/retry') return [404];

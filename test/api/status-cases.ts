@@ -10,6 +10,7 @@ import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotatio
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
 import { badIntegrations, goodIntegrations, unknownIntegrations } from './integration-cases.ts';
 import { badReports, goodReports, unknownReports } from './report-cases.ts';
+import { badSignIn, goodSignIn } from './sign-in-cases.ts';
 import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
@@ -107,6 +108,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'GET /v1/setup': () => ({}),
   'POST /v1/setup': () => ({ body: { ...owner, token: setupToken() } }),
   ...goodTeam(() => server),
+  ...goodSignIn(() => server),
 };
 
 /** What makes each good request a bad one. */
@@ -146,6 +148,7 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
   'POST /v1/setup': { body: { ...owner, token: 'x', password: 'short' } },
   ...badTeam,
+  ...badSignIn,
 };
 
 /** What is forbidden for another reason than the key's scopes. */

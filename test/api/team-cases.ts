@@ -32,7 +32,6 @@ export function goodTeam(server: () => RunningServer) {
     status < 300 ? ((await invite()).link.split('#')[1] ?? '') : anyToken;
 
   return {
-    'POST /v1/login': () => ({ body: owner }),
     'DELETE /v1/login': async (status) =>
       status < 300 ? headersOf((await signIn(server().url, 'POST /v1/login', owner)).cookie) : asOwner(),
     'GET /v1/me': asOwner,

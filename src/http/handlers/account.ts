@@ -17,6 +17,7 @@ import { countTry, tokenTries } from '../count-tries.ts';
 import { finishSignIn, meOf, publicMember } from '../finish-sign-in.ts';
 import { writeLoginCookie } from '../login-cookie.ts';
 import type { Passwords } from '../passwords.ts';
+import { firstStepDone } from '../sign-in/first-step-done.ts';
 
 /** Name of the setting with the hash of the one-time set-up token. */
 export const setupTokenSetting = 'setup_token_hash';
@@ -63,7 +64,7 @@ export function accountHandlers(parts: AccountParts) {
 
     'POST /v1/login': async ({ body, address, header }) => {
       const user = await checkPassword(parts, body, address);
-      return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };
+      return firstStepDone(parts, user, header('user-agent'));
     },
 
     'DELETE /v1/login': async ({ caller }) => {

@@ -7,10 +7,10 @@ import { listLogins, removeLogin, removeLogins } from '../../records/logins.ts';
 import { addOneTimeLink, linkHours } from '../../records/one-time-links.ts';
 import { saveName, savePassword } from '../../records/own-account.ts';
 import type { Records } from '../../records/records.ts';
-import { findUserByEmail, type User } from '../../records/users.ts';
+import { findUserByEmail } from '../../records/users.ts';
 import type { Handlers } from '../api.ts';
-import type { Caller } from '../caller.ts';
-import { countTry, mailTries, passwordTries } from '../count-tries.ts';
+import { askPasswordAgain, memberOf } from '../ask-password.ts';
+import { countTry, mailTries } from '../count-tries.ts';
 import { publicMember } from '../finish-sign-in.ts';
 import type { Passwords } from '../passwords.ts';
 
@@ -27,13 +27,6 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
   const { records, passwords } = parts;
   const now = () => new Date(parts.now()).toISOString();
 
-  /** A borrowed browser must not be enough to take an account over. @throws INVALID_REQUEST naming the field */
-  async function askPasswordAgain(user: User, password: string, field: string): Promise<void> {
-    await countTry(parts, `password:${user.id}`, passwordTries);
-    if (await passwords.matches(user.password_hash, password)) return;
-    throw invalidFields([{ field, reason: 'invalid_value' }]);
-  }
-
   return {
     'PATCH /v1/me': async ({ caller, body }) => {
       const user = memberOf(caller);
@@ -43,7 +36,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
 
     'POST /v1/me/email': async ({ caller, body }) => {
       const user = memberOf(caller);
-      await askPasswordAgain(user, body.password, 'password');
+      await askPasswordAgain(parts, user, body.password, 'password');
       await countTry(parts, `mail:${body.email}`, mailTries);
       if (await findUserByEmail(records.db, body.email)) {
         throw invalidFields([{ field: 'email', reason: 'conflict' }]);
@@ -67,7 +60,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
 
     'POST /v1/me/password': async ({ caller, body }) => {
       const user = memberOf(caller);
-      await askPasswordAgain(user, body.current_password, 'current_password');
+      await askPasswordAgain(parts, user, body.current_password, 'current_password');
       const passwordHash = await passwords.hash(body.password);
       const signedOut = await records.db
         .transaction()
@@ -95,9 +88,4 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       return { status: 200, body: { id: params.id, deleted: true as const } };
     },
   } satisfies Partial<Handlers>;
-}
-
-function memberOf({ user }: Caller): User {
-  if (user) return user;
-  throw new ApiError('FORBIDDEN', 'Only a signed-in member may do this.');
 }

@@ -1,35 +1,48 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import { Link, Redirect, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { CallError } from '../../contract/client.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
 import { call } from '../api.ts';
 import { Heading } from '../arrival.tsx';
 import { Field } from '../parts/field.tsx';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
-import { memberQuery, setupQuery } from '../queries.ts';
+import { setupQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { Gate, GateSkeleton } from './gate.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { localPath } from './sign-in-path.ts';
+import { useSignedIn } from './use-signed-in.ts';
 
 /** Signing in; a service without an account leads on to the set-up. */
 export function LoginPage() {
   const setup = useQuery(setupQuery());
   const next = localPath(new URLSearchParams(useSearch()).get('next'));
+  const [step, setStep] = useState<SecondStep | null>(null);
   if (setup.isPending) return <GateSkeleton />;
   if (setup.data?.needed) return <Redirect to="/setup" replace />;
   return (
     <Gate>
-      <LoginForm next={next} />
+      {step ? (
+        <SecondStepForm step={step} next={next} onRestart={() => setStep(null)} />
+      ) : (
+        <LoginForm next={next} onSecondStep={setStep} />
+      )}
     </Gate>
   );
 }
 
-function LoginForm({ next }: { next: string }) {
+interface LoginFormProps {
+  next: string;
+  onSecondStep: (step: SecondStep) => void;
+}
+
+function LoginForm({ next, onSecondStep }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const login = useLogin(next);
+  const login = useLogin(next, onSecondStep);
   const cameFrom = useHistoryState<{ signedOut?: boolean; hasNewPassword?: boolean } | null>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,15 +95,11 @@ function LoginForm({ next }: { next: string }) {
   );
 }
 
-function useLogin(next: string) {
-  const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
+function useLogin(next: string, onSecondStep: LoginFormProps['onSecondStep']) {
+  const onSignedIn = useSignedIn(next);
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => call('POST /v1/login', { body }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(memberQuery().queryKey, answer);
-      navigate(next, { replace: true });
-    },
+    onSuccess: (answer) => ('ticket' in answer ? onSecondStep(answer) : onSignedIn(answer)),
   });
 }
 

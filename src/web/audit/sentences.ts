@@ -4,7 +4,7 @@ import { t } from '../texts/t.ts';
 /** What an entry says somebody did; what it was done to follows, where it is told. */
 export const sentences: Record<AuditAction, string> = {
   signed_in: t('signed in'),
-  sign_in_failed: t('failed to sign in: wrong password'),
+  sign_in_failed: t('failed to sign in'),
   signed_out: t('signed out'),
   signed_out_elsewhere: t('signed out in another browser'),
   account_made: t('made the account'),
@@ -14,6 +14,10 @@ export const sentences: Record<AuditAction, string> = {
   password_changed: t('changed their password'),
   password_reset_asked: t('asked for a link to a new password'),
   password_reset: t('chose a new password with a mailed link'),
+  app_set_up: t('set an authenticator app up'),
+  app_removed: t('signs in without an authenticator app again'),
+  recovery_codes_made: t('made new recovery codes'),
+  recovery_code_used: t('signed in with a recovery code'),
   member_invited: t('invited somebody'),
   invitation_renewed: t('made a new link for an invitation'),
   invitation_revoked: t('took an invitation back'),

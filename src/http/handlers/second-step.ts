@@ -1,0 +1,25 @@
+import { invalidFields } from '../../contract/errors.ts';
+import type { Handlers } from '../api.ts';
+import { memberActor, note } from '../audit/audited.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import { type SecondStepParts, takeCode, takeSecondStep } from '../sign-in/second-step.ts';
+
+/** The second step of signing in. */
+export function secondStepHandlers(parts: SecondStepParts) {
+  return {
+    'POST /v1/login/second-step': async ({ body, address, header }) => {
+      const { ticket, code, recovery_code: recovery } = body;
+      if ((code === undefined) === (recovery === undefined)) {
+        throw invalidFields([{ field: 'code', reason: 'required' }]);
+      }
+      const user = await takeSecondStep(parts, { ticket, address }, ({ id }) =>
+        takeCode(parts.records.db, id, { code, recovery }, parts.now()),
+      );
+      if (recovery !== undefined) {
+        const actor = memberActor(user);
+        await note(parts, { accountId: user.account_id, actor, action: 'recovery_code_used' });
+      }
+      return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,72 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from '../../records/recovery-codes.ts';
+import { dropIdleRecoveryCodes, factorsOf, firstRecoveryCodes } from '../../records/second-factors.ts';
+import { addTotp, confirmTotp, findTotp, removeTotp } from '../../records/totps.ts';
+import type { Handlers } from '../api.ts';
+import { askPasswordAgain, memberOf } from '../ask-password.ts';
+import { countTry, signInTries } from '../count-tries.ts';
+import { appUri, newAppSecret, takeAppCode } from '../sign-in/app-codes.ts';
+import { takeCode } from '../sign-in/second-step.ts';
+import type { OwnAccountParts } from './own-account.ts';
+
+/** The authenticator app and the recovery codes of whoever is signed in. */
+export function twoStepHandlers(parts: OwnAccountParts) {
+  const { db } = parts.records;
+  const now = () => new Date(parts.now()).toISOString();
+  const { host } = new URL(parts.baseUrl);
+  const wrongCode = () => invalidFields([{ field: 'code', reason: 'invalid_value' }]);
+
+  return {
+    'GET /v1/me/two-step': async ({ caller }) => {
+      const { id } = memberOf(caller);
+      const totp = await findTotp(db, id);
+      const left = await countRecoveryCodes(db, id);
+      return { status: 200, body: { app_since: totp?.confirmedAt ?? null, recovery_codes_left: left } };
+    },
+
+    'POST /v1/me/app': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      const secret = newAppSecret();
+      if (!(await addTotp(db, user.id, secret, now()))) {
+        throw new ApiError('FORBIDDEN', 'An app is set up already. Remove it first.');
+      }
+      return { status: 201, body: { secret, uri: appUri(secret, { email: user.email, host }) } };
+    },
+
+    'POST /v1/me/app/confirm': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await countTry(parts, `app:${user.id}`, signInTries);
+      const totp = await findTotp(db, user.id);
+      if (!totp || totp.confirmedAt) throw wrongCode();
+      const given = { userId: user.id, totp, code: body.code };
+      if (!(await takeAppCode(db, given, parts.now()))) throw wrongCode();
+      const codes = await parts.records.db.transaction().execute(async (within) => {
+        await confirmTotp(within, user.id, now());
+        return firstRecoveryCodes(within, user.id);
+      });
+      return { status: 200, body: { recovery_codes: codes } };
+    },
+
+    'POST /v1/me/app/remove': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      const code = body.code.replace(/\s/g, '');
+      const given = /^\d{6}$/.test(code) ? { code } : { recovery: code };
+      if (!(await takeCode(db, user.id, given, parts.now()))) throw wrongCode();
+      await removeTotp(db, user.id);
+      await dropIdleRecoveryCodes(db, user.id);
+      return { status: 200, body: { removed: true as const } };
+    },
+
+    'POST /v1/me/recovery-codes': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      if ((await factorsOf(db, user.id)).length === 0) {
+        throw new ApiError('FORBIDDEN', 'Set an app or a passkey up first.');
+      }
+      const codes = await db.transaction().execute((within) => makeRecoveryCodes(within, user.id));
+      return { status: 201, body: { recovery_codes: codes } };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,23 @@
+import type { Me } from '../../contract/roles.ts';
+import type { SecondStep } from '../../contract/second-step.ts';
+import { factorsOf } from '../../records/second-factors.ts';
+import { addTicket } from '../../records/sign-in-tickets.ts';
+import type { User } from '../../records/users.ts';
+import { finishSignIn, type SignInParts } from '../finish-sign-in.ts';
+
+type FirstStepAnswer =
+  | { status: 200; body: Me; headers: Record<string, string> }
+  | { status: 202; body: SecondStep };
+
+/** Whoever has said the right password is signed in, or told what else is needed: a session comes after both. */
+export async function firstStepDone(
+  parts: SignInParts,
+  user: User,
+  userAgent: string | undefined,
+): Promise<FirstStepAnswer> {
+  const factors = await factorsOf(parts.records.db, user.id);
+  if (factors.length === 0) return { status: 200, ...(await finishSignIn(parts, user, userAgent)) };
+  const draft = { purpose: 'second_step' as const, userId: user.id };
+  const ticket = await addTicket(parts.records.db, draft, parts.now());
+  return { status: 202, body: { ...ticket, factors } };
+}

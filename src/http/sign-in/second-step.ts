@@ -1,0 +1,61 @@
+import { ApiError } from '../../contract/errors.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import type { Db } from '../../records/records.ts';
+import { spendRecoveryCode } from '../../records/recovery-codes.ts';
+import { spendTicket, tryTicket } from '../../records/sign-in-tickets.ts';
+import type { Tables } from '../../records/tables.ts';
+import { findTotp } from '../../records/totps.ts';
+import { findUser, type User } from '../../records/users.ts';
+import { memberActor, note } from '../audit/audited.ts';
+import { limitKeyOf } from '../client-address.ts';
+import { countTry, secondStepTries, signInTries } from '../count-tries.ts';
+import type { SignInParts } from '../finish-sign-in.ts';
+import { takeAppCode } from './app-codes.ts';
+
+export type SecondStepParts = SignInParts & { limiter: Limiter };
+export type Ticket = Tables['sign_in_tickets'];
+
+/**
+ * The member who took the first step and has now taken the second. `prove` says whether what they sent is right.
+ * @throws UNAUTHORIZED with `reason`: `ticket` where signing in has to begin again, `code` where another try may do;
+ * RATE_LIMITED beyond ten tries in a quarter of an hour.
+ */
+export async function takeSecondStep(
+  parts: SecondStepParts,
+  { ticket: token, address }: { ticket: string; address: string },
+  prove: (user: User, ticket: Ticket) => Promise<boolean>,
+): Promise<User> {
+  const { db } = parts.records;
+  const ticket = await tryTicket(db, token, 'second_step', new Date(parts.now()).toISOString());
+  const user = ticket?.user_id ? await findUser(db, ticket.user_id) : null;
+  if (!ticket || !user) throw ended();
+  await countTry(parts, `second:${user.id}`, secondStepTries);
+  await countTry(parts, `second:${user.id}:${limitKeyOf(address)}`, signInTries);
+  if (!(await prove(user, ticket))) {
+    await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'sign_in_failed' });
+    if (ticket.tries_left === 0) throw ended();
+    throw new ApiError('UNAUTHORIZED', 'This is not right, or was used already.', { reason: 'code' });
+  }
+  // Of two right answers at once, one makes a session.
+  if (!(await spendTicket(db, ticket))) throw ended();
+  return user;
+}
+
+/** Whether a code of the app or a recovery code is right and unused; it is used now. */
+export async function takeCode(
+  db: Db,
+  userId: string,
+  { code, recovery }: { code?: string; recovery?: string },
+  nowMs: number,
+): Promise<boolean> {
+  if (recovery !== undefined) return spendRecoveryCode(db, userId, recovery);
+  const totp = await findTotp(db, userId);
+  if (!totp?.confirmedAt || code === undefined) return false;
+  return takeAppCode(db, { userId, totp, code }, nowMs);
+}
+
+function ended(): ApiError {
+  return new ApiError('UNAUTHORIZED', 'This sign-in took too long or too many tries. Begin again.', {
+    reason: 'ticket',
+  });
+}
