@@ -112,7 +112,7 @@ async function tokenOf(
   return readToken(server, added.email);
 }
 
-async function readToken(server: RunningServer, email: string): Promise<string> {
+export async function readToken(server: RunningServer, email: string): Promise<string> {
   const records = openSqlite(`${server.dataDir}/truce.sqlite`);
   try {
     for (let patience = 100; patience > 0; patience--) {
