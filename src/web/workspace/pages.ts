@@ -34,6 +34,5 @@ export const workspacePages: WorkspacePage[] = [
     title: t('Your account'),
     load: async () => (await import('../own-account/account-page.tsx')).AccountPage,
   },
-  { path: 'api', title: t('API'), load: async () => (await import('../keys/keys-page.tsx')).KeysPage },
   { path: 'mail', title: t('Mail'), load: async () => (await import('../mail/mail-page.tsx')).MailPage },
 ];
