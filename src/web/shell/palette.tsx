@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useMayAddSites } from '../account/use-may.ts';
 import { sitesQuery } from '../queries.ts';
 import { t, tn } from '../texts/t.ts';
+import { useWorkspacePages } from '../workspace/use-workspace-pages.ts';
 import { findPlaces, type Place, placesOf } from './places.ts';
 
 /** All places in a list that narrows while one types; Enter goes there. */
@@ -11,11 +13,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [path, navigate] = useLocation();
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const settings = useWorkspacePages();
+  const mayAddSites = useMayAddSites();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const found = findPlaces(placesOf(sites, path), typed);
+  const found = findPlaces(placesOf({ sites, settings, mayAddSites }, path), typed);
   const chosen = found[Math.min(at, found.length - 1)];
   const go = ({ address }: Place) => {
     dialog.current?.close();

@@ -1,7 +1,7 @@
 import type { SiteSummary } from '../queries.ts';
 import { tabAddress, tabs } from '../sites/tabs.ts';
 import { t } from '../texts/t.ts';
-import { workspacePages } from '../workspace/pages.ts';
+import type { WorkspacePage } from '../workspace/pages.ts';
 
 /** Somewhere to go: what it is called, what it belongs to, and its address. */
 export interface Place {
@@ -12,8 +12,15 @@ export interface Place {
 
 const most = 12;
 
+/** What the reader may open. */
+export interface Reach {
+  sites: SiteSummary[];
+  settings: WorkspacePage[];
+  mayAddSites: boolean;
+}
+
 /** Every screen there is, those of the present site first. */
-export function placesOf(sites: SiteSummary[], path: string): Place[] {
+export function placesOf({ sites, settings, mayAddSites }: Reach, path: string): Place[] {
   const [, present] = /^\/sites\/([^/]+)/.exec(path) ?? [];
   const here = sites.filter(({ id }) => id === present);
   const others = sites.filter(({ id }) => id !== present);
@@ -21,8 +28,8 @@ export function placesOf(sites: SiteSummary[], path: string): Place[] {
     ...here.flatMap(screensOf),
     ...others.map((site) => ({ address: tabAddress(site.id, ''), name: site.name, of: site.domain })),
     { address: '/', name: t('Sites'), of: '' },
-    { address: '/sites/new', name: t('Add a site'), of: '' },
-    ...workspacePages.map(({ path: end, title }) => ({
+    ...(mayAddSites ? [{ address: '/sites/new', name: t('Add a site'), of: '' }] : []),
+    ...settings.map(({ path: end, title }) => ({
       address: `/settings/${end}`,
       name: title,
       of: t('Settings'),
