@@ -62,6 +62,8 @@ export const auditActions = [
   'integration_secret_changed',
   'deliveries_replayed',
   'alerts_changed',
+  'link_made',
+  'link_ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -30,6 +30,7 @@ import { queryRoutes } from './query.ts';
 import { reportSettingsRoutes } from './reports.ts';
 import { revenueRoutes } from './revenue.ts';
 import { secondStepRoutes } from './second-step.ts';
+import { shareRoutes } from './shares.ts';
 import { simulationRoutes } from './simulations.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
@@ -57,6 +58,7 @@ export const routes = {
   ...gateRoutes,
   ...listWatchRoutes,
   ...simulationRoutes,
+  ...shareRoutes,
   ...previewRoutes,
   ...mailRoutes,
   ...reportSettingsRoutes,

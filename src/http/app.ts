@@ -36,6 +36,7 @@ import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { reportHandlers } from './handlers/reports.ts';
 import { secondStepHandlers } from './handlers/second-step.ts';
+import { shareHandlers } from './handlers/shares.ts';
 import { simulationHandlers } from './handlers/simulations.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
@@ -127,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...unsubscribeHandlers(parts),
       ...integrationHandlers(parts),
       ...deliveryHandlers(parts),
+      ...shareHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
       ...accountLinkHandlers(parts),

@@ -26,6 +26,8 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ');
 
+const framedPolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *');
+
 /** Every page of ours has these. */
 export const pageHeaders = {
   'content-security-policy': policy,
@@ -40,7 +42,7 @@ const html = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cach
 /** What the app has a screen for. Tokens of links stand after `#`, where no server and no referrer sees them. */
 const addresses = [
   ...['/', '/setup', '/login', '/forgot', '/reset', '/invite', '/confirm-email'],
-  ...['/gallery', '/settings/*', '/sites/*'],
+  ...['/gallery', '/settings/*', '/sites/*', '/shared'],
 ];
 
 /** The dashboard: its page for every address of the app, its files by hashed name. */
@@ -74,6 +76,9 @@ export async function mountPages(
     return sendPacked(c, page, hints ? { ...html, link: hints } : html, status);
   };
   for (const path of addresses) app.get(path, (c) => send(c, 200));
+
+  // Shows what a link shows and nothing of a member's, so that it may stand in other people's pages.
+  app.get('/embed', (c) => sendPacked(c, pages.gate, { ...html, 'content-security-policy': framedPolicy }));
 
   // A person who mistyped an address gets the app, which says so; a program gets the error body.
   app.get('*', (c) => (wantsPage(c) ? send(c, 404) : c.notFound()));

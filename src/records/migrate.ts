@@ -17,6 +17,7 @@ import { exports } from './migrations/0017-exports.ts';
 import { links } from './migrations/0018-links.ts';
 import { segmentsAnnotations } from './migrations/0019-segments-annotations.ts';
 import { templateVersions } from './migrations/0020-template-versions.ts';
+import { shares } from './migrations/0021-shares.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -43,6 +44,7 @@ export async function migrate(records: Records): Promise<void> {
     '0019-segments-annotations': segmentsAnnotations,
     '0020-template-versions': templateVersions,
     '0022-second-factors': secondFactors,
+    '0021-shares': shares,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

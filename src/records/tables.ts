@@ -8,6 +8,7 @@ import type { MemberTables } from './member-tables.ts';
 import type { NotifyTables } from './notify-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { SegmentTables } from './segment-tables.ts';
+import type { ShareTables } from './share-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 import type { TemplateTables } from './template-tables.ts';
 
@@ -22,6 +23,7 @@ export interface Tables
     ReportTables,
     SegmentTables,
     SignInTables,
+    ShareTables,
     TemplateTables {
   accounts: { id: string; created_at: string };
   keys: {

@@ -19,6 +19,8 @@ const SitePage = lazy(async () => ({ default: (await import('./sites/site-page.t
 
 const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));
 
+const SharedPage = lazy(async () => ({ default: (await import('./sharing/shared-page.tsx')).SharedPage }));
+
 const WorkspacePage = lazy(async () => ({
   default: (await import('./workspace/workspace-page.tsx')).WorkspacePage,
 }));
@@ -56,6 +58,16 @@ export function App() {
             <Switch>
               <Route path="/setup">
                 <SetupPage />
+              </Route>
+              <Route path="/shared">
+                <Suspense fallback={<PageSkeleton />}>
+                  <SharedPage />
+                </Suspense>
+              </Route>
+              <Route path="/embed">
+                <Suspense fallback={<PageSkeleton />}>
+                  <SharedPage embedded />
+                </Suspense>
               </Route>
               <Route path="/login">
                 <LoginPage />

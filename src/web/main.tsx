@@ -24,6 +24,7 @@ import './styles/wall-preview.css';
 import './styles/reports.css';
 import './styles/save-bar.css';
 import './styles/detection.css';
+import './styles/sharing.css';
 import './styles/overview.css';
 import './styles/breakdowns.css';
 import './styles/drop-down.css';

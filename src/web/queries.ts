@@ -177,6 +177,13 @@ export function detectionQuery(id: string, days: number) {
   });
 }
 
+export function sharesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'shares'],
+    queryFn: () => call('GET /v1/sites/:id/shares', { params: { id } }),
+  });
+}
+
 export function simulationQuery(id: string, simulationId: string) {
   return queryOptions({
     queryKey: ['site', id, 'simulation', simulationId],

@@ -4,6 +4,9 @@ import { CallError } from '../contract/client.ts';
 import { signInPath } from './account/sign-in-path.ts';
 import { pathBelowBase, underBase } from './base-path.ts';
 
+/** Screens of people who are not signed in. */
+const openPages = ['/login', '/setup', '/confirm-email', '/shared', '/embed'];
+
 /** Server state of the page. Any 401 leads to the sign-in, which leads back. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -26,8 +29,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 function leaveWhenSignedOut(error: Error, client: QueryClient): void {
   const isSignedOut = error instanceof CallError && error.status === 401;
-  if (!isSignedOut || ['/login', '/setup', '/confirm-email'].includes(pathBelowBase(location.pathname)))
-    return;
+  if (!isSignedOut || openPages.includes(pathBelowBase(location.pathname))) return;
   navigate(underBase(signInPath(location)), { replace: true });
   client.clear();
 }

@@ -61,6 +61,8 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   },
   'PATCH /v1/sites/:id/integrations/:integrationId': { name: 'n', events: ['daily_report'] },
   'POST /v1/sites/:id/integrations/:integrationId/deliveries/replay': { since: '2026-01-01T00:00:00Z' },
+  'POST /v1/sites/:id/shares': { name: 'x', filters: [], password: null, expires_at: null, may_embed: false },
+  'POST /v1/shared': { token: 'x', filters: [], dimensions: ['device'] },
   'POST /v1/setup': { token: 'x', email: 'a@example.com', password: 'x'.repeat(10) },
   'POST /v1/login': { email: 'a@example.com', password: 'x' },
   'POST /v1/login/second-step': { ticket: 'x'.repeat(32), code: '123456' },

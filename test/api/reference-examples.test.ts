@@ -131,6 +131,8 @@ type Real = Record<
   | 'keyId'
   | 'mailId'
   | 'simulationId'
+  | 'shareId'
+  | 'shareToken'
   | 'invitationId'
   | 'invitationToken'
   | 'integrationId'
@@ -161,10 +163,12 @@ async function prepareIds(): Promise<Real> {
   });
   const ofHook = { params: { id: site.id, integrationId: hook.id } };
   const delivery = await server.call('POST /v1/sites/:id/integrations/:integrationId/test', ofHook);
+  const share = await server.call('POST /v1/sites/:id/shares', { params, body: { name: 'Board' } });
   return {
     ...{ integrationId: hook.id, deliveryId: delivery.id },
     ...{ siteId, templateId, versionId, keyId: key.id, mailId, simulationId, cookie: '' },
     others,
+    ...{ shareId: share.id, shareToken: share.url.split('#')[1] ?? '' },
     ...{ invitationId, invitationToken: link.split('#')[1] ?? '' },
   };
 }
@@ -212,6 +216,8 @@ function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operati
   const known = JSON.stringify(example)
     .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
     .replaceAll('b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90', real.simulationId)
+    .replaceAll('d81f6c7a-9e02-4b1d-8a53-60c4f7b2e915', real.shareId)
+    .replaceAll('hQ2mVt7xYb1LcN8pRz3Kd9sQ2mVt7xYb', real.shareToken)
     .replaceAll('c2a7d0f4-1b3e-4c58-8d9a-70e5b1c3f6d2', real.versionId)
     .replaceAll('2d8f6a1b-94c0-4e7d-8b35-61f0a9c7e2d4', real.integrationId)
     .replaceAll('e5a9c3b7-08d1-4f62-9a4e-b7c2d1f06835', real.deliveryId)

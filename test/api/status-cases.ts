@@ -84,6 +84,14 @@ export const good: Record<Address, (status: number) => Made> = {
     params: { id: gated },
     body: await collectProofs(server.url, gated),
   }),
+  'GET /v1/sites/:id/shares': () => ofSite(),
+  'POST /v1/sites/:id/shares': () => ofSite({ body: { name: 'For the board' } }),
+  'DELETE /v1/sites/:id/shares/:shareId': async () => ({
+    params: { id: site, shareId: (await addShare()).id },
+  }),
+  'POST /v1/shared': async (status) => ({
+    body: { token: (await addShare(status === 401 ? 'a password' : null)).url.split('#')[1] },
+  }),
   'POST /v1/sites/:id/simulations': () => ofSite({ body: {} }),
   'GET /v1/sites/:id/simulations/:simulationId': async () => ({ params: await simulated() }),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': async () => ({
@@ -117,6 +125,8 @@ export const bad: Partial<Record<Address, RawInput>> = {
   ...badIntegrations,
   'POST /v1/sites/:id/simulations': { body: { url: 'https://other.example/' } },
   'GET /v1/sites': { query: { limit: 0 } },
+  'POST /v1/sites/:id/shares': { body: { name: '' } },
+  'POST /v1/shared': { body: { token: '' } },
   'POST /v1/sites': { body: {} },
   'PATCH /v1/sites/:id': { body: {} },
   'POST /v1/sites/:id/verify': { body: { url: 'https://elsewhere.example/' } },
@@ -163,6 +173,8 @@ export const unknown: Partial<Record<Address, RawInput>> = {
   ...unknownIntegrations(),
   ...unknownAnnotations,
   ...unknownIntegrations(),
+  'DELETE /v1/sites/:id/shares/:shareId': { params: { id: randomUUID(), shareId: randomUUID() } },
+  'POST /v1/shared': { body: { token: 'nothing' } },
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'GET /v1/mails/:id/attachments/:position': { params: { id: randomUUID(), position: '0' } },
@@ -179,6 +191,13 @@ function event() {
 
 async function addSite(config: Partial<SiteConfig> = {}): Promise<string> {
   return (await server.call('POST /v1/sites', { body: { domain: 'shop.example', config } })).id;
+}
+
+async function addShare(password: string | null = null) {
+  return server.call('POST /v1/sites/:id/shares', {
+    params: { id: site },
+    body: { name: 'For the board', password },
+  });
 }
 
 async function addTemplate(): Promise<string> {

@@ -121,6 +121,12 @@ export const cases: Record<Address, Case> = {
       body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] },
     }),
   },
+  'GET /v1/sites/:id/shares': ofSite(),
+  'POST /v1/sites/:id/shares': ofSite({ body: { name: 'x' } }),
+  'DELETE /v1/sites/:id/shares/:shareId': hidden(({ site }) => ({
+    params: { id: site, shareId: randomUUID() },
+  })),
+  'POST /v1/shared': listing({ body: { token: 'x'.repeat(32) } }),
   'POST /v1/sites/:id/simulations': ofSite({ body: {} }),
   'GET /v1/sites/:id/simulations/:simulationId': hidden(({ site }) => ({
     params: { id: site, simulationId: randomUUID() },

@@ -58,4 +58,6 @@ export const sentences: Record<AuditAction, string> = {
   report_recipient_removed: t('report recipient removed'),
   report_sent: t('sent a report'),
   mail_sent_again: t('sent a mail again'),
+  link_made: t('shared numbers by a link'),
+  link_ended: t('ended a link'),
 };

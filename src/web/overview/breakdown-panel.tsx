@@ -14,7 +14,8 @@ interface BreakdownPanelProps {
   /** First day of the period: what reaches back less far says so. */
   start: string;
   onFilter: (filter: Filter) => void;
-  onShowAll: (dimension: Dimension) => void;
+  /** Left out where no more than these are to be had. */
+  onShowAll?: (dimension: Dimension) => void;
   /** A picture of the values beside them. */
   picture?: (breakdown: Breakdown) => ReactNode;
 }
@@ -69,7 +70,7 @@ export function BreakdownPanel({
             })}
           </span>
         )}
-        {breakdown && breakdown.total > rowsInPanel && (
+        {onShowAll && breakdown && breakdown.total > rowsInPanel && (
           <button type="button" className="button quiet small" onClick={() => onShowAll(chosen)}>
             {tn(breakdown.total, 'Show all {count}', 'Show all {count}')}
           </button>

@@ -18,7 +18,7 @@ interface BreakdownsProps {
   onFilter: (filter: Filter) => void;
 }
 
-const panels: [Dimension, ...Dimension[]][] = [
+export const panels: [Dimension, ...Dimension[]][] = [
   ['blocker', 'kind'],
   ['page', 'referrer'],
   ['country'],

@@ -9,7 +9,7 @@ import { filterName } from './value-names.ts';
 
 /** What a picture of these numbers says. */
 export function pictureOf(
-  site: Site,
+  site: Pick<Site, 'name'> & { config: { timezone: string } },
   { now, before }: Overview,
   filters: Filter[],
   chart: HTMLCanvasElement,

@@ -20,8 +20,13 @@ import { pictureOf } from './picture-of.ts';
 import { TimelineTable } from './timeline-table.tsx';
 import type { ChartMetric } from './view.ts';
 
+/** Where the numbers are from; without an id to people who are no members, and who see no notes. */
+export interface ShownSite extends Pick<Site, 'name' | 'domain'>, Partial<Pick<Site, 'id'>> {
+  config: { timezone: string };
+}
+
 interface TimelineProps {
-  site: Site;
+  site: ShownSite;
   filters: Filter[];
   today: string;
   overview: Overview | undefined;
@@ -87,7 +92,7 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
               <Skeleton width="100%" height="100%" />
             )}
           </div>
-          {data && (
+          {data && site.id && (
             <NoteMarks
               siteId={site.id}
               days={days}
@@ -99,7 +104,7 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
         </>
       )}
       {overview && <TimelineTable {...{ timeline, granularity, zone }} isHidden={view === 'chart'} />}
-      <Notes siteId={site.id} days={days} today={today} />
+      {site.id && <Notes siteId={site.id} days={days} today={today} />}
     </section>
   );
 }

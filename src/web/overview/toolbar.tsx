@@ -1,4 +1,5 @@
 import type { Breakdown } from '../../contract/overview.ts';
+import { ShareMenu } from '../sharing/share-menu.tsx';
 import { t } from '../texts/t.ts';
 import { CompareMenu } from './compare-menu.tsx';
 import { FilterMenu } from './filter-menu.tsx';
@@ -38,6 +39,7 @@ export function Toolbar({ siteId, today, breakdowns, ...control }: ToolbarProps)
         {t('Live')}
       </button>
       <Shortcuts {...control} today={today} />
+      <ShareMenu siteId={siteId} filters={view.filters} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { t } from '../texts/t.ts';
 import { copyText } from './copy-text.ts';
 
 /** Copies a text and says so for two seconds. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, shown }: { text: string; label: string; shown?: string }) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
     if (outcome === 'none') return;
@@ -19,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         aria-label={outcome === 'copied' ? undefined : label}
         onClick={copy}
       >
-        {outcome === 'copied' ? t('Copied') : t('Copy')}
+        {outcome === 'copied' ? t('Copied') : (shown ?? t('Copy'))}
       </button>
       <span role="status" className={outcome === 'failed' ? 'field-error' : 'visually-hidden'}>
         {outcome === 'copied' && t('Copied')}

@@ -29,8 +29,16 @@ export function chooseLanguage(next: Language): void {
 }
 
 function chosenLanguage(): Language {
-  const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey);
-  return [kept ?? '', ...wished().map(baseOf)].find(isLanguage) ?? 'en';
+  return [keptLanguage() ?? '', ...wished().map(baseOf)].find(isLanguage) ?? 'en';
+}
+
+/** A frame in somebody else's page may have no storage, and says so by throwing. */
+function keptLanguage(): string | null {
+  try {
+    return typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
 }
 
 function wished(): readonly string[] {

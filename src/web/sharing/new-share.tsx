@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Filter } from '../../contract/query.ts';
+import { call } from '../api.ts';
+import { filterName } from '../overview/value-names.ts';
+import { Check } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import { fieldReason } from '../parts/field-reason.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { sharesQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
+
+const dayMs = 86_400_000;
+const fewestLetters = 8;
+
+/** Makes a link of what is on the screen: all numbers, or those of the filters. */
+export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[] }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [days, setDays] = useState('');
+  const [mayEmbed, setMayEmbed] = useState(false);
+  const make = useMutation({
+    mutationFn: () =>
+      call('POST /v1/sites/:id/shares', {
+        params: { id: siteId },
+        body: {
+          name: name.trim() || t('Shared numbers'),
+          filters,
+          password: password || null,
+          expires_at: days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null,
+          may_embed: mayEmbed,
+        },
+      }),
+    onSuccess: () => {
+      setName('');
+      setPassword('');
+      return queryClient.invalidateQueries({ queryKey: sharesQuery(siteId).queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!make.isPending) make.mutate();
+  };
+  const isShort = fieldReason(make.error, 'password') !== null;
+  return (
+    <form onSubmit={submit} className="new-share" noValidate>
+      {filters.length > 0 && (
+        <p>{t('The link shows only: {filters}', { filters: filters.map(filterName).join(', ') })}</p>
+      )}
+      <Field
+        label={t('Name')}
+        hint={t('Stands above the numbers.')}
+        placeholder={t('Shared numbers')}
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PasswordField
+        label={t('Password (optional)')}
+        autoComplete="new-password"
+        error={isShort ? t('At least {count} characters.', { count: fewestLetters }) : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <SelectField label={t('Ends')} value={days} onChange={(event) => setDays(event.target.value)}>
+        <option value="">{t('When I end it')}</option>
+        <option value="7">{t('In a week')}</option>
+        <option value="30">{t('In 30 days')}</option>
+        <option value="365">{t('In a year')}</option>
+      </SelectField>
+      <Check label={t('May stand in a frame on other pages')} checked={mayEmbed} onChange={setMayEmbed} />
+      {make.isError && !isShort && <ErrorNotice error={make.error} />}
+      <button type="submit" className="button primary" aria-disabled={make.isPending}>
+        {make.isPending ? t('Making the link…') : t('Make a link')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react';
+import { Heading } from '../arrival.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
+import { t } from '../texts/t.ts';
+
+/** Asks for the password of a link. */
+export function PasswordForm({
+  isWrong,
+  onPassword,
+}: {
+  isWrong: boolean;
+  onPassword: (password: string) => void;
+}) {
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password) onPassword(password);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Heading title={t('Shared numbers')} quiet>
+        {t('This link has a password')}
+      </Heading>
+      <PasswordField
+        label={t('Password')}
+        name="link-password"
+        autoComplete="off"
+        hint={t('Whoever gave you the link knows it.')}
+        error={isWrong ? t('This is not the password.') : undefined}
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="button primary wide">
+        {t('Show the numbers')}
+      </button>
+    </form>
+  );
+}

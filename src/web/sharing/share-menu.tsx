@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Filter } from '../../contract/query.ts';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { sharesQuery } from '../queries.ts';
+import { t } from '../texts/t.ts';
+import { NewShare } from './new-share.tsx';
+import { ShareRow } from './share-row.tsx';
+
+/** Links that show this site's numbers, or those of the filters that are set, to people who are no members. */
+export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          setOpen(true);
+          dialog.current?.showModal();
+        }}
+      >
+        {t('Share')}
+      </button>
+      <dialog ref={dialog} className="dialog shares" aria-labelledby="shares" onClose={() => setOpen(false)}>
+        <h2 id="shares">{t('Share these numbers')}</h2>
+        <p className="soft">{t('Whoever has the link sees the numbers, and nothing else.')}</p>
+        {isOpen && (
+          <>
+            <NewShare siteId={siteId} filters={filters} />
+            <Links siteId={siteId} />
+          </>
+        )}
+        <div className="actions end">
+          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+            {t('Close')}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function Links({ siteId }: { siteId: string }) {
+  const shares = useQuery(sharesQuery(siteId));
+  if (shares.isError) return <ErrorNotice error={shares.error} onRetry={() => shares.refetch()} />;
+  if (!shares.data) return <Skeleton width="100%" height="4rem" />;
+  if (shares.data.shares.length === 0) return null;
+  return (
+    <ul className="share-list" aria-label={t('Links')}>
+      {shares.data.shares.map((share) => (
+        <ShareRow key={share.id} share={share} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Filter } from '../../contract/query.ts';
+import type { SharedNumbers as Shown } from '../../contract/shares.ts';
+import { Heading } from '../arrival.tsx';
+import { BreakdownPanel } from '../overview/breakdown-panel.tsx';
+import { panels } from '../overview/breakdowns.tsx';
+import { FilterChips } from '../overview/filter-chips.tsx';
+import { HeadlineCards } from '../overview/headline-cards.tsx';
+import { PeriodMenu } from '../overview/period-menu.tsx';
+import { daysName } from '../overview/period-names.ts';
+import { daysOf } from '../overview/periods.ts';
+import { Timeline } from '../overview/timeline.tsx';
+import { filterName } from '../overview/value-names.ts';
+import { isSameFilter, type View } from '../overview/view.ts';
+import { t } from '../texts/t.ts';
+
+interface SharedNumbersProps {
+  shown: Shown;
+  isStale: boolean;
+  view: View;
+  change: (next: Partial<View>) => void;
+  today: string;
+}
+
+/** The numbers as members see them, without what only members may do. */
+export function SharedNumbers({ shown, isStale, view, change, today }: SharedNumbersProps) {
+  const { site, overview, filters } = shown;
+  const days = daysOf(view.period, today);
+  const addFilter = (filter: Filter) => {
+    if (view.filters.some((each) => isSameFilter(each, filter))) return;
+    change({ filters: [...view.filters, filter] });
+  };
+  return (
+    <section className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale} aria-label={t('Numbers')}>
+      <div className="page-head">
+        <Heading title={`${site.name}: ${shown.name}`} quiet>
+          {site.name}
+        </Heading>
+        <span className="soft">{shown.name}</span>
+      </div>
+      {filters.length > 0 && (
+        <p className="soft">{t('Only: {filters}', { filters: filters.map(filterName).join(', ') })}</p>
+      )}
+      <div className="toolbar">
+        <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
+      </div>
+      <p className="soft span">
+        {daysName(overview.now.period)}
+        {overview.before && `, ${t('against {days}', { days: daysName(overview.before.period) })}`}
+      </p>
+      {view.filters.length > 0 && (
+        <FilterChips
+          filters={view.filters}
+          onRemove={(filter) =>
+            change({ filters: view.filters.filter((each) => !isSameFilter(each, filter)) })
+          }
+          onClear={() => change({ filters: [] })}
+        />
+      )}
+      <HeadlineCards overview={overview} metric={view.metric} onMetric={(metric) => change({ metric })} />
+      <Timeline
+        overview={overview}
+        metric={view.metric}
+        days={days}
+        site={{ name: site.name, domain: site.domain, config: { timezone: site.timezone } }}
+        filters={[...filters, ...view.filters]}
+        today={today}
+        onGranularity={(granularity) => change({ granularity })}
+      />
+      <div className="breakdowns">
+        {panels.map((dimensions) => (
+          <BreakdownPanel
+            key={dimensions[0]}
+            dimensions={dimensions}
+            breakdowns={shown.breakdowns}
+            start={days.start}
+            onFilter={addFilter}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { CallError } from '../../contract/client.ts';
+import { Gate, GateSkeleton } from '../account/gate.tsx';
+import { Heading } from '../arrival.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { Wordmark } from '../parts/wordmark.tsx';
+import { t } from '../texts/t.ts';
+import { PasswordForm } from './password-form.tsx';
+import { SharedNumbers } from './shared-numbers.tsx';
+import { useShared } from './use-shared.ts';
+
+/** A site's numbers for somebody who is no member: what a link shows, and no way to anything else. */
+export function SharedPage({ embedded = false }: { embedded?: boolean }) {
+  const { shown, setPassword, isAsked, ...control } = useShared(embedded);
+  if (shown.error instanceof CallError && shown.error.status === 401) {
+    return (
+      <Gate>
+        <PasswordForm isWrong={isAsked} onPassword={setPassword} />
+      </Gate>
+    );
+  }
+  if (shown.error instanceof CallError && shown.error.status === 404) return <Ended />;
+  if (!shown.data && shown.isPending) return <GateSkeleton />;
+  return (
+    <main id="main" className={embedded ? 'page shared embedded' : 'page shared'}>
+      {shown.isError && <ErrorNotice error={shown.error} onRetry={() => shown.refetch()} />}
+      {shown.data && <SharedNumbers shown={shown.data} isStale={shown.isPlaceholderData} {...control} />}
+      <footer className="shared-foot soft">
+        <Wordmark />
+        <span>{t('Measured without cookies, addresses or third parties.')}</span>
+      </footer>
+    </main>
+  );
+}
+
+function Ended() {
+  return (
+    <Gate>
+      <Heading title={t('This link has ended')}>{t('This link has ended')}</Heading>
+      <p>{t('Or it was copied only in part. Please ask whoever gave it to you for another one.')}</p>
+    </Gate>
+  );
+}

@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { event } from '../support/events.ts';
+import { type OwnerVisit, openOwnerVisit, tell } from './owner-visit.ts';
+
+let visit: OwnerVisit;
+let page: Page;
+let id: string;
+let elsewhere: Server;
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+  page = visit.page;
+  id = (await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
+  const countries = ['FR', 'FR', 'DE'];
+  const events = countries.map((country, at) =>
+    event(id, { session_id: `s${at}`, page_url: 'https://news.example/', metadata: { country } }),
+  );
+  await tell(visit.server, events);
+  elsewhere = createServer((request, response) => {
+    const frame = decodeURIComponent(request.url?.split('?')[1] ?? '');
+    response.setHeader('content-type', 'text/html').end(`<h1>A page of others</h1>${frame}`);
+  }).listen(0);
+}, 60_000);
+
+afterAll(async () => {
+  await visit?.close();
+  elsewhere?.close();
+});
+
+/** Somebody without a session. */
+async function stranger(): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 1280, height: 900 } });
+  if (!context) throw new Error('no browser');
+  return context.newPage();
+}
+
+describe('sharing numbers', { timeout: 40_000 }, () => {
+  test('a segment goes out by a link with a password', async () => {
+    await page.goto(`${visit.server.url}/sites/${id}?f=country.is.FR`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('The link shows only: Country is France').waitFor();
+    await page.getByLabel('Name').fill('For our French partner');
+    await page.getByLabel('Password (optional)').fill('short');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByText('At least 8 characters.').waitFor();
+    await page.getByLabel('Password (optional)').fill('long enough');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('list', { name: 'Links' }).getByText('For our French partner').waitFor();
+    await visit.checkAccessibility('sharing numbers');
+  });
+
+  test('whoever has it says the password and sees those numbers alone', async () => {
+    const other = await stranger();
+    await other.goto(await linkOf('For our French partner'));
+    await other.getByLabel('Password', { exact: true }).fill('wrong password');
+    await other.getByRole('button', { name: 'Show the numbers' }).click();
+    await other.getByText('This is not the password.').waitFor();
+    await other.getByLabel('Password', { exact: true }).fill('long enough');
+    await other.getByRole('button', { name: 'Show the numbers' }).click();
+    await other.getByRole('heading', { name: 'news.example' }).waitFor();
+    await other.getByText('Only: Country is France').waitFor();
+    expect(
+      await other
+        .getByRole('button', { name: /^Sessions/ })
+        .first()
+        .innerText(),
+    ).toMatch(/\b2\b/);
+    await other.setViewportSize({ width: 390, height: 844 });
+    await other.screenshot({ path: 'test-results/shared numbers 390 light.png', fullPage: true });
+    expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await other.emulateMedia({ colorScheme: 'dark' });
+    await other.setViewportSize({ width: 1280, height: 900 });
+    await other.screenshot({ path: 'test-results/shared numbers 1280 dark.png', fullPage: true });
+    expect(await other.getByRole('link').count()).toBe(0);
+    await other.context().close();
+  });
+
+  test('a frame shows it on another site where the owner allows it', async () => {
+    await page.getByLabel('Name').fill('For the blog');
+    await page.getByLabel('Password (optional)').fill('');
+    await page.getByLabel('May stand in a frame on other pages').check();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Copy frame of For the blog' }).waitFor();
+    const other = await stranger();
+    const { port } = elsewhere.address() as AddressInfo;
+    const { embed_url } = await shareOf('For the blog');
+    await other.goto(
+      `http://127.0.0.1:${port}/?${encodeURIComponent(`<iframe src="${embed_url}"></iframe>`)}`,
+    );
+    await other.frameLocator('iframe').getByRole('heading', { name: 'news.example' }).waitFor();
+    const plain = (await linkOf('For the blog')).replace('/shared', '/login');
+    await other.goto(`http://127.0.0.1:${port}/?${encodeURIComponent(`<iframe src="${plain}"></iframe>`)}`);
+    expect(await other.frameLocator('iframe').getByRole('heading').count()).toBe(0);
+    await other.context().close();
+  });
+
+  test('an ended link shows nothing more', async () => {
+    const link = await linkOf('For the blog');
+    await page.getByRole('button', { name: 'End For the blog' }).click();
+    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByText('For the blog', { exact: true }).waitFor({ state: 'detached' });
+    const other = await stranger();
+    await other.goto(link);
+    await other.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    await other.context().close();
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+async function shareOf(name: string) {
+  const { shares } = await visit.server.call('GET /v1/sites/:id/shares', { params: { id } });
+  const share = shares.find((each) => each.name === name);
+  if (!share) throw new Error(`no link ${name}`);
+  return share;
+}
+
+async function linkOf(name: string): Promise<string> {
+  return (await shareOf(name)).url;
+}
