@@ -106,6 +106,8 @@ const furtherFailures: Partial<Record<Address, string[]>> = {
   'POST /v1/login': ['401'],
   'POST /v1/login/second-step': ['401'],
   'POST /v1/shared': ['401', '404'],
+  'POST /v1/login/passkey/begin': ['401'],
+  'POST /v1/login/passkey': ['401'],
   'POST /v1/invitations': ['404'],
   'POST /v1/invitations/look': ['404'],
   'POST /v1/invitations/accept': ['404'],

@@ -25,6 +25,7 @@ import { memberRoutes } from './members.ts';
 import { moneyRoutes } from './money.ts';
 import { overviewRoutes } from './overview.ts';
 import { ownAccountRoutes } from './own-account.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
 import { reportSettingsRoutes } from './reports.ts';
@@ -70,6 +71,7 @@ export const routes = {
   ...secondStepRoutes,
   ...ownAccountRoutes,
   ...twoStepRoutes,
+  ...passkeyRoutes,
   ...memberRoutes,
   ...auditRoutes,
 };

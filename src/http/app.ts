@@ -32,6 +32,8 @@ import { memberHandlers } from './handlers/members.ts';
 import { moneyHandlers } from './handlers/money.ts';
 import { overviewHandlers } from './handlers/overview.ts';
 import { ownAccountHandlers } from './handlers/own-account.ts';
+import { passkeySignInHandlers } from './handlers/passkey-sign-in.ts';
+import { passkeyHandlers } from './handlers/passkeys.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { reportHandlers } from './handlers/reports.ts';
@@ -135,6 +137,8 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...secondStepHandlers(parts),
       ...ownAccountHandlers(parts),
       ...twoStepHandlers(parts),
+      ...passkeyHandlers(parts),
+      ...passkeySignInHandlers(parts),
       ...memberHandlers(parts),
       ...invitationHandlers(parts),
       ...auditHandlers(parts),

@@ -4,18 +4,20 @@ import type { Tables } from './tables.ts';
 
 export type Passkey = Omit<Tables['passkeys'], 'transports'> & { transports: string[] };
 
+/** @returns null where it is kept already. */
 export async function addPasskey(
   db: Db,
   draft: Omit<Passkey, 'id' | 'created_at' | 'last_used_at'>,
   now: string,
-): Promise<Passkey> {
+): Promise<Passkey | null> {
   const passkey: Passkey = { ...draft, id: randomUUID(), created_at: now, last_used_at: null };
   const transports = JSON.stringify(draft.transports);
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkeys')
     .values({ ...passkey, transports })
-    .execute();
-  return passkey;
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n ? passkey : null;
 }
 
 /** The oldest first. */

@@ -50,6 +50,24 @@ export async function tryTicket(
   return row ?? null;
 }
 
+/** A ticket that is good, without counting a try. */
+export async function findTicket(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: string,
+): Promise<Ticket | null> {
+  const row = await db
+    .selectFrom('sign_in_tickets')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', '=', purpose)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Uses a ticket up; false where somebody else just did. */
 export async function spendTicket(db: Db, { token_hash }: Pick<Ticket, 'token_hash'>): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -99,6 +99,14 @@ export function loginsQuery() {
   return queryOptions({ queryKey: ['logins'], queryFn: () => call('GET /v1/me/logins'), staleTime: 0 });
 }
 
+export function twoStepQuery() {
+  return queryOptions({ queryKey: ['two-step'], queryFn: () => call('GET /v1/me/two-step'), staleTime: 0 });
+}
+
+export function passkeysQuery() {
+  return queryOptions({ queryKey: ['passkeys'], queryFn: () => call('GET /v1/me/passkeys'), staleTime: 0 });
+}
+
 export type EventFilters = { event_type?: string; session_id?: string; from?: string; to?: string };
 
 export function eventsQuery(id: string, filters: EventFilters, limit: number, offset: number) {

@@ -25,7 +25,8 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
   if (address === 'POST /v1/login') return [401, 429];
   if (/^POST .v1.login./.test(address)) return [401, 429, 'code', 'passkey'];
   if (address === 'POST /v1/setup') return [403, 429];
-  if (routes[address].access === 'member') return [403, 404, 429, 'password', 'current_password', 'code'];
+  if (routes[address].access === 'member')
+    return [403, 404, 429, 'password', 'current_password', 'code', 'passkey', 'ticket'];
   if (/invitations|members|password-resets|email-changes/.test(address))
     return [403, 404, 429, 'email', 'site_ids', 'body'];
   if (address === 'POST /v1/jobs/:id/retry') return [404];

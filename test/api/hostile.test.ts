@@ -6,6 +6,8 @@ import { hostileBodies } from '../support/hostile-json.ts';
 import { openIdle, sendBytes, statusOf, timeUntilCut } from '../support/raw-socket.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { softPasskey } from '../support/soft-passkey.ts';
+import { noPasskey } from './sign-in-cases.ts';
 
 let server: RunningServer;
 let site: string;
@@ -66,6 +68,12 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/setup': { token: 'x', email: 'a@example.com', password: 'x'.repeat(10) },
   'POST /v1/login': { email: 'a@example.com', password: 'x' },
   'POST /v1/login/second-step': { ticket: 'x'.repeat(32), code: '123456' },
+  'POST /v1/login/passkey/begin': { ticket: 'x'.repeat(32) },
+  'POST /v1/login/passkey': { ticket: 'x'.repeat(32), passkey: noPasskey() },
+  'POST /v1/me/passkeys/begin': { password: 'x' },
+  'POST /v1/me/passkeys': { ticket: 'x'.repeat(32), name: 'x', passkey: softPasskey('http://x').create('x') },
+  'PATCH /v1/me/passkeys/:id': { name: 'x' },
+  'POST /v1/me/passkeys/:id/remove': { password: 'x' },
   'POST /v1/me/app': { password: 'x' },
   'POST /v1/me/app/confirm': { code: '123456' },
   'POST /v1/me/app/remove': { password: 'x', code: '123456' },

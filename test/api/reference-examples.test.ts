@@ -190,7 +190,14 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
 }
 
 /** What needs fresh proofs, a mail, another browser or another member: gate.test.ts, team.test.ts, own-account.test.ts. */
-const elsewhere = [/\/v1\/gate\//, /resets\/finish/, /email-changes/, /logins\/:id/, /members\/:id/];
+const elsewhere = [
+  /\/v1\/gate\//,
+  /second-step|passkey|me\/app|recovery-codes/,
+  /resets\/finish/,
+  /email-changes/,
+  /logins\/:id/,
+  /members\/:id/,
+];
 
 /** Signing in needs an account, signing out and deleting come last, the site after what belongs to it. */
 function inOrderOfUse(): Operation[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import { hiddenIntegrations } from './integration-cases.ts';
+import { noPasskey } from './sign-in-cases.ts';
 
 /** Ids that a request carries: of the caller, of another account, or of nothing. */
 export interface Ids {
@@ -187,6 +188,13 @@ export const cases: Record<Address, Case> = {
   'POST /v1/login': listing({ body: { email: 'x@example.com', password: 'x' } }),
   'POST /v1/login/second-step': listing({ body: { ticket: 'x'.repeat(32), code: '123456' } }),
   'GET /v1/me/two-step': listing(),
+  'POST /v1/login/passkey/begin': listing({ body: {} }),
+  'POST /v1/login/passkey': listing({ body: { ticket: 'x'.repeat(32), passkey: noPasskey() } }),
+  'GET /v1/me/passkeys': listing(),
+  'POST /v1/me/passkeys/begin': listing({ body: { password: 'x' } }),
+  'POST /v1/me/passkeys': listing({ body: { ticket: 'x'.repeat(32), name: 'x' } }),
+  'PATCH /v1/me/passkeys/:id': hidden(({ key }) => ({ params: { id: key }, body: { name: 'x' } })),
+  'POST /v1/me/passkeys/:id/remove': hidden(({ key }) => ({ params: { id: key }, body: { password: 'x' } })),
   'POST /v1/me/app': listing({ body: { password: 'x' } }),
   'POST /v1/me/app/confirm': listing({ body: { code: '123456' } }),
   'POST /v1/me/app/remove': listing({ body: { password: 'x', code: '123456' } }),

@@ -28,16 +28,16 @@ export async function takeSecondStep(
   const { db } = parts.records;
   const ticket = await tryTicket(db, token, 'second_step', new Date(parts.now()).toISOString());
   const user = ticket?.user_id ? await findUser(db, ticket.user_id) : null;
-  if (!ticket || !user) throw ended();
+  if (!ticket || !user) throw endedSignIn();
   await countTry(parts, `second:${user.id}`, secondStepTries);
   await countTry(parts, `second:${user.id}:${limitKeyOf(address)}`, signInTries);
   if (!(await prove(user, ticket))) {
     await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'sign_in_failed' });
-    if (ticket.tries_left === 0) throw ended();
+    if (ticket.tries_left === 0) throw endedSignIn();
     throw new ApiError('UNAUTHORIZED', 'This is not right, or was used already.', { reason: 'code' });
   }
   // Of two right answers at once, one makes a session.
-  if (!(await spendTicket(db, ticket))) throw ended();
+  if (!(await spendTicket(db, ticket))) throw endedSignIn();
   return user;
 }
 
@@ -54,7 +54,8 @@ export async function takeCode(
   return takeAppCode(db, { userId, totp, code }, nowMs);
 }
 
-function ended(): ApiError {
+/** The ticket is no good any more. */
+export function endedSignIn(): ApiError {
   return new ApiError('UNAUTHORIZED', 'This sign-in took too long or too many tries. Begin again.', {
     reason: 'ticket',
   });

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { CallError } from '../../contract/client.ts';
+import type { Me } from '../../contract/roles.ts';
 import type { SecondStep } from '../../contract/second-step.ts';
 import { call } from '../api.ts';
 import { Heading } from '../arrival.tsx';
@@ -12,6 +13,7 @@ import { PasswordField } from '../parts/password-field.tsx';
 import { setupQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { Gate, GateSkeleton } from './gate.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { localPath } from './sign-in-path.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -42,7 +44,8 @@ interface LoginFormProps {
 function LoginForm({ next, onSecondStep }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const login = useLogin(next, onSecondStep);
+  const onSignedIn = useSignedIn(next);
+  const login = useLogin(onSignedIn, onSecondStep);
   const cameFrom = useHistoryState<{ signedOut?: boolean; hasNewPassword?: boolean } | null>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,6 +91,7 @@ function LoginForm({ next, onSecondStep }: LoginFormProps) {
       <button type="submit" className="button primary wide" aria-disabled={login.isPending}>
         {login.isPending ? t('Signing in…') : t('Sign in')}
       </button>
+      <PasskeyButton onSignedIn={onSignedIn} />
       <Link href="/forgot" className="gate-link">
         {t('Forgot your password?')}
       </Link>
@@ -95,8 +99,7 @@ function LoginForm({ next, onSecondStep }: LoginFormProps) {
   );
 }
 
-function useLogin(next: string, onSecondStep: LoginFormProps['onSecondStep']) {
-  const onSignedIn = useSignedIn(next);
+function useLogin(onSignedIn: (me: Me) => void, onSecondStep: LoginFormProps['onSecondStep']) {
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => call('POST /v1/login', { body }),
     onSuccess: (answer) => ('ticket' in answer ? onSecondStep(answer) : onSignedIn(answer)),

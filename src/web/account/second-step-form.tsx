@@ -7,6 +7,7 @@ import { Heading } from '../arrival.tsx';
 import { Field } from '../parts/field.tsx';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { t } from '../texts/t.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 interface SecondStepProps {
@@ -82,6 +83,7 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
       <button type="submit" className="button primary wide" aria-disabled={finish.isPending}>
         {finish.isPending ? t('Signing in…') : t('Sign in')}
       </button>
+      {step.factors.includes('passkey') && <PasskeyButton ticket={step.ticket} onSignedIn={onSignedIn} />}
       {hasApp && step.factors.includes('recovery_code') && (
         <button type="button" className="gate-link" onClick={turn}>
           {isRecovery ? t('Use the app instead') : t('Use a recovery code')}

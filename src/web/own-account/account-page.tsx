@@ -7,7 +7,9 @@ import { t } from '../texts/t.ts';
 import { EmailSection } from './email-section.tsx';
 import { LoginsSection } from './logins-section.tsx';
 import { NameSection } from './name-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
 
 /** What is a member's own, whatever their role. */
 export function AccountPage() {
@@ -24,6 +26,8 @@ export function AccountPage() {
           <NameSection member={me.data.member} />
           <EmailSection member={me.data.member} />
           <PasswordSection email={me.data.member.email} />
+          <TwoStepSection />
+          <PasskeysSection />
           <LoginsSection />
         </div>
       )}

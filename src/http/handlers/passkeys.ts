@@ -1,0 +1,80 @@
+import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { mostPasskeys } from '../../contract/passkeys.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+} from '../../records/passkeys.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes } from '../../records/second-factors.ts';
+import { addTicket, spendTicket, tryTicket } from '../../records/sign-in-tickets.ts';
+import type { Handlers } from '../api.ts';
+import { askPasswordAgain, memberOf } from '../ask-password.ts';
+import { creationOptions, passkeyPlace, readNewPasskey } from '../sign-in/passkey-ceremonies.ts';
+import type { OwnAccountParts } from './own-account.ts';
+
+/** The passkeys of whoever is signed in. */
+export function passkeyHandlers(parts: OwnAccountParts) {
+  const { db } = parts.records;
+  const now = () => new Date(parts.now()).toISOString();
+  const place = passkeyPlace(parts.baseUrl);
+  const unknown = () => new ApiError('NOT_FOUND', 'You have no such passkey.');
+  const wrong = () => invalidFields([{ field: 'passkey', reason: 'invalid_value' }]);
+
+  return {
+    'GET /v1/me/passkeys': async ({ caller }) => {
+      const passkeys = await listPasskeys(db, memberOf(caller).id);
+      return { status: 200, body: { passkeys: passkeys.map(publicPasskey) } };
+    },
+
+    'POST /v1/me/passkeys/begin': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      const known = await listPasskeys(db, user.id);
+      if (known.length >= mostPasskeys) {
+        throw new ApiError('FORBIDDEN', `You have ${mostPasskeys} passkeys. Remove one first.`);
+      }
+      const options = await creationOptions(place, user, known);
+      const draft = { purpose: 'new_passkey' as const, userId: user.id, challenge: options.challenge };
+      return { status: 200, body: { ...(await addTicket(db, draft, parts.now())), options: { ...options } } };
+    },
+
+    'POST /v1/me/passkeys': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      const ticket = await tryTicket(db, body.ticket, 'new_passkey', now());
+      // A challenge is answered once, rightly or not.
+      if (!ticket?.challenge || ticket.user_id !== user.id || !(await spendTicket(db, ticket))) {
+        throw invalidFields([{ field: 'ticket', reason: 'invalid_value' }]);
+      }
+      const made = await readNewPasskey(place, body.passkey, ticket.challenge);
+      if (!made) throw wrong();
+      return db.transaction().execute(async (within) => {
+        const passkey = await addPasskey(within, { ...made, user_id: user.id, name: body.name }, now());
+        if (!passkey) throw wrong();
+        const codes = await firstRecoveryCodes(within, user.id);
+        const answer = { passkey: publicPasskey(passkey), recovery_codes: codes };
+        return { status: 201 as const, body: answer, thing: passkey.name };
+      });
+    },
+
+    'PATCH /v1/me/passkeys/:id': async ({ caller, params, body }) => {
+      const passkey = await renamePasskey(db, memberOf(caller).id, params.id, body.name);
+      if (!passkey) throw unknown();
+      return { status: 200, body: publicPasskey(passkey) };
+    },
+
+    'POST /v1/me/passkeys/:id/remove': async ({ caller, params, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      const name = await removePasskey(db, user.id, params.id);
+      if (name === null) throw unknown();
+      await dropIdleRecoveryCodes(db, user.id);
+      return { status: 200, body: { id: params.id, deleted: true as const }, thing: name };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function publicPasskey({ id, name, created_at, last_used_at }: Passkey) {
+  return { id, name, created_at, last_used_at };
+}

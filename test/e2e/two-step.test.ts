@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appCode } from '../support/app-code.ts';
+import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+
+const password = 'a long enough password';
+let visit: OwnerVisit;
+let secret = '';
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+  const protocol = await visit.page.context().newCDPSession(visit.page);
+  await protocol.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;
+  const verified = { hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  await protocol.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...verified } });
+});
+afterAll(() => visit?.close());
+
+const section = (name: string) => visit.page.getByRole('region', { name, exact: true });
+const press = (name: string) => visit.page.getByRole('button', { name, exact: true }).click();
+
+async function signOut(): Promise<void> {
+  await visit.page.context().clearCookies();
+  await visit.page.goto(`${visit.server.url}/login`);
+}
+
+async function sayPassword(): Promise<void> {
+  await visit.page.getByLabel('E-mail').fill('owner@news.example');
+  await visit.page.getByLabel('Password', { exact: true }).fill(password);
+  await press('Sign in');
+}
+
+test('an app is set up with its picture and secret, and recovery codes are shown once', async () => {
+  await visit.page.goto(`${visit.server.url}/settings/account`);
+  const twoStep = section('Two-step sign-in');
+  await twoStep.getByRole('button', { name: 'Set up an app' }).click();
+  await twoStep.getByLabel('Your password').fill(password);
+  await twoStep.getByRole('button', { name: 'Continue' }).click();
+  await twoStep.getByRole('img', { name: /QR code/ }).waitFor();
+  secret = ((await twoStep.locator('.copyable code').textContent()) ?? '').replaceAll(' ', '');
+  await visit.checkAccessibility('setting an app up');
+  await twoStep.getByLabel('Code that the app shows').fill('000000');
+  await twoStep.getByRole('button', { name: 'Turn on' }).click();
+  await twoStep.getByText(/This code is not right/).waitFor();
+  await twoStep.getByLabel('Code that the app shows').fill(appCode(secret));
+  await twoStep.getByRole('button', { name: 'Turn on' }).click();
+  await twoStep.getByText('They are shown only now.').waitFor();
+  expect(await twoStep.getByRole('listitem').count()).toBe(10);
+  await visit.checkAccessibility('recovery codes');
+  await twoStep.getByRole('button', { name: 'I have put them away' }).click();
+  await twoStep.getByText('10 unused recovery codes are left.').waitFor();
+});
+
+test('signing in asks for a code, in a field that phones fill', async () => {
+  await signOut();
+  await sayPassword();
+  const code = visit.page.getByLabel('Code', { exact: true });
+  await code.waitFor();
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await code.getAttribute('inputmode')).toBe('numeric');
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await visit.checkAccessibility('the second step');
+  await code.fill('000 000');
+  await press('Sign in');
+  await visit.page.getByText(/This code is not right/).waitFor();
+  const next = appCode(secret, 1);
+  await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
+  await press('Sign in');
+  await visit.page.waitForURL((url) => !url.pathname.startsWith('/login'));
+});
+
+test('a passkey is added, and signs in without a password', async () => {
+  await visit.page.goto(`${visit.server.url}/settings/account`);
+  const passkeys = section('Passkeys');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByLabel('Name, so that you know it again').fill('Laptop');
+  await passkeys.getByLabel('Your password').fill(password);
+  await passkeys.getByRole('button', { name: 'Add the passkey' }).click();
+  await passkeys.getByText('Not used yet').waitFor();
+  await visit.checkAccessibility('passkeys');
+  await signOut();
+  await visit.checkAccessibility('the sign-in');
+  await press('Sign in with a passkey');
+  await visit.page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await visit.page.goto(`${visit.server.url}/settings/account`);
+  await passkeys.getByText('Last used').waitFor();
+});
+
+test('a passkey is the second step too', async () => {
+  await signOut();
+  await sayPassword();
+  await press('Sign in with a passkey');
+  await visit.page.waitForURL((url) => !url.pathname.startsWith('/login'));
+});
+
+test('a passkey is removed with the password, and signs nobody in', async () => {
+  await visit.page.goto(`${visit.server.url}/settings/account`);
+  const passkeys = section('Passkeys');
+  await passkeys.getByRole('button', { name: 'Remove Laptop' }).click();
+  await passkeys.getByLabel('Your password').fill(password);
+  await passkeys.getByRole('button', { name: 'Remove', exact: true }).click();
+  await passkeys.getByText('Laptop').waitFor({ state: 'detached' });
+  await signOut();
+  await press('Sign in with a passkey');
+  await visit.page.getByText('This passkey is not known here').waitFor();
+  expect(visit.complaints).toEqual([]);
+});
