@@ -3,6 +3,7 @@ import type { Db } from '../records/records.ts';
 import type { ExportPart } from './export-part.ts';
 import { aggregatesPart } from './parts/aggregates-part.ts';
 import { eventsPart } from './parts/events-part.ts';
+import { reportsPart } from './parts/reports-part.ts';
 import { siteParts } from './parts/site-parts.ts';
 
 /** All that a complete export holds, in the order of the archive. */
@@ -11,5 +12,5 @@ export function everyPart(
   engine: Pick<Engine, 'database' | 'query'>,
   now: () => number,
 ): ExportPart[] {
-  return [...siteParts(db, engine, now), aggregatesPart(engine), eventsPart(engine)];
+  return [...siteParts(db, engine, now), aggregatesPart(engine), reportsPart(db), eventsPart(engine)];
 }

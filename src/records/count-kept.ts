@@ -1,3 +1,4 @@
+import { countKeptReports } from './kept-reports.ts';
 import type { Db } from './records.ts';
 
 export interface Kept {
@@ -16,7 +17,7 @@ export async function countKept(db: Db, siteId: string): Promise<{ reports: Kept
     .where('site_id', '=', siteId)
     .executeTakeFirst();
   return {
-    reports: { rows: 0, oldest: null, keep_days: null },
+    reports: { ...(await countKeptReports(db, siteId)), keep_days: null },
     failed_events: {
       rows: Number(failed?.total ?? 0),
       oldest: failed?.oldest?.slice(0, 10) ?? null,

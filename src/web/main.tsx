@@ -33,6 +33,7 @@ import './styles/site-list.css';
 import './styles/topbar.css';
 import './styles/team.css';
 import './styles/sign-in.css';
+import './styles/data.css';
 import './styles/gallery.css';
 import { App } from './app.tsx';
 import { language } from './texts/dictionary.ts';

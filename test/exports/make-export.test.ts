@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportPart } from '../../src/exports/export-part.ts';
 import { archivePath } from '../../src/exports/make-export.ts';
+import { countKept } from '../../src/records/count-kept.ts';
 import { changeExport, findExport, listExportFiles } from '../../src/records/exports.ts';
+import { addRun, keepReport } from '../../src/records/report-runs.ts';
 import { type OwnedSite, removeSite } from '../../src/records/sites.ts';
 import { dateOf, daysAgo, names, rowsOf } from '../support/event-rows.ts';
 import { openExportStage } from '../support/export-stage.ts';
@@ -95,6 +97,45 @@ describe('an export', () => {
     expect(files.get('site.json')?.text).not.toContain(site.account_id);
     expect(JSON.parse(files.get('templates.json')?.text ?? '').templates).toHaveLength(1);
     expect(files.get('README.txt')?.text).toContain(`From ${first} to ${last}`);
+  });
+
+  it('holds the reports that were written about its days, as data', async () => {
+    const site = await stage.addSite('reports.example');
+    const told = [
+      { key: 'inside', period_start: first, content: { headline: '=1+1' } },
+      { key: 'unwritten', period_start: first, content: null },
+      { key: 'before', period_start: '2020-01-01', content: { headline: 'long ago' } },
+    ];
+    const ids: string[] = [];
+    for (const { key, period_start, content } of told) {
+      const days = { period_start, period_end: period_start, timezone: 'UTC' };
+      const draft = { report_id: 'r', site_id: site.id, key, kind: 'daily', title: 'T', ...days } as const;
+      const plan = {
+        due_at: first,
+        state: 'waiting',
+        cause: 'schedule',
+        only_to: null,
+        error: null,
+      } as const;
+      const run = await addRun(stage.records.db, { ...draft, ...plan }, '2026-01-02T00:00:00.000Z');
+      ids.push(run?.id ?? '');
+      if (!content) continue;
+      const written = { headline: content.headline, content: JSON.stringify(content) };
+      await keepReport(stage.records.db, run?.id ?? '', written, '2026-01-02T00:00:00.000Z');
+    }
+    const asked = await stage.ask(site, first, last);
+    const exporter = stage.open();
+    await exporter.runDue();
+    await exporter.close();
+    const files = await readZip(archivePath(stage.folder, asked?.id ?? ''));
+    const reports = [...files.values()].filter(({ name }) => name.startsWith('reports/'));
+    expect(reports.map(({ name }) => name)).toEqual([`reports/${first}-daily-${ids[0]}.json`]);
+    expect(JSON.parse(reports[0]?.text ?? '')).toEqual({ headline: '=1+1' });
+    expect((await countKept(stage.records.db, site.id)).reports).toEqual({
+      rows: 2,
+      oldest: '2026-01-02',
+      keep_days: null,
+    });
   });
 
   it('goes on after a stop without writing again what was written', async () => {

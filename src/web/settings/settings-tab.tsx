@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Site } from '../../contract/sites.ts';
 import { t } from '../texts/t.ts';
 import { ConsentSection } from './consent-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { DeleteSite } from './delete-site.tsx';
 import { DeliverySection } from './delivery-section.tsx';
 import { GateSection } from './gate-section.tsx';
@@ -19,6 +20,7 @@ const sections = [
   { id: 'paths', title: t('First-party paths'), Section: DeliverySection },
   { id: 'lists', title: t('List watch'), Section: ListWatchSection },
   { id: 'gate', title: t('Gate'), Section: GateSection },
+  { id: 'data', title: t('Data'), Section: DataSection },
   { id: 'delete', title: t('Delete'), Section: DeleteSite },
 ];
 

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { event } from '../support/events.ts';
+import { readZip } from '../support/read-zip.ts';
+import { tell } from './owner-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+const dir = mkdtempSync(join(tmpdir(), 'truce-data-section-'));
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  await visit.open(`/sites/${visit.siteId}/settings`);
+});
+
+afterAll(async () => {
+  await visit?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const data = () => visit.page.getByRole('region', { name: 'Data' });
+
+test('of a site without events is empty and says for how long each thing is kept', async () => {
+  await data().getByRole('cell', { name: '90 days' }).waitFor();
+  const rows = await data().locator('tbody tr').all();
+  const told = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
+  expect(told).toEqual([
+    ['0', '–', '90 days'],
+    ['0', '–', '2 years'],
+    ['0', '–', 'for good'],
+  ]);
+  await visit.checkAccessibility('data of an empty site');
+});
+
+test('makes an archive that holds what its manifest says, and deletes it', async () => {
+  const events = Array.from({ length: 40 }, (_, index) =>
+    event(visit.siteId, { session_id: `s-${index}`, page_url: `https://news.example/${index}` }),
+  );
+  await tell(visit.server, events);
+  await expect.poll(storedEvents, { timeout: 10_000 }).toBe(40);
+  await visit.page.reload();
+  expect(await data().getByLabel('First day').inputValue()).toBe(today);
+  await data().getByRole('button', { name: 'Start export' }).click();
+  const link = data().getByRole('link', { name: /^Download / });
+  await link.waitFor({ timeout: 20_000 });
+  await data().getByText('the file is deleted in').waitFor();
+  const [download] = await Promise.all([visit.page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe(`truce-news.example-${today}-to-${today}.zip`);
+  const path = join(dir, 'archive.zip');
+  await download.saveAs(path);
+  const files = await readZip(path);
+  const manifest = JSON.parse(files.get('manifest.json')?.text ?? '');
+  expect(manifest).toMatchObject({ site: { id: visit.siteId }, period: { start: today, end: today } });
+  for (const { name, bytes, sha256 } of manifest.files) {
+    expect(files.get(name)).toMatchObject({ bytes, sha256 });
+  }
+  expect(files.get(`events/${today}.ndjson`)?.text.trimEnd().split('\n')).toHaveLength(40);
+  await visit.checkAccessibility('data with an export');
+  await data()
+    .getByRole('button', { name: /^Delete the file of / })
+    .click();
+  await data().getByText('It can be made again at any time.').waitFor();
+  expect(await link.count()).toBe(0);
+});
+
+test('refuses days at the field', async () => {
+  await data().getByLabel('Last day').fill('2001-01-01');
+  await data().getByRole('button', { name: 'Start export' }).click();
+  await data().getByText('The last day comes after the first.').waitFor();
+});
+
+test('shows how far an export is, also after a reload, and cancels it', async () => {
+  let state = { ...half };
+  const address = `**/v1/sites/${visit.siteId}/exports`;
+  await visit.page.route(address, (route) => route.fulfill({ json: { exports: [state] } }));
+  await visit.page.route(`${address}/*`, (route) => {
+    state = { ...state, state: 'cancelled', finished_at: new Date().toISOString() };
+    return route.fulfill({ json: { id: half.id, deleted: true } });
+  });
+  await visit.page.reload();
+  for (const _ of ['at first', 'after a reload']) {
+    await data().getByText('about 3 minutes left').waitFor();
+    expect(await data().getByRole('progressbar').getAttribute('value')).toBe('42');
+    await visit.page.reload();
+  }
+  await data().getByText('42%').waitFor();
+  await visit.checkAccessibility('an export being made');
+  await data().getByRole('button', { name: 'Cancel export' }).click();
+  await data().getByText('Cancelled just now').waitFor();
+  await data().getByRole('button', { name: 'Start export' }).waitFor();
+});
+
+test('asked nobody else', () => expect(visit.complaints).toEqual([]));
+
+const half = {
+  id: crypto.randomUUID(),
+  start: '2026-01-01',
+  end: '2026-11-20',
+  state: 'running',
+  progress: 42,
+  seconds_left: 150,
+  writing: 'events/2026-10-03.ndjson',
+  reason: null,
+  bytes: null,
+  created_at: '2026-11-21T09:00:00.000Z',
+  finished_at: null as string | null,
+  expires_at: null,
+  file: null,
+};
+
+async function storedEvents(): Promise<number> {
+  const { events } = await visit.server.call('GET /v1/sites/:id/stored', { params: { id: visit.siteId } });
+  return events.rows;
+}
