@@ -22,6 +22,7 @@ import './styles/value.css';
 import './styles/wall.css';
 import './styles/wall-preview.css';
 import './styles/reports.css';
+import './styles/connect.css';
 import './styles/save-bar.css';
 import './styles/detection.css';
 import './styles/sharing.css';

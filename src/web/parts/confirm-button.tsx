@@ -11,6 +11,8 @@ interface ConfirmButtonProps {
   children: ReactNode;
   confirm: string;
   pending: string;
+  /** Whether nothing is lost by it. */
+  isCalm?: boolean;
   act: () => Promise<unknown>;
 }
 
@@ -24,7 +26,12 @@ export function ConfirmButton({ label, name, ...asked }: ConfirmButtonProps) {
   };
   return (
     <>
-      <button type="button" className="button small danger-quiet" aria-label={name} onClick={open}>
+      <button
+        type="button"
+        className={asked.isCalm ? 'button small' : 'button small danger-quiet'}
+        aria-label={name}
+        onClick={open}
+      >
         {label}
       </button>
       <dialog ref={dialog} className="dialog" aria-label={asked.question} onClose={() => setOpen(false)}>
@@ -39,6 +46,7 @@ function Question({
   children,
   confirm,
   pending,
+  isCalm,
   act,
   close,
 }: Omit<ConfirmButtonProps, 'label'> & { close: () => void }) {
@@ -62,7 +70,12 @@ function Question({
         <button type="button" className="button quiet" onClick={close}>
           {t('Cancel')}
         </button>
-        <button type="button" className="button danger" aria-disabled={state === 'pending'} onClick={go}>
+        <button
+          type="button"
+          className={isCalm ? 'button primary' : 'button danger'}
+          aria-disabled={state === 'pending'}
+          onClick={go}
+        >
           {state === 'pending' ? pending : confirm}
         </button>
       </div>

@@ -41,6 +41,11 @@ export const tabs: Tab[] = [
     load: async () => (await import('../reports/reports-tab.tsx')).ReportsTab,
   },
   {
+    path: 'connect',
+    title: t('Integrations'),
+    load: async () => (await import('../connect/connect-tab.tsx')).ConnectTab,
+  },
+  {
     path: 'settings',
     title: t('Settings'),
     changes: true,

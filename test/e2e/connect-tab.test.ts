@@ -1,0 +1,145 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+describe('integrations of a site', () => {
+  let visit: SiteVisit;
+  let receiver: Receiver;
+  let secret = '';
+  beforeAll(async () => {
+    receiver = await startReceiver(() => ({ status: 200, body: 'thank you' }));
+    visit = await openSiteVisit({ env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1' } });
+    await visit.open(`/sites/${visit.siteId}/connect`);
+  });
+  afterAll(async () => {
+    await visit?.close();
+    await receiver?.close();
+  });
+
+  const press = (name: string) => visit.page.getByRole('button', { name, exact: true }).click();
+  const shows = (text: string | RegExp) => visit.page.getByText(text).first().waitFor();
+
+  test('say what each is for while there is none', async () => {
+    await shows('No channel is told anything yet.');
+    await shows('No program is told anything yet.');
+    await shows('There is no link. Make one when a spreadsheet needs it.');
+    await visit.checkAccessibility('no integrations');
+  });
+
+  test('refuse what is no Slack hook, at the field, and hide the address of one that is', async () => {
+    await press('Add Slack hook');
+    await visit.page.getByLabel('Address of the hook').fill('https://example.com/services/T0/B0/x');
+    await press('Add');
+    await shows('This is not the address of a Slack hook.');
+    await visit.page
+      .getByLabel('Address of the hook')
+      .fill('https://hooks.slack.com/services/T000/B000/notARealHook');
+    await visit.page.getByLabel('Name').fill('#audience');
+    await visit.checkAccessibility('a Slack hook');
+    await press('Add');
+    await shows('https://hooks.slack.com/services/…Hook');
+    expect(await visit.page.content()).not.toContain('notARealHook');
+  });
+
+  test('show the secret of a webhook once, and sign a test with it', async () => {
+    await press('Add webhook');
+    await visit.page.getByLabel('Address', { exact: true }).fill(receiver.url);
+    await visit.page.getByLabel('Name').fill('Ledger');
+    await press('Add');
+    await shows('Ledger is added');
+    await press('Copy secret');
+    secret = await visit.page.evaluate(() => navigator.clipboard.readText());
+    expect(secret).toMatch(/^whsec_/);
+    await visit.checkAccessibility('a secret');
+    await press('I have saved it');
+    await press('Send test: Ledger');
+    await shows('Test: Delivered');
+    await shows('thank you');
+    expect(lastReceived()).toMatchObject({ event: 'test', site_id: visit.siteId });
+    await visit.page.reload();
+    await visit.page.getByRole('heading', { name: 'Ledger' }).waitFor();
+    expect(await visit.page.content()).not.toContain(secret);
+  });
+
+  test('tell of a failure, and send the same again when asked to', async () => {
+    receiver.answer = () => ({ status: 500, body: 'the ledger is closed' });
+    await press('Send test: Ledger');
+    await shows(/Test: Not yet delivered.*The receiver answered 500.*the ledger is closed/);
+    const failed = lastReceived();
+    await press('Log: Ledger');
+    await visit.page
+      .getByRole('button', { name: /^Details: Test/ })
+      .first()
+      .click();
+    await shows('Answered 500');
+    await visit.checkAccessibility('a log');
+    receiver.answer = () => ({ status: 200 });
+    await visit.page.getByRole('button', { name: /^Try now: Test/ }).click();
+    await shows(/Delivered · 1 attempt, sent again once/);
+    expect(lastReceived()).toEqual(failed);
+  });
+
+  test('say why one was switched off, and send all that failed once it is on again', async () => {
+    receiver.answer = () => ({ status: 410 });
+    await press('Send test: Ledger');
+    await shows('Truce switched it off. The receiver answered 410: it wants no more.');
+    await visit.checkAccessibility('a webhook that is off');
+    receiver.answer = () => ({ status: 200 });
+    await press('Switch on: Ledger');
+    await press('Send 1 failed one again');
+    await shows('1 is sent again.');
+    await expect.poll(() => receiver.received.length).toBe(5);
+    await visit.page.getByRole('button', { name: /failed ones? again/ }).waitFor({ state: 'detached' });
+  });
+
+  test('draw a new secret beside which the old one is good for a day', async () => {
+    await press('New secret…: Ledger');
+    await press('Draw new secret');
+    await shows('New secret of Ledger');
+    await shows('The secret before signs as well until');
+    await press('I have saved it');
+    await press('Send test: Ledger');
+    await expect.poll(() => receiver.received.length).toBe(6);
+    lastReceived();
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+  });
+
+  test('change and go', async () => {
+    await press('Change: Ledger');
+    await visit.page.getByLabel('Daily report').check();
+    await press('Save');
+    await visit.page.getByRole('listitem', { name: 'Ledger' }).getByText('Daily report').waitFor();
+    await press('Remove…: Ledger');
+    await press('Remove');
+    await shows('No program is told anything yet.');
+  });
+
+  test('give a spreadsheet a link that is shown once and can be revoked', async () => {
+    await press('New CSV link');
+    await press('Make link');
+    await shows('Please give it a name');
+    await visit.page.getByLabel('Name').fill('Board sheet');
+    await visit.page.getByLabel('Device').check();
+    await visit.checkAccessibility('a CSV link');
+    await press('Make link');
+    await press('Copy CSV link');
+    const address = await visit.page.evaluate(() => navigator.clipboard.readText());
+    const table = await fetch(address);
+    expect(await table.text()).toMatch(/^\W?time,device,sessions/);
+    await press('I have saved it');
+    await shows('The last 30 days · Sessions, With an ad blocker, Conversions, Conversion rate · by Device');
+    await visit.checkAccessibility('integrations');
+    await press('Revoke… Board sheet');
+    await press('Revoke link');
+    await shows('There is no link.');
+    expect((await fetch(address)).status).toBe(404);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  /** What came last, if it is signed with the first secret. */
+  function lastReceived(): unknown {
+    const last = receiver.received.at(-1);
+    return new Webhook(secret).verify(last?.body ?? '', last?.headers as Record<string, string>);
+  }
+});
