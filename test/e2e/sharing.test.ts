@@ -43,7 +43,7 @@ async function stranger(): Promise<Page> {
 describe('sharing numbers', { timeout: 40_000 }, () => {
   test('a segment goes out by a link with a password', async () => {
     await page.goto(`${visit.server.url}/sites/${id}?f=country.is.FR`);
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share…' }).click();
     await page.getByText('The link shows only: Country is France').waitFor();
     await page.getByLabel('Name').fill('For our French partner');
     await page.getByLabel('Password (optional)').fill('short');

@@ -33,7 +33,7 @@ export function LoginsSection() {
                 {login.current && <span className="pill active">{t('This one')}</span>}
               </p>
               <p className="soft">
-                {t('Last used')} <Moment at={login.last_seen_at} /> · {t('signed in')}{' '}
+                {t('Last used')} <Moment at={login.last_seen_at} /> · {t('signed in since')}{' '}
                 <Moment at={login.created_at} />
               </p>
             </div>

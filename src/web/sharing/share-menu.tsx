@@ -22,7 +22,7 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
           dialog.current?.showModal();
         }}
       >
-        {t('Share')}
+        {t('Share…')}
       </button>
       <dialog ref={dialog} className="dialog shares" aria-labelledby="shares" onClose={() => setOpen(false)}>
         <h2 id="shares">{t('Share these numbers')}</h2>
