@@ -5,6 +5,7 @@
 import { accountRoutes } from './account.ts';
 import { accountLinkRoutes } from './account-links.ts';
 import { adviceRoutes } from './advice.ts';
+import { alertRoutes } from './alerts.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { annotationRoutes } from './annotations.ts';
 import { auditRoutes } from './audit.ts';
@@ -65,6 +66,7 @@ export const routes = {
   ...reportSettingsRoutes,
   ...writtenReportRoutes,
   ...integrationRoutes,
+  ...alertRoutes,
   ...keyRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,

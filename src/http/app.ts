@@ -11,6 +11,7 @@ import { openGates } from './gate/open-gates.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { accountLinkHandlers } from './handlers/account-links.ts';
 import { adviceHandlers } from './handlers/advice.ts';
+import { alertHandlers } from './handlers/alerts.ts';
 import { annotationHandlers } from './handlers/annotations.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { connectorHandlers } from './handlers/connector.ts';
@@ -131,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...integrationHandlers(parts),
       ...deliveryHandlers(parts),
       ...shareHandlers(parts),
+      ...alertHandlers(parts),
       ...keyHandlers(parts),
       ...accountHandlers(parts),
       ...accountLinkHandlers(parts),

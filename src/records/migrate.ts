@@ -13,6 +13,7 @@ import { members } from './migrations/0011-members.ts';
 import { audit } from './migrations/0012-audit.ts';
 import { reports } from './migrations/0014-reports.ts';
 import { notify } from './migrations/0015-notify.ts';
+import { alerts } from './migrations/0016-alerts.ts';
 import { exports } from './migrations/0017-exports.ts';
 import { links } from './migrations/0018-links.ts';
 import { segmentsAnnotations } from './migrations/0019-segments-annotations.ts';
@@ -39,6 +40,7 @@ export async function migrate(records: Records): Promise<void> {
     '0014-reports': reports,
     '0012-audit': audit(records.traits),
     '0015-notify': notify,
+    '0016-alerts': alerts(records.traits),
     '0017-exports': exports,
     '0018-links': links,
     '0019-segments-annotations': segmentsAnnotations,

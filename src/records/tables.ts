@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ListTarget } from '../contract/list-watch.ts';
+import type { AlertTables } from './alert-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { ExportTables } from './export-tables.ts';
 import type { LinkTables } from './link-tables.ts';
@@ -14,7 +15,8 @@ import type { TemplateTables } from './template-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
 export interface Tables
-  extends AuditTables,
+  extends AlertTables,
+    AuditTables,
     ExportTables,
     LinkTables,
     MailTables,

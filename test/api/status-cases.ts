@@ -6,6 +6,7 @@ import { collectProofs } from '../support/gate-page.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
+import { badAlerts, goodAlerts } from './alert-cases.ts';
 import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
 import { badIntegrations, goodIntegrations, unknownIntegrations } from './integration-cases.ts';
@@ -110,6 +111,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'POST /v1/mail-test': () => ({ body: { to: 'me@example.com' } }),
   ...goodReports({ server: () => server, site: () => site }),
   ...goodIntegrations(() => ({ server, site })),
+  ...goodAlerts(ofSite),
   'GET /v1/keys': () => ({}),
   'POST /v1/keys': () => ({ body: { name: 'k' } }),
   'DELETE /v1/keys/:id': async () => ({ params: { id: await addKey() } }),
@@ -153,6 +155,7 @@ export const bad: Partial<Record<Address, RawInput>> = {
   'GET /v1/mails': { query: { cursor: 'nowhere' } },
   'POST /v1/mail-test': { body: { to: 'nobody' } },
   ...badReports,
+  ...badAlerts,
   'POST /v1/keys': { body: { name: 'k', scopes: ['all'] } },
   'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },

@@ -220,5 +220,8 @@ export const cases: Record<Address, Case> = {
   'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
   'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
   'GET /v1/audit': listing(),
+  'GET /v1/sites/:id/alerts': ofSite(),
+  'PUT /v1/sites/:id/alerts': ofSite({ body: { recipients: ['x@example.com'] } }),
+  'GET /v1/sites/:id/alert-history': ofSite(),
   ...hiddenIntegrations(ofSite, ofIntegration),
 };

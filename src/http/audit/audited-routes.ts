@@ -57,6 +57,7 @@ export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
   'POST /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId/replay': 'deliveries_replayed',
   'POST /v1/sites/:id/shares': 'link_made',
   'DELETE /v1/sites/:id/shares/:shareId': 'link_ended',
+  'PUT /v1/sites/:id/alerts': 'alerts_changed',
   'POST /v1/keys': 'key_made',
   'DELETE /v1/keys/:id': 'key_revoked',
   'DELETE /v1/login': 'signed_out',

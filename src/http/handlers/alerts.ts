@@ -1,0 +1,38 @@
+import { findAlertSettings, saveAlertSettings } from '../../records/alert-settings.ts';
+import { listAlerts } from '../../records/alerts.ts';
+import type { Records } from '../../records/records.ts';
+import type { Handlers } from '../api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** What is looked for at a site, who gets it by mail, and what was told. */
+export function alertHandlers({ records, now }: { records: Records; now: () => number }) {
+  const { db } = records;
+  return {
+    'GET /v1/sites/:id/alerts': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: await findAlertSettings(db, site.id) };
+    },
+
+    'PUT /v1/sites/:id/alerts': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const updated_at = new Date(now()).toISOString();
+      await saveAlertSettings(db, site.id, body, updated_at);
+      return { status: 200, body: { ...body, updated_at } };
+    },
+
+    'GET /v1/sites/:id/alert-history': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const { cursor, kind, limit } = query;
+      const found = await listAlerts(db, site.id, { kind, before: cursor, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      return {
+        status: 200,
+        body: {
+          alerts: shown.map(({ seq: _, ...alert }) => alert),
+          next_cursor: last ? String(last.seq) : null,
+        },
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,45 @@
+import type { AlertSettings, AlertSwitches } from '../contract/alerts.ts';
+import type { Db } from './records.ts';
+
+/** Where nobody has set anything, everything is looked for and nobody gets mail. As the contract fills gaps. */
+const usual: AlertSettings = {
+  alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
+  no_data_hours: 24,
+  recipients: [],
+  updated_at: null,
+};
+
+/** What is looked for at a site; the usual where nobody has set anything. */
+export async function findAlertSettings(db: Db, siteId: string): Promise<AlertSettings> {
+  const row = await db
+    .selectFrom('alert_settings')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .executeTakeFirst();
+  if (!row) return usual;
+  return {
+    alerts: JSON.parse(row.alerts) as AlertSwitches,
+    no_data_hours: row.no_data_hours,
+    recipients: JSON.parse(row.recipients) as string[],
+    updated_at: row.updated_at,
+  };
+}
+
+export async function saveAlertSettings(
+  db: Db,
+  siteId: string,
+  { alerts, no_data_hours, recipients }: Omit<AlertSettings, 'updated_at'>,
+  now: string,
+): Promise<void> {
+  const values = {
+    alerts: JSON.stringify(alerts),
+    no_data_hours,
+    recipients: JSON.stringify(recipients),
+    updated_at: now,
+  };
+  await db
+    .insertInto('alert_settings')
+    .values({ site_id: siteId, ...values })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
+    .execute();
+}
