@@ -151,6 +151,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     apiPerMinute: config.apiPerMinute,
     trackPerMinute: config.trackPerMinute,
     baseUrl: config.baseUrl,
+    oidc: config.oidc,
     mailer: mail.mailer,
     allowPrivate: config.allowPrivate,
     ...openOutgoings(config, around.version),

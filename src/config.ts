@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { reservedFolders } from './contract/delivery.ts';
+import { type OidcSettings, readOidcSettings } from './http/oidc/oidc-settings.ts';
 import { defaultSender, readSender, type Sender } from './mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from './mail/smtp-address.ts';
 import { isApiKey } from './records/key-format.ts';
@@ -34,6 +35,8 @@ export interface Config {
   allowPrivate: boolean;
   /** Without a server, mail stays in the outbox. */
   mail: { server: SmtpServer | null; sender: Sender };
+  /** The OpenID provider that members may sign in with; null: none. */
+  oidc: OidcSettings | null;
   /** Settings that are known and checked, but that this version does not act on yet. */
   notYetUsed: string[];
 }
@@ -70,6 +73,7 @@ export function readConfig(environment: Env = process.env): Config {
       server: read(env, 'TRUCE_SMTP_URL', readSmtpUrl),
       sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
     },
+    oidc: oidc(env),
     notYetUsed: checkPlanned(env),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
@@ -101,6 +105,11 @@ export const settingNames = [
   'TRUCE_ALLOW_PRIVATE_WEBHOOKS',
   'TRUCE_SMTP_URL',
   'TRUCE_MAIL_FROM',
+  'TRUCE_OIDC_ISSUER',
+  'TRUCE_OIDC_CLIENT_ID',
+  'TRUCE_OIDC_CLIENT_SECRET',
+  'TRUCE_OIDC_ALLOWED_DOMAINS',
+  'TRUCE_OIDC_DEFAULT_ROLE',
   'TRUCE_CLICKHOUSE_CLUSTER',
 ] as const;
 
@@ -215,6 +224,12 @@ function admin(env: Env): Config['admin'] {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: not an e-mail address');
   if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
   return { email: email.toLowerCase(), password };
+}
+
+function oidc(env: Env): OidcSettings | null {
+  const read = readOidcSettings(env);
+  if (typeof read === 'string') throw new ConfigError(read);
+  return read;
 }
 
 function file(env: Env, name: string): string | null {

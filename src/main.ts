@@ -19,7 +19,7 @@ import {
   runSimulation,
   type SimulateOptions,
 } from './simulate-command.ts';
-import { listUsers, printResetLink, UnknownUser, withRecords } from './user-command.ts';
+import { listUsers, printResetLink, resetSecondFactor, UnknownUser, withRecords } from './user-command.ts';
 
 const distDir = dirname(fileURLToPath(import.meta.url));
 declare const __TRUCE_VERSION__: string;
@@ -49,6 +49,11 @@ user
   .description('print a link with which a member chooses a new password')
   .argument('<email>', 'address of the member')
   .action((email: string) => withRecords(readConfig(), (at) => printResetLink(at, email)));
+user
+  .command('reset-second-factor')
+  .description('let a member who lost app, passkeys and recovery codes in with the password alone')
+  .argument('<email>', 'address of the member')
+  .action((email: string) => withRecords(readConfig(), (at) => resetSecondFactor(at, email)));
 program.command('key').description('print a new API key for TRUCE_BOOTSTRAP_API_KEY').action(printKey);
 await program.parseAsync().catch(stopWithReason);
 

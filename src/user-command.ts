@@ -2,8 +2,10 @@ import { openRecords } from './app.ts';
 import type { Config } from './config.ts';
 import { openLog } from './kit/log.ts';
 import { resetLink } from './mail/mail-reset-link.ts';
+import { addAuditEntry } from './records/audit.ts';
 import { addOneTimeLink, linkHours } from './records/one-time-links.ts';
 import type { Records } from './records/records.ts';
+import { resetSecondFactors } from './records/second-factors.ts';
 import { findUserByEmail, listUsers as readUsers } from './records/users.ts';
 
 /** No member has this address; the message says what to do. */
@@ -39,4 +41,21 @@ export async function printResetLink({ records, config }: At, email: string): Pr
   const token = await addOneTimeLink(records.db, wanted, Date.now());
   console.log(`${user.email} chooses a new password here, once, within ${linkHours} h:`);
   console.log(resetLink(config.baseUrl, token));
+}
+
+/** `truce user reset-second-factor <email>`: for somebody who lost phone, passkeys and recovery codes. */
+export async function resetSecondFactor({ records }: At, email: string): Promise<void> {
+  const user = await findUserByEmail(records.db, email.trim().toLowerCase());
+  if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
+  const had = await records.db.transaction().execute((db) => resetSecondFactors(db, user.id));
+  const entry = {
+    accountId: user.account_id,
+    actor: { kind: 'nobody' as const, id: null, name: 'the operator' },
+    action: 'second_factors_reset' as const,
+    thing: user.email,
+  };
+  await addAuditEntry(records.db, entry, new Date().toISOString());
+  console.log(
+    had ? `${user.email} signs in with the password alone now.` : `${user.email} had no second factor.`,
+  );
 }

@@ -7,10 +7,10 @@ import { SecondStep } from './second-step.ts';
 /** What the dashboard needs beyond the public API: the first account, and signing in and out. */
 export const accountRoutes = {
   'GET /v1/setup': {
-    summary: 'Whether the first account is still to be made',
+    summary: 'Whether the first account is still to be made, and which provider members may sign in with',
     access: 'public',
     limit: 'api',
-    answers: { 200: z.object({ needed: z.boolean() }) },
+    answers: { 200: z.object({ needed: z.boolean(), provider: z.string().nullable() }) },
   },
   'POST /v1/setup': {
     summary: 'Make the first account with the one-time token from the log; answers a first API key',

@@ -24,6 +24,7 @@ export const auditActions = [
   'passkey_renamed',
   'passkey_removed',
   'recovery_codes_made',
+  'second_factors_reset',
   'recovery_code_used',
   'member_invited',
   'invitation_renewed',

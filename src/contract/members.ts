@@ -57,6 +57,13 @@ export const memberRoutes = {
     params: ofOne,
     answers: { 200: gone },
   },
+  'DELETE /v1/members/:id/second-factors': {
+    summary: 'Let a member who lost app and passkeys sign in with the password alone; only owners may',
+    access: 'member',
+    limit: 'api',
+    params: ofOne,
+    answers: { 200: z.object({ id: Uuid, had_any: z.boolean() }) },
+  },
   'GET /v1/invitations': {
     summary: 'List the invitations that nobody has accepted yet, newest first',
     access: 'admin',

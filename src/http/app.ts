@@ -49,6 +49,8 @@ import { writtenReportHandlers } from './handlers/written-reports.ts';
 import { type HealthParts, type Meters, mountHealth } from './health.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { mountLoader } from './loader.ts';
+import { mountOidc } from './oidc/mount-oidc.ts';
+import type { OidcSettings } from './oidc/oidc-settings.ts';
 import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
 import { mountPreview } from './preview/mount-preview.ts';
@@ -73,6 +75,7 @@ export interface AppParts
   exportFolder: string;
   live: LiveStreams;
   passwords: Passwords;
+  oidc: OidcSettings | null;
   mailer: Mailer;
   meters: Meters;
   trackPerMinute: number;
@@ -148,6 +151,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
     parts,
   );
   refuseTheRest(app, parts);
+  mountOidc(app, parts);
   parts.extend?.(app);
   await mountPages(app, { webDir: `${parts.distDir}/web`, baseUrl: parts.baseUrl });
   return app;

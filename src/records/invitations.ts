@@ -179,6 +179,6 @@ async function countMembers(db: Db, accountId: string): Promise<number> {
   return Number(count);
 }
 
-function toInvitation({ token_hash: _, ...row }: Tables['invitations']): StoredInvitation {
+export function toInvitation({ token_hash: _, ...row }: Tables['invitations']): StoredInvitation {
   return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
 }

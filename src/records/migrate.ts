@@ -20,6 +20,7 @@ import { segmentsAnnotations } from './migrations/0019-segments-annotations.ts';
 import { templateVersions } from './migrations/0020-template-versions.ts';
 import { shares } from './migrations/0021-shares.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
+import { oidc } from './migrations/0023-oidc.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -46,6 +47,7 @@ export async function migrate(records: Records): Promise<void> {
     '0019-segments-annotations': segmentsAnnotations,
     '0020-template-versions': templateVersions,
     '0022-second-factors': secondFactors,
+    '0023-oidc': oidc,
     '0021-shares': shares,
   };
   const migrator = new Migrator({

@@ -26,6 +26,8 @@ export interface SignInTables {
     created_at: string;
     last_used_at: string | null;
   };
+  /** Whom a provider means by its subject. */
+  oidc_links: { issuer: string; subject: string; user_id: string; created_at: string };
   sign_in_tickets: {
     token_hash: string;
     purpose: 'second_step' | 'passkey_sign_in' | 'new_passkey';

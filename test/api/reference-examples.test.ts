@@ -192,7 +192,7 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
 /** What needs fresh proofs, a mail, another browser or another member: gate.test.ts, team.test.ts, own-account.test.ts. */
 const elsewhere = [
   /\/v1\/gate\//,
-  /second-step|passkey|me\/app|recovery-codes/,
+  /second-step|passkey|me\/app|recovery-codes|second-factors/,
   /resets\/finish/,
   /email-changes/,
   /logins\/:id/,

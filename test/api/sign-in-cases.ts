@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
 import type { SecondStep } from '../../src/contract/second-step.ts';
 import { appCode, setUpApp } from '../support/app-code.ts';
-import { type Joined, joinTeam, memberPassword as password } from '../support/join-team.ts';
+import { type Joined, joinTeam, memberPassword as password, signIn } from '../support/join-team.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
 import { softPasskey } from '../support/soft-passkey.ts';
@@ -69,6 +69,10 @@ export function goodSignIn(server: () => RunningServer) {
       const { ticket } = JSON.parse(text) as SecondStep;
       return { body: { ticket, code: appCode(secret, 1) } };
     },
+    'DELETE /v1/members/:id/second-factors': async (status) => ({
+      ...headersOf((await signIn(server().url, 'POST /v1/login', owner)).cookie),
+      params: { id: status < 300 ? (await join('plain')).id : randomUUID() },
+    }),
     'GET /v1/me/two-step': () => asked(undefined),
     'POST /v1/me/app': () => asked({ password }),
     'POST /v1/me/app/confirm': async () => {
@@ -100,6 +104,10 @@ export function goodSignIn(server: () => RunningServer) {
     'PATCH /v1/me/passkeys/:id': async (status) => ofPasskey(status, { name: 'Old phone' }),
     'POST /v1/me/passkeys/:id/remove': async (status) => ofPasskey(status, { password }),
   } satisfies Partial<Record<Address, (status: number) => Made>>;
+}
+
+function headersOf(cookie: string): RawInput {
+  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
 
 export const badSignIn: Partial<Record<Address, RawInput>> = {

@@ -76,6 +76,7 @@ export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
   'POST /v1/me/recovery-codes': 'recovery_codes_made',
   'PATCH /v1/members/:id': 'member_changed',
   'DELETE /v1/members/:id': 'member_removed',
+  'DELETE /v1/members/:id/second-factors': 'second_factors_reset',
   'POST /v1/invitations': 'member_invited',
   'POST /v1/invitations/:id/renew': 'invitation_renewed',
   'DELETE /v1/invitations/:id': 'invitation_revoked',

@@ -16,6 +16,7 @@ import { limitKeyOf } from '../client-address.ts';
 import { countTry, tokenTries } from '../count-tries.ts';
 import { finishSignIn, meOf, publicMember } from '../finish-sign-in.ts';
 import { writeLoginCookie } from '../login-cookie.ts';
+import type { OidcSettings } from '../oidc/oidc-settings.ts';
 import type { Passwords } from '../passwords.ts';
 import { firstStepDone } from '../sign-in/first-step-done.ts';
 
@@ -23,6 +24,7 @@ import { firstStepDone } from '../sign-in/first-step-done.ts';
 export const setupTokenSetting = 'setup_token_hash';
 
 export interface AccountParts {
+  oidc: OidcSettings | null;
   records: Records;
   passwords: Passwords;
   limiter: Limiter;
@@ -37,7 +39,10 @@ export function accountHandlers(parts: AccountParts) {
   const now = () => new Date(parts.now()).toISOString();
 
   return {
-    'GET /v1/setup': async () => ({ status: 200, body: { needed: !(await hasUsers(records.db)) } }),
+    'GET /v1/setup': async () => {
+      const provider = parts.oidc && new URL(parts.oidc.issuer).host;
+      return { status: 200, body: { needed: !(await hasUsers(records.db)), provider } };
+    },
 
     'POST /v1/setup': async ({ body, address, header }) => {
       await countTry(parts, `setup:${limitKeyOf(address)}`, tokenTries);

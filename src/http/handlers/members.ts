@@ -1,8 +1,16 @@
 import { ApiError, invalidFields } from '../../contract/errors.ts';
 import type { TeamMember } from '../../contract/members.ts';
 import type { Role } from '../../contract/roles.ts';
-import { changeMember, LastOwner, listMembers, removeMember, type SeenUser } from '../../records/members.ts';
+import {
+  changeMember,
+  findMember,
+  LastOwner,
+  listMembers,
+  removeMember,
+  type SeenUser,
+} from '../../records/members.ts';
 import type { Db, Records } from '../../records/records.ts';
+import { resetSecondFactors } from '../../records/second-factors.ts';
 import type { Handlers } from '../api.ts';
 import { type Caller, refuseLimited } from '../caller.ts';
 import { publicMember } from '../finish-sign-in.ts';
@@ -51,6 +59,14 @@ export function memberHandlers({ records }: { records: Records }) {
       );
       if (!member) throw noMember();
       return { status: 200, body: { id: member.id, deleted: true as const }, thing: member.email };
+    },
+
+    'DELETE /v1/members/:id/second-factors': async ({ caller, params }) => {
+      if (caller.user?.role !== 'owner') throw new ApiError('FORBIDDEN', 'Only an owner may do this.');
+      const member = await findMember(records.db, caller.accountId, params.id);
+      if (!member) throw noMember();
+      const had = await records.db.transaction().execute((db) => resetSecondFactors(db, member.id));
+      return { status: 200, body: { id: member.id, had_any: had }, thing: member.email };
     },
   } satisfies Partial<Handlers>;
 }

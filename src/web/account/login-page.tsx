@@ -12,8 +12,10 @@ import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { setupQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
+import { carriedStep } from './carried-step.ts';
 import { Gate, GateSkeleton } from './gate.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderFailure, ProviderLink } from './provider-link.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { localPath } from './sign-in-path.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -22,7 +24,7 @@ import { useSignedIn } from './use-signed-in.ts';
 export function LoginPage() {
   const setup = useQuery(setupQuery());
   const next = localPath(new URLSearchParams(useSearch()).get('next'));
-  const [step, setStep] = useState<SecondStep | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(carriedStep);
   if (setup.isPending) return <GateSkeleton />;
   if (setup.data?.needed) return <Redirect to="/setup" replace />;
   return (
@@ -30,7 +32,7 @@ export function LoginPage() {
       {step ? (
         <SecondStepForm step={step} next={next} onRestart={() => setStep(null)} />
       ) : (
-        <LoginForm next={next} onSecondStep={setStep} />
+        <LoginForm next={next} provider={setup.data?.provider ?? null} onSecondStep={setStep} />
       )}
     </Gate>
   );
@@ -38,10 +40,12 @@ export function LoginPage() {
 
 interface LoginFormProps {
   next: string;
+  /** Host of the provider that members may sign in with. */
+  provider: string | null;
   onSecondStep: (step: SecondStep) => void;
 }
 
-function LoginForm({ next, onSecondStep }: LoginFormProps) {
+function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const onSignedIn = useSignedIn(next);
@@ -69,6 +73,7 @@ function LoginForm({ next, onSecondStep }: LoginFormProps) {
       {login.isIdle && next !== '/' && (
         <p className="soft">{t('Please sign in; then you go on where you were.')}</p>
       )}
+      {login.isIdle && <ProviderFailure />}
       {login.isError && <LoginError error={login.error} />}
       <Field
         label={t('E-mail')}
@@ -92,6 +97,7 @@ function LoginForm({ next, onSecondStep }: LoginFormProps) {
         {login.isPending ? t('Signing in…') : t('Sign in')}
       </button>
       <PasskeyButton onSignedIn={onSignedIn} />
+      {provider && <ProviderLink provider={provider} next={next} />}
       <Link href="/forgot" className="gate-link">
         {t('Forgot your password?')}
       </Link>

@@ -19,6 +19,7 @@ export const sentences: Record<AuditAction, string> = {
   passkey_added: t('added a passkey'),
   passkey_renamed: t('renamed a passkey'),
   passkey_removed: t('removed a passkey'),
+  second_factors_reset: t('reset the two-step sign-in of a member'),
   recovery_codes_made: t('made new recovery codes'),
   recovery_code_used: t('signed in with a recovery code'),
   member_invited: t('invited somebody'),

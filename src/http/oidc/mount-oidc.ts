@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { DisplayName, Email } from '../../contract/roles.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import { seal, unseal } from '../../kit/sealed.ts';
+import { memberOfProvider } from '../../records/oidc-links.ts';
+import { settingOrNew } from '../../records/settings.ts';
+import type { User } from '../../records/users.ts';
+import type { Bindings } from '../api.ts';
+import { basePathOf } from '../base-path.ts';
+import { type ClientAddress, limitKeyOf } from '../client-address.ts';
+import { addressTries, countTry } from '../count-tries.ts';
+import type { SignInParts } from '../finish-sign-in.ts';
+import type { Passwords } from '../passwords.ts';
+import { firstStepDone } from '../sign-in/first-step-done.ts';
+import type { OidcSettings } from './oidc-settings.ts';
+import { openProvider, type SetOut } from './provider.ts';
+
+export interface OidcParts extends SignInParts {
+  oidc: OidcSettings | null;
+  passwords: Passwords;
+  limiter: Limiter;
+  clientAddress: ClientAddress;
+}
+
+/** Why somebody did not come in; the sign-in page has words for each. */
+type Failure = 'cancelled' | 'expired' | 'unverified' | 'domain' | 'other' | 'unknown' | 'provider';
+
+const cookieName = 'truce_oidc';
+const minutes = 10;
+
+/** Signing in at the operator's OpenID provider: there by one redirect, back by another. */
+export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
+  const { oidc, records, baseUrl } = parts;
+  if (!oidc) return;
+  const provider = openProvider(oidc, `${baseUrl}/login/oidc/callback`);
+  const secret = () => settingOrNew(records.db, 'oidc_cookie_key', () => randomBytes(32).toString('hex'));
+  const cookie = (value: string, seconds: number) =>
+    `${cookieName}=${value}; Path=${basePathOf(baseUrl)}/login/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}` +
+    (baseUrl.startsWith('https:') ? '; Secure' : '');
+
+  const fail = (c: Context, failure: Failure, error?: unknown) => {
+    if (error) parts.log.warn({ failure, error: String(error) }, 'signing in at the provider failed');
+    return c.redirect(`${baseUrl}/login?sso=${failure}`);
+  };
+
+  async function limited(c: Context<Bindings>): Promise<void> {
+    const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for'));
+    await countTry(parts, `oidc:${limitKeyOf(client)}`, addressTries);
+  }
+
+  app.get('/login/oidc', async (c) => {
+    await limited(c);
+    try {
+      const { url, setOut } = await provider.setOut(localPath(c.req.query('next')));
+      const sealed = Buffer.from(seal(JSON.stringify(setOut), await secret()), 'base64').toString(
+        'base64url',
+      );
+      c.header('set-cookie', cookie(sealed, minutes * 60));
+      return c.redirect(url);
+    } catch (error) {
+      return fail(c, 'provider', error);
+    }
+  });
+
+  app.get('/login/oidc/callback', async (c) => {
+    await limited(c);
+    // Whatever comes of it, this way is gone once.
+    c.header('set-cookie', cookie('', 0));
+    const setOut = readSetOut(c.req.header('cookie'), await secret());
+    const { search, searchParams } = new URL(c.req.url);
+    if (!setOut || searchParams.get('state') !== setOut.state) return fail(c, 'expired');
+    if (searchParams.get('error') === 'access_denied') return fail(c, 'cancelled');
+    try {
+      const user = await whoCame(search, setOut);
+      return typeof user === 'string' ? fail(c, user) : await enter(c, user, setOut.next);
+    } catch (error) {
+      return fail(c, 'provider', error);
+    }
+  });
+
+  async function whoCame(search: string, setOut: SetOut): Promise<User | Failure> {
+    const claims = await provider.comeBack(search, setOut);
+    const email = Email.safeParse(claims.email);
+    if (!email.success || !claims.isVerified) return 'unverified';
+    const domain = email.data.split('@').at(-1) ?? '';
+    if (oidc && oidc.allowedDomains.length > 0 && !oidc.allowedDomains.includes(domain)) return 'domain';
+    const person = {
+      issuer: oidc?.issuer ?? '',
+      subject: claims.subject,
+      email: email.data,
+      name: DisplayName.safeParse(claims.name.slice(0, 80)).data ?? '',
+    };
+    // Nobody knows it: whoever wants a password asks for a mail.
+    const passwordHash = await parts.passwords.hash(randomBytes(32).toString('base64'));
+    const how = { defaultRole: oidc?.defaultRole ?? null, passwordHash };
+    return memberOfProvider(records, person, how, new Date(parts.now()).toISOString());
+  }
+
+  async function enter(c: Context<Bindings>, user: User, next: string): Promise<Response> {
+    const step = await firstStepDone(parts, user, c.req.header('user-agent'));
+    if (step.status === 200) {
+      c.header('set-cookie', step.headers['set-cookie'] ?? '', { append: true });
+      return c.redirect(baseUrl + next);
+    }
+    const { ticket, factors, expires_at } = step.body;
+    // Behind #, where no server and no log sees it.
+    const carried = new URLSearchParams({ ticket, factors: factors.join(','), expires_at });
+    return c.redirect(`${baseUrl}/login?${new URLSearchParams({ next })}#${carried}`);
+  }
+}
+
+function readSetOut(cookies: string | undefined, secret: string): SetOut | null {
+  const sealed = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(cookies ?? '')?.[1];
+  if (!sealed) return null;
+  try {
+    return JSON.parse(unseal(Buffer.from(sealed, 'base64url').toString('base64'), secret)) as SetOut;
+  } catch {
+    return null; // not ours, or changed on the way: signing in begins again
+  }
+}
+
+/** A path of this service; an address must never lead to somebody else's page after signing in. */
+function localPath(next: string | undefined): string {
+  return next !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,1000}$/.test(next) ? next : '/';
+}

@@ -1,0 +1,88 @@
+import * as client from 'openid-client';
+import type { OidcSettings } from './oidc-settings.ts';
+
+/** What must come back unchanged: in a cookie of the browser that set out. */
+export interface SetOut {
+  state: string;
+  nonce: string;
+  verifier: string;
+  next: string;
+}
+
+/** What the provider says of somebody. */
+export interface Claims {
+  subject: string;
+  email: string;
+  isVerified: boolean;
+  name: string;
+}
+
+const timeoutSeconds = 10;
+
+/** The operator's provider. Its addresses are asked for at the first sign-in, and again after a failure. */
+export function openProvider(settings: OidcSettings, callback: string) {
+  let known: Promise<client.Configuration> | null = null;
+
+  function discover(): Promise<client.Configuration> {
+    const issuer = new URL(settings.issuer);
+    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
+    known ??= client
+      .discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+        execute,
+        timeout: timeoutSeconds,
+      })
+      .catch((error) => {
+        known = null;
+        throw error;
+      });
+    return known;
+  }
+
+  return {
+    /** Where the browser goes, and what it takes along. */
+    async setOut(next: string): Promise<{ url: string; setOut: SetOut }> {
+      const config = await discover();
+      const setOut = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        next,
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: 'openid email profile',
+        state: setOut.state,
+        nonce: setOut.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(setOut.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, setOut };
+    },
+
+    /** @throws where the answer is not the one to this question, or the provider refuses it. */
+    async comeBack(search: string, { state, nonce, verifier }: SetOut): Promise<Claims> {
+      const config = await discover();
+      const tokens = await client.authorizationCodeGrant(config, new URL(callback + search), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const told = tokens.claims();
+      const subject = told?.sub ?? '';
+      const more = told?.email
+        ? told
+        : await client.fetchUserInfo(config, tokens.access_token, subject).catch(() => told);
+      return {
+        subject,
+        email: textOf(more?.email).toLowerCase(),
+        isVerified: more?.email_verified === true,
+        name: textOf(more?.name),
+      };
+    },
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
