@@ -5,7 +5,14 @@ import { tabs } from '../../src/web/sites/tabs.ts';
 import { workspacePages } from '../../src/web/workspace/pages.ts';
 
 /** Bytes on the wire as gzip, which every proxy does. A budget is raised on purpose or not at all. */
-const budgets = { initial: 170 * 1024, style: 20 * 1024, screen: 60 * 1024, filesBeforeUse: 20 };
+const budgets = {
+  initial: 170 * 1024,
+  /** All sentences with their translations. */
+  dictionary: 64 * 1024,
+  style: 20 * 1024,
+  screen: 60 * 1024,
+  filesBeforeUse: 20,
+};
 
 const page = readFileSync('dist/web/index.html', 'utf8');
 const parts = JSON.parse(readFileSync('dist/web/parts.json', 'utf8')) as Record<string, string[]>;
@@ -29,7 +36,11 @@ describe('what the dashboard loads', () => {
   test('in a language other than English', () => {
     const dictionaries = readdirSync('dist/web/assets').filter((file) => /^(fr|de|es)-/.test(file));
     expect(dictionaries.length).toBe(3);
-    for (const file of dictionaries) expect(sum([`/assets/${file}`])).toBeLessThanOrEqual(40 * 1024);
+    for (const file of dictionaries) {
+      const dictionary = `/assets/${file}`;
+      expect(sum([dictionary])).toBeLessThanOrEqual(budgets.dictionary);
+      expect(sum([...initial, dictionary])).toBeLessThanOrEqual(budgets.initial);
+    }
   });
 
   test('is named by address, each once', () => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Granularity } from '../../contract/analytics.ts';
 import type { Overview } from '../../contract/overview.ts';
 import type { Filter } from '../../contract/query.ts';
@@ -10,7 +10,6 @@ import { chartData, granularityOf } from './chart-data.ts';
 import { edgeOf } from './draw-lines.ts';
 import { GranularityPicker } from './granularity-picker.tsx';
 import { headlines } from './headlines.ts';
-import { LinesChart } from './lines-chart.tsx';
 import { momentName, tickName } from './moment-names.ts';
 import { NoteMarks } from './note-marks.tsx';
 import { Notes } from './notes.tsx';
@@ -24,6 +23,9 @@ import type { ChartMetric } from './view.ts';
 export interface ShownSite extends Pick<Site, 'name' | 'domain'>, Partial<Pick<Site, 'id'>> {
   config: { timezone: string };
 }
+
+/** The numbers stand there while what draws them is still on its way. */
+const LinesChart = lazy(async () => ({ default: (await import('./lines-chart.tsx')).LinesChart }));
 
 interface TimelineProps {
   site: ShownSite;
@@ -79,18 +81,20 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
         <>
           <Key {...{ overview, metric, granularity, zone, pointed }} />
           <div className="chart-space">
-            {data ? (
-              <LinesChart
-                data={data}
-                metric={metric}
-                tick={(position) => tickName(timeline, position, granularity, zone)}
-                onPoint={setPointed}
-                onPlace={onPlace}
-                onCanvas={onCanvas}
-              />
-            ) : (
-              <Skeleton width="100%" height="100%" />
-            )}
+            <Suspense fallback={<Skeleton width="100%" height="100%" />}>
+              {data ? (
+                <LinesChart
+                  data={data}
+                  metric={metric}
+                  tick={(position) => tickName(timeline, position, granularity, zone)}
+                  onPoint={setPointed}
+                  onPlace={onPlace}
+                  onCanvas={onCanvas}
+                />
+              ) : (
+                <Skeleton width="100%" height="100%" />
+              )}
+            </Suspense>
           </div>
           {data && site.id && (
             <NoteMarks

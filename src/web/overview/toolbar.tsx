@@ -1,4 +1,5 @@
 import type { Breakdown } from '../../contract/overview.ts';
+import { useMay } from '../account/use-may.ts';
 import { ShareMenu } from '../sharing/share-menu.tsx';
 import { t } from '../texts/t.ts';
 import { CompareMenu } from './compare-menu.tsx';
@@ -18,6 +19,7 @@ interface ToolbarProps extends ViewControl {
 /** What the numbers are about: which days, beside which others, and of whom. */
 export function Toolbar({ siteId, today, breakdowns, ...control }: ToolbarProps) {
   const { view, change, addFilter } = control;
+  const mayShare = useMay('write');
   return (
     <div className="toolbar">
       <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
@@ -39,7 +41,7 @@ export function Toolbar({ siteId, today, breakdowns, ...control }: ToolbarProps)
         {t('Live')}
       </button>
       <Shortcuts {...control} today={today} />
-      <ShareMenu siteId={siteId} filters={view.filters} />
+      {mayShare && <ShareMenu siteId={siteId} filters={view.filters} />}
     </div>
   );
 }
