@@ -80,6 +80,20 @@ export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
           >
             {t('Change')}
           </button>
+          {myRole === 'owner' && !isMe && (
+            <ConfirmButton
+              label={t('Reset sign-in…')}
+              name={t('Reset sign-in… {member}', { member: shown })}
+              question={t('Let {member} in with the password alone?', { member: shown })}
+              confirm={t('Reset')}
+              pending={t('Resetting…')}
+              act={() => call('DELETE /v1/members/:id/second-factors', { params: { id } })}
+            >
+              {t(
+                'For who lost their phone and passkeys. Their app, passkeys and recovery codes are forgotten; be sure that it is they who ask.',
+              )}
+            </ConfirmButton>
+          )}
           <ConfirmButton
             label={t('Remove…')}
             name={t('Remove… {member}', { member: shown })}
