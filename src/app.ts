@@ -30,6 +30,7 @@ import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
 import { openAccountJobs } from './open-account-jobs.ts';
+import { openAlerts } from './open-alerts.ts';
 import { openAllocation } from './open-allocation.ts';
 import { openExports } from './open-exports.ts';
 import { openListWatch } from './open-list-watch.ts';
@@ -120,6 +121,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
   const mail = await openMail(config, around, records);
   const notifications = await openNotify(config, around, records);
+  const alerts = await openAlerts(config, around, { records, engine });
 
   const live = openLiveStreams({ read: (id, nowMs) => readLive(engine, id, nowMs), now });
   let draining = false;
@@ -196,7 +198,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       draining = true;
       live.close();
       await edge.close(graceMs);
-      const workers = [worker, simulations, reports, exporter, drops, mail, notifications];
+      const workers = [worker, simulations, reports, exporter, drops, mail, notifications, alerts];
       await Promise.all(workers.map((each) => each.close()));
       await shipper.close();
       // What the engine does not take now stays in the spool and is moved at the next start.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { because, Day, Instant, Uuid, wholeNumber } from './fields.ts';
+import { Day, Instant, Uuid, wholeNumber } from './fields.ts';
 import { Email } from './roles.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
@@ -16,7 +16,7 @@ const isOn = z.boolean().default(true);
 const Recipients = z
   .array(Email)
   .max(alertLimits.recipients)
-  .refine((emails) => new Set(emails).size === emails.length, because('conflict'));
+  .overwrite((emails) => [...new Set(emails)]);
 
 /** One that is off is not looked for: neither mailed, nor told to Slack and webhooks, nor kept. */
 export const AlertSwitches = z.strictObject({
