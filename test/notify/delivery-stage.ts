@@ -1,0 +1,126 @@
+import type { NotificationEvent } from '../../src/contract/notifications.ts';
+import { defaultSiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { startWorker, type Worker } from '../../src/jobs/worker.ts';
+import { type Outgoing, openOutgoing } from '../../src/kit/outgoing/outgoing.ts';
+import { deliverJobs } from '../../src/notify/deliver.ts';
+import { notify } from '../../src/notify/notify.ts';
+import { newWebhookSecret } from '../../src/notify/sign-webhook.ts';
+import { tellDisabled } from '../../src/notify/tell-disabled.ts';
+import { findDelivery, listDeliveries } from '../../src/records/deliveries.ts';
+import { addIntegration, findIntegration, type StoredIntegration } from '../../src/records/integrations.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import { addSite } from '../../src/records/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { addFirstOwner } from '../../src/records/users.ts';
+import { quietLog } from '../support/quiet-log.ts';
+
+export const hour = 3_600_000;
+export const leaseMs = 30_000;
+
+/** Requests that really leave, also to this computer. */
+export const send = openOutgoing({
+  resolve: async () => [],
+  mayReach: () => true,
+  userAgent: 'Truce/test',
+});
+
+export interface WorkerParts {
+  send?: Outgoing;
+  unit?: () => number;
+  atOnce?: number;
+}
+
+/** A site with its owner on a clock that is turned by hand. */
+export async function openDeliveryStage() {
+  const records = openSqlite(':memory:');
+  await migrate(records);
+  const workers: Worker[] = [];
+  const clock = { nowMs: Date.parse('2026-11-21T08:00:00.000Z') };
+  const now = () => clock.nowMs;
+  const iso = () => new Date(now()).toISOString();
+  const owner = await addFirstOwner(records, { email: 'owner@news.example', passwordHash: 'x' }, iso());
+  if (!owner) throw new Error('no owner');
+  const draft = {
+    name: 'News',
+    domain: 'news.example',
+    status: 'active' as const,
+    config: defaultSiteConfig,
+  };
+  const site = await addSite(records, owner.account_id, draft, defaultTemplateConfig, iso());
+  let told = 0;
+
+  function start({ unit = () => 0.5, atOnce = 8, ...parts }: WorkerParts): Worker {
+    const jobs = deliverJobs({
+      records,
+      send: parts.send ?? send,
+      allowPrivate: true,
+      unit,
+      tellDisabled: tellDisabled('https://truce.example'),
+      now,
+      log: quietLog,
+    });
+    return startWorker(records, jobs, { now, log: quietLog, everyMs: hour, leaseMs, atOnce });
+  }
+
+  return {
+    records,
+    clock,
+    iso,
+    site,
+
+    /** A worker like the server's; it looks for work when it is asked to. */
+    worker(parts: WorkerParts = {}): Worker {
+      const worker = start(parts);
+      workers.push(worker);
+      return worker;
+    },
+
+    /** One that nobody waits for at the end: it has stopped in the middle of something. */
+    lostWorker: (stopping: Outgoing) => start({ send: stopping, atOnce: 1 }),
+
+    async addHook(url: string, kind: 'webhook' | 'slack' = 'webhook'): Promise<StoredIntegration> {
+      const events: NotificationEvent[] = ['daily_report'];
+      const secret = kind === 'webhook' ? newWebhookSecret() : null;
+      const added = await addIntegration(
+        records,
+        { site_id: site.id, kind, name: 'Ledger', url, events, secret },
+        10,
+        iso(),
+      );
+      if (!added) throw new Error('no room');
+      return added;
+    },
+
+    async tell(): Promise<void> {
+      told += 1;
+      const text = { title: 'Daily report', lines: ['All is well.'] };
+      const event = 'daily_report' as const;
+      const one = { accountId: site.account_id, siteId: site.id, event, data: { sessions: told }, text };
+      await notify(records.db, { ...one, key: `daily:${told}` }, iso());
+    },
+
+    hook: async ({ id }: StoredIntegration) =>
+      (await findIntegration(records.db, site.id, id)) as StoredIntegration,
+
+    /** Newest first, each with its attempts. */
+    async deliveries({ id }: StoredIntegration) {
+      const { deliveries } = await listDeliveries(records.db, id, { limit: 200, offset: 0 });
+      return Promise.all(
+        deliveries.map(async (each) => ({
+          ...each,
+          log: (await findDelivery(records.db, id, each.id))?.log ?? [],
+        })),
+      );
+    },
+
+    mails: () => records.db.selectFrom('mails').select(['recipient', 'subject', 'text']).execute(),
+
+    async close() {
+      for (const worker of workers) await worker.close();
+      await records.close();
+    },
+  };
+}
+
+export type DeliveryStage = Awaited<ReturnType<typeof openDeliveryStage>>;
