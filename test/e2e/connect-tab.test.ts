@@ -115,6 +115,28 @@ describe('integrations of a site', () => {
     await shows('No program is told anything yet.');
   });
 
+  test('set which alerts there are and who is mailed', async () => {
+    await shows('There was none. That is good news.');
+    await visit.page.getByLabel('An A/B test has a winner').uncheck();
+    await visit.page.getByLabel('Hours without data before an alert').fill('300');
+    await press('Save alerts');
+    await shows('Please enter a whole number from 1 to 168.');
+    await visit.page.getByLabel('Hours without data before an alert').fill('6');
+    await visit.page.getByLabel('Mail them to').fill('desk@news.example\nnobody');
+    await press('Save alerts');
+    await shows('One of these is no e-mail address');
+    await visit.page.getByLabel('Mail them to').fill('desk@news.example\nads@news.example');
+    await press('Save alerts');
+    await shows('Saved');
+    await visit.checkAccessibility('alerts');
+    const params = { id: visit.siteId };
+    expect(await visit.server.call('GET /v1/sites/:id/alerts', { params })).toMatchObject({
+      alerts: { winner: false, no_data: true },
+      no_data_hours: 6,
+      recipients: ['desk@news.example', 'ads@news.example'],
+    });
+  });
+
   test('give a spreadsheet a link that is shown once and can be revoked', async () => {
     await press('New CSV link');
     await press('Make link');

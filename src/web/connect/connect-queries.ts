@@ -51,6 +51,13 @@ export function linksQuery(id: string) {
   });
 }
 
+export function alertSettingsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'alerts'],
+    queryFn: () => call('GET /v1/sites/:id/alerts', { params: { id } }),
+  });
+}
+
 const soonMs = 20_000;
 
 export function goesNow({ state, next_attempt_at }: Delivery): boolean {

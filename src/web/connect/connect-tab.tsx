@@ -5,6 +5,7 @@ import { underBase } from '../base-path.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { rich, t } from '../texts/t.ts';
+import { AlertsSection } from './alerts-section.tsx';
 import { integrationsQuery } from './connect-queries.ts';
 import { Connectors } from './connectors.tsx';
 import { IntegrationSection } from './integration-section.tsx';
@@ -40,6 +41,7 @@ export function ConnectTab({ site }: { site: Site }) {
             integrations={integrations.data.integrations.filter((each) => each.kind === kind)}
           />
         ))}
+      <AlertsSection site={site} />
       <Connectors site={site} />
     </div>
   );
