@@ -34,7 +34,28 @@ const question = {
 const Question = z.strictObject(question);
 export type ConnectorQuestion = z.output<typeof Question> & z.output<typeof Filters>;
 
-function wholePeriod({ days, from, to }: { days?: number; from?: string; to?: string }): boolean {
+interface AskedPeriod {
+  days?: number;
+  from?: string;
+  to?: string;
+}
+
+const dayMs = 86_400_000;
+
+/** Either the last days or from one day to a later one, no further than a general question may. */
+function ofOnePeriod<S extends z.ZodType<AskedPeriod>>(schema: S): S {
+  return schema
+    .refine(wholePeriod, { path: ['to'], ...because('conflict') })
+    .refine(({ from = '2000-01-01' }) => from >= '2000-01-01', { path: ['from'], ...because('too_small') })
+    .refine(({ to = '' }) => to < '2100-01-01', { path: ['to'], ...because('too_large') })
+    .refine(({ from = '', to = from }) => from <= to, { path: ['to'], ...because('invalid_value') })
+    .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) < 730 * dayMs, {
+      path: ['to'],
+      ...because('too_large'),
+    });
+}
+
+function wholePeriod({ days, from, to }: AskedPeriod): boolean {
   return days === undefined
     ? (from === undefined) === (to === undefined)
     : from === undefined && to === undefined;
@@ -42,7 +63,7 @@ function wholePeriod({ days, from, to }: { days?: number; from?: string; to?: st
 
 const Column = z.object({
   name: z.string(),
-  type: z.enum(['time', 'text', 'integer', 'percent']),
+  type: z.enum(['time', 'date', 'text', 'integer', 'percent']),
   title: z.string(),
   about: z.string(),
 });
@@ -96,6 +117,7 @@ export const connectorRoutes = {
         metrics: z.array(Column),
         dimensions: z.array(Column),
         time: Column,
+        date: Column,
         granularities: z.array(z.enum(connectorGranularities)),
         limits: z.object({
           rows: z.number().int(),
@@ -109,16 +131,18 @@ export const connectorRoutes = {
     summary: 'The numbers of a site as a flat table, as JSON or CSV, a page at a time',
     access: 'read',
     limit: 'api',
-    query: Filters.extend({
-      site_id: Uuid,
-      ...question,
-      ...formats,
-      limit: wholeNumber(1, connectorLimits.pageRows).default(connectorLimits.pageRows),
-      cursor: z
-        .string()
-        .regex(/^[\w-]{1,64}$/)
-        .optional(),
-    }).refine(wholePeriod, { path: ['to'], ...because('conflict') }),
+    query: ofOnePeriod(
+      Filters.extend({
+        site_id: Uuid,
+        ...question,
+        ...formats,
+        limit: wholeNumber(1, connectorLimits.pageRows).default(connectorLimits.pageRows),
+        cursor: z
+          .string()
+          .regex(/^[\w-]{1,64}$/)
+          .optional(),
+      }),
+    ),
     formats: ['text/csv'],
     answers: { 200: ConnectorData, 304: null },
   },
@@ -136,11 +160,13 @@ export const connectorRoutes = {
     params: SiteId,
     body: z.strictObject({
       name: text(1, 120),
-      question: Question.extend({
-        metrics: z.array(z.enum(metricNames)).min(1).max(metricNames.length),
-        dimensions: z.array(z.enum(dimensions)).max(3).default([]),
-        days: z.number().int().min(1).max(730).optional(),
-      }).refine(wholePeriod, { path: ['to'], ...because('conflict') }),
+      question: ofOnePeriod(
+        Question.extend({
+          metrics: z.array(z.enum(metricNames)).min(1).max(metricNames.length),
+          dimensions: z.array(z.enum(dimensions)).max(3).default([]),
+          days: z.number().int().min(1).max(730).optional(),
+        }),
+      ),
       expires_in_days: z.number().int().min(1).max(1825).default(365),
     }),
     answers: { 201: DataLink.extend({ url: z.string() }) },

@@ -54,6 +54,8 @@ function name(path: string[], base: string): string {
 function valueAt(input: unknown, path: string[]): unknown {
   let value = input;
   for (const key of path) {
+    // A list with commas in a query string: what is wrong in it was there.
+    if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
     value = (value as Record<string, unknown>)[key];
   }

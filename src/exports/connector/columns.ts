@@ -3,7 +3,7 @@ import type { AskedMetric, Dimension } from '../../contract/query.ts';
 
 export interface Column {
   name: string;
-  type: 'time' | 'text' | 'integer' | 'percent';
+  type: 'time' | 'date' | 'text' | 'integer' | 'percent';
   title: string;
   about: string;
 }
@@ -13,6 +13,13 @@ export const timeColumn: Column = {
   type: 'time',
   title: 'Time',
   about: "Start of the hour, day or week in the site's time zone, as an instant in UTC (ISO 8601)",
+};
+
+export const dateColumn: Column = {
+  name: 'date',
+  type: 'date',
+  title: 'Date',
+  about: "The day of `time` in the site's time zone (YYYY-MM-DD); of a week its Monday",
 };
 
 const metric = (type: Column['type'], title: string, about: string) => ({ type, title, about });
@@ -50,10 +57,10 @@ const named = <N extends string>(all: Record<N, Omit<Column, 'name'>>): Column[]
 export const metricColumns = named(metrics);
 export const dimensionColumns = named(dimensions);
 
-/** The columns of an answer, in the order in which they are in every row: time, dimensions, metrics. */
+/** The columns of an answer, in the order in which they are in every row: time, date, dimensions, metrics. */
 export function columnsOf(question: ConnectorQuestion): Column[] {
   return [
-    ...(question.granularity === 'none' ? [] : [timeColumn]),
+    ...(question.granularity === 'none' ? [] : [timeColumn, dateColumn]),
     ...question.dimensions.map((name) => ({ name, ...dimensions[name] })),
     ...question.metrics.map((name) => ({ name, ...metrics[name] })),
   ];

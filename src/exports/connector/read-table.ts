@@ -1,4 +1,5 @@
 import { answerQuery } from '../../analytics/answer-query.ts';
+import { dayOf } from '../../analytics/period.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import type { ConnectorQuestion } from '../../contract/connector.ts';
 import type { Dimension } from '../../contract/query.ts';
@@ -48,12 +49,23 @@ export async function readTable(
   return {
     period,
     columns: columnsOf(question),
-    rows: rows.sort((a, b) => inOrder(a, b, keys)),
+    rows: withDates(rows, site.config.timezone).sort((a, b) => inOrder(a, b, keys)),
     isCut: dimensions.length > 0 && rows.length >= mostRows,
   };
 }
 
 type Row = Record<string, string | number>;
+
+/** Spreadsheets read an instant in UTC as the day before, east of it: the local day stands beside it. */
+function withDates(rows: Row[], zone: string): Row[] {
+  const dates = new Map<string, string>();
+  return rows.map(({ time, ...rest }) => {
+    if (typeof time !== 'string') return rest;
+    const date = dates.get(time) ?? dayOf(time, zone);
+    dates.set(time, date);
+    return { time, date, ...rest };
+  });
+}
 
 function inOrder(a: Row, b: Row, keys: string[]): number {
   for (const key of keys) {

@@ -7,7 +7,7 @@ import {
   connectorLimits,
 } from '../../contract/connector.ts';
 import { invalidFields } from '../../contract/errors.ts';
-import { dimensionColumns, metricColumns, timeColumn } from '../../exports/connector/columns.ts';
+import { dateColumn, dimensionColumns, metricColumns, timeColumn } from '../../exports/connector/columns.ts';
 import { readTable, type Table } from '../../exports/connector/read-table.ts';
 import { csvLine } from '../../kit/csv.ts';
 import type { Records } from '../../records/records.ts';
@@ -36,6 +36,7 @@ export function connectorHandlers({ records, store, now }: ConnectorParts) {
           metrics: metricColumns,
           dimensions: dimensionColumns,
           time: timeColumn,
+          date: dateColumn,
           granularities: [...connectorGranularities],
           limits: { rows: connectorLimits.rows, page_rows: connectorLimits.pageRows, dimensions: 3 },
         },

@@ -51,11 +51,14 @@ export const exampleValues: Record<string, unknown> = {
   keep_days: 90,
   oldest: '2026-04-02',
   'connector.metrics': ['sessions', 'conversions'],
-  'connector.rows': [{ time: '2026-06-30T00:00:00.000Z', sessions: 613, conversions: 71 }],
+  'connector.rows': [
+    { time: '2026-06-29T22:00:00.000Z', date: '2026-06-30', sessions: 613, conversions: 71 },
+  ],
   'connector.period': { start: '2026-06-01', end: '2026-06-30' },
   format: 'json',
   'connector.columns': [
     { name: 'time', type: 'time' },
+    { name: 'date', type: 'date' },
     { name: 'sessions', type: 'integer' },
     { name: 'conversions', type: 'integer' },
   ],

@@ -206,7 +206,7 @@ export const fieldNotes: Record<string, string> = {
   format: 'csv: the same rows with a header line; the next cursor is in the header X-Next-Cursor.',
   cursor: 'From the page before; good for the same question only.',
   next_cursor: 'null: there is nothing more.',
-  columns: 'In the order of every row: time, then the dimensions, then the metrics.',
+  columns: 'In the order of every row: time and date, then the dimensions, then the metrics.',
   question: 'What the link answers; see /v1/connector/data. Two periods: the last `days`, or from and to.',
   'sites.prefix': 'The first characters of the secret part, to recognise the link by.',
   'member.role': 'owner, admin, or reader, who changes nothing.',
