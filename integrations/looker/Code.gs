@@ -3,12 +3,12 @@
  * What can be asked for comes from the server's schema; nothing is counted here.
  */
 
-var cc = DataStudioApp.createCommunityConnector();
+const cc = DataStudioApp.createCommunityConnector();
 
 /** Rates as charts may add them up: of the sums, never the average of averages. */
-var ratesOfSums = {
+const ratesOfSums = {
   conversion_rate: ['conversions', 'walls_displayed'],
-  recovery_rate: ['conversions', 'adblock_detected']
+  recovery_rate: ['conversions', 'adblock_detected'],
 };
 
 function getAuthType() {
@@ -21,38 +21,33 @@ function isAdminUser() {
 
 /** The path is the address of the Truce server; the key one that may read. */
 function setCredentials(request) {
-  var host = cleanHost(request.pathKey.path);
-  var key = String(request.pathKey.key || '').trim();
+  const host = cleanHost(request.pathKey.path);
+  const key = String(request.pathKey.key || '').trim();
   if (!host || !answersTo(host, key)) return { errorCode: 'INVALID_CREDENTIALS' };
   PropertiesService.getUserProperties().setProperties({ 'truce.host': host, 'truce.key': key });
   return { errorCode: 'NONE' };
 }
 
 function isAuthValid() {
-  var stored = credentials();
+  const stored = credentials();
   return Boolean(stored.host && stored.key) && answersTo(stored.host, stored.key);
 }
 
 function resetAuth() {
-  var properties = PropertiesService.getUserProperties();
+  const properties = PropertiesService.getUserProperties();
   properties.deleteProperty('truce.host');
   properties.deleteProperty('truce.key');
 }
 
 function getConfig() {
-  var config = cc.getConfig();
-  var sites = config
+  const config = cc.getConfig();
+  const sites = config
     .newSelectSingle()
     .setId('site_id')
     .setName('Site')
     .setHelpText('A data source shows one site; make another one for the next.');
-  readJson('/v1/connector/schema').sites.forEach(function (site) {
-    sites.addOption(
-      config
-        .newOptionBuilder()
-        .setLabel(site.name + ' (' + site.domain + ')')
-        .setValue(site.id)
-    );
+  readJson('/v1/connector/schema').sites.forEach((site) => {
+    sites.addOption(config.newOptionBuilder().setLabel(`${site.name} (${site.domain})`).setValue(site.id));
   });
   config.setDateRangeRequired(true);
   return config.build();
@@ -67,55 +62,48 @@ function getSchema() {
  * Filters are left to Looker Studio, which has every field that they need.
  */
 function getData(request) {
-  if (!request.configParams || !request.configParams.site_id) tell('Choose a site in the settings of the data source.');
-  var schema = readJson('/v1/connector/schema');
-  var names = request.fields.map(function (field) {
-    return field.name;
-  });
-  var question = questionOf(schema, names);
-  var rows = readRows({
+  if (!request.configParams?.site_id) tell('Choose a site in the settings of the data source.');
+  const schema = readJson('/v1/connector/schema');
+  const names = request.fields.map((field) => field.name);
+  const question = questionOf(schema, names);
+  const rows = readRows({
     site_id: request.configParams.site_id,
     metrics: question.metrics.join(','),
     dimensions: question.dimensions.join(','),
     granularity: question.granularity,
     from: request.dateRange.startDate,
-    to: request.dateRange.endDate
+    to: request.dateRange.endDate,
   });
-  var types = typesOf(schema);
+  const types = typesOf(schema);
   return {
     schema: fieldsOf(schema).forIds(names).build(),
-    rows: rows.map(function (row) {
-      return {
-        values: names.map(function (name) {
-          return valueOf(name, types[name], row);
-        })
-      };
-    }),
-    filtersApplied: false
+    rows: rows.map((row) => ({
+      values: names.map((name) => cellOf(name, types[name], row)),
+    })),
+    filtersApplied: false,
   };
 }
 
-/** The fields that a chart may use. Week and hour are the same time, more or less fine. */
+/** The fields that a chart may use: the schema's, with the time as a day and as an hour. */
 function fieldsOf(schema) {
-  var fields = cc.getFields();
-  var add = function (id, name, about, type) {
-    return fields.newDimension().setId(id).setName(name).setDescription(about).setType(type);
-  };
+  const fields = cc.getFields();
+  const add = (id, name, about, type) =>
+    fields.newDimension().setId(id).setName(name).setDescription(about).setType(type);
   add('date', 'Date', schema.date.about, cc.FieldType.YEAR_MONTH_DAY);
   add('hour', 'Hour', 'In UTC', cc.FieldType.YEAR_MONTH_DAY_HOUR);
-  schema.dimensions.forEach(function (each) {
-    var type = each.name === 'country' ? cc.FieldType.COUNTRY_CODE : cc.FieldType.TEXT;
+  schema.dimensions.forEach((each) => {
+    const type = each.name === 'country' ? cc.FieldType.COUNTRY_CODE : cc.FieldType.TEXT;
     add(each.name, each.title, each.about, type);
   });
-  schema.metrics.forEach(function (each) {
-    var field = fields.newMetric().setId(each.name).setName(each.title).setDescription(each.about);
-    var parts = ratesOfSums[each.name];
+  schema.metrics.forEach((each) => {
+    const field = fields.newMetric().setId(each.name).setName(each.title).setDescription(each.about);
+    const parts = ratesOfSums[each.name];
     if (each.type !== 'percent') field.setType(cc.FieldType.NUMBER).setAggregation(cc.AggregationType.SUM);
     else if (!parts) field.setType(cc.FieldType.PERCENT).setAggregation(cc.AggregationType.AVG);
     else {
       field
         .setType(cc.FieldType.PERCENT)
-        .setFormula('SUM($' + parts[0] + ') / SUM($' + parts[1] + ')')
+        .setFormula(`SUM($${parts[0]}) / SUM($${parts[1]})`)
         .setAggregation(cc.AggregationType.AUTO);
     }
   });
@@ -125,35 +113,32 @@ function fieldsOf(schema) {
 }
 
 function questionOf(schema, names) {
-  var among = function (list) {
-    return list
-      .map(function (each) {
-        return each.name;
-      })
-      .filter(function (name) {
-        return names.indexOf(name) >= 0;
-      });
-  };
-  var metrics = among(schema.metrics);
-  var dimensions = among(schema.dimensions);
-  var most = schema.limits.dimensions;
-  if (dimensions.length > most) tell('A chart can be split by ' + most + ' of these at most, besides date and hour.');
-  var granularity = 'none';
+  const among = (list) => list.map((each) => each.name).filter((name) => names.indexOf(name) >= 0);
+  const metrics = among(schema.metrics);
+  const dimensions = among(schema.dimensions);
+  const most = schema.limits.dimensions;
+  if (dimensions.length > most)
+    tell(`A chart can be split by ${most} of these at most, besides date and hour.`);
+  let granularity = 'none';
   if (names.indexOf('date') >= 0) granularity = 'day';
   if (names.indexOf('hour') >= 0) granularity = 'hour';
-  return { metrics: metrics.length > 0 ? metrics : ['sessions'], dimensions: dimensions, granularity: granularity };
+  return {
+    metrics: metrics.length > 0 ? metrics : ['sessions'],
+    dimensions: dimensions,
+    granularity: granularity,
+  };
 }
 
 function typesOf(schema) {
-  var types = {};
-  schema.metrics.forEach(function (each) {
+  const types = {};
+  schema.metrics.forEach((each) => {
     types[each.name] = each.type;
   });
   return types;
 }
 
 /** As the types of Looker Studio want it: 20260131, 2026013123, and a percent as a part of one. */
-function valueOf(name, type, row) {
+function cellOf(name, type, row) {
   if (name === 'date') return row.date.replace(/-/g, '');
   if (name === 'hour') return row.time.slice(0, 13).replace(/[-T]/g, '');
   if (type === 'percent') return row[name] / 100;
@@ -162,10 +147,10 @@ function valueOf(name, type, row) {
 
 /** All pages of one answer. */
 function readRows(query) {
-  var rows = [];
-  var cursor = null;
+  let rows = [];
+  let cursor = null;
   do {
-    var page = readJson('/v1/connector/data', cursor ? Object.assign({ cursor: cursor }, query) : query);
+    const page = readJson('/v1/connector/data', cursor ? Object.assign({ cursor: cursor }, query) : query);
     rows = rows.concat(page.rows);
     cursor = page.next_cursor;
   } while (cursor);
@@ -174,14 +159,15 @@ function readRows(query) {
 
 /** The answer of the server, or its refusal in words that the reader of a report can act on. */
 function readJson(path, query) {
-  var stored = credentials();
-  var answer = request(stored.host, stored.key, path, query);
-  var code = answer.getResponseCode();
+  const stored = credentials();
+  const answer = request(stored.host, stored.key, path, query);
+  const code = answer.getResponseCode();
   if (code === 200) return JSON.parse(answer.getContentText());
-  if (code === 401 || code === 403) tell('Truce does not take this key any more. Connect again with a key that may read.');
+  if (code === 401 || code === 403)
+    tell('Truce does not take this key any more. Connect again with a key that may read.');
   if (code === 404) tell('This key does not see that site, or it is gone.');
   if (code === 429) tell('Too many questions at once; wait a minute.');
-  tell('Truce answered ' + code + ': ' + messageOf(answer));
+  tell(`Truce answered ${code}: ${messageOf(answer)}`);
 }
 
 function messageOf(answer) {
@@ -202,23 +188,23 @@ function answersTo(host, key) {
 }
 
 function request(host, key, path, query) {
-  var pairs = Object.keys(query || {}).map(function (name) {
-    return name + '=' + encodeURIComponent(query[name]);
-  });
-  return UrlFetchApp.fetch(host + path + (pairs.length > 0 ? '?' + pairs.join('&') : ''), {
-    headers: { Authorization: 'Bearer ' + key },
-    muteHttpExceptions: true
+  const pairs = Object.keys(query || {}).map((name) => `${name}=${encodeURIComponent(query[name])}`);
+  return UrlFetchApp.fetch(host + path + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), {
+    headers: { Authorization: `Bearer ${key}` },
+    muteHttpExceptions: true,
   });
 }
 
 /** The server's address without a slash at its end; nothing where it is none. A key never goes out in the clear. */
 function cleanHost(text) {
-  var host = String(text || '').trim().replace(/\/+$/, '');
+  const host = String(text || '')
+    .trim()
+    .replace(/\/+$/, '');
   return /^https:\/\/[^\s?#@]+$/.test(host) ? host : '';
 }
 
 function credentials() {
-  var properties = PropertiesService.getUserProperties();
+  const properties = PropertiesService.getUserProperties();
   return { host: properties.getProperty('truce.host'), key: properties.getProperty('truce.key') };
 }
 
