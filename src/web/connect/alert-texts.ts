@@ -6,11 +6,11 @@ export function alertTexts(): Record<AlertKind, { label: string; hint: string }>
   return {
     adblock_spike: {
       label: t('Many more visitors block ads'),
-      hint: t('Compared with the same days of the weeks before.'),
+      hint: t('Compared with what is usual for the site.'),
     },
     conversion_drop: {
       label: t('Far fewer visitors allow ads'),
-      hint: t('Compared with the same days of the weeks before.'),
+      hint: t('Compared with what is usual for the site.'),
     },
     no_data: { label: t('No data arrives'), hint: t('The snippet may have gone from your pages.') },
     winner: { label: t('An A/B test has a winner'), hint: t('Once for each test.') },
