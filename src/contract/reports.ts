@@ -89,7 +89,7 @@ const Recipient = z
   .object({
     id: Uuid,
     email: z.string(),
-    /** `admin`: the mail links to the dashboard; `reader`: it links nowhere. */
+    /** The mail of an `admin` leads to the report's settings, that of a `reader` to the numbers alone. */
     role: z.enum(recipientRoles),
     added_at: Instant,
     /** Set by the recipient; nothing is sent until they are added again. */

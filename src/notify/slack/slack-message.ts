@@ -9,7 +9,6 @@ export const slackLimits = {
   sectionText: 3_000,
   fields: 10,
   fieldText: 2_000,
-  contextText: 3_000,
   buttonUrl: 3_000,
   text: 4_000,
 };
@@ -27,7 +26,7 @@ export function slackMessage({
     ...(fields.length > 0
       ? [{ type: 'section', fields: fields.slice(0, slackLimits.fields).map(field) }]
       : []),
-    { type: 'context', elements: [mrkdwn(`Truce · ${event} · ${day(created_at)}`, slackLimits.contextText)] },
+    { type: 'context', elements: [{ type: 'plain_text', text: originOf(event, created_at), emoji: false }] },
     ...(url && isLinkable(url) ? [button(url)] : []),
   ];
   const fallback = cut([title, ...lines].map(escapeMrkdwn).join('\n'), slackLimits.text);
@@ -74,6 +73,7 @@ function isLinkable(url: string): boolean {
   return /^https?:\/\//.test(url) && url.length <= slackLimits.buttonUrl;
 }
 
-function day(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+/** Not as mrkdwn, where the name of an event would need characters that cannot be seen. */
+function originOf(event: string, instant: string): string {
+  return `Truce · ${event} · ${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 }

@@ -2,6 +2,7 @@ import type { Notification } from '../../notify/notify.ts';
 import type { StoredRun } from '../../records/report-runs.ts';
 import type { OwnedSite } from '../../records/sites.ts';
 import { periodText } from '../compose/words.ts';
+import { writeFigure } from '../render/write-figures.ts';
 import type { Report } from '../report.ts';
 
 /** A report as programs and channels get it: the numbers of the specification first, then what else is known. */
@@ -38,6 +39,6 @@ function fieldsOf({ blocks }: Report): { label: string; value: string }[] {
   const first = blocks.find((block) => block.type === 'figures');
   return (first?.items ?? []).slice(0, 6).map(({ label, figure }) => ({
     label,
-    value: figure.format === 'percent' ? `${figure.value} %` : String(figure.value),
+    value: writeFigure(figure),
   }));
 }

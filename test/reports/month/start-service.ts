@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Engine } from '../../../src/events/engine.ts';
+import { everyPart } from '../../../src/exports/every-part.ts';
+import { startExporter } from '../../../src/exports/exporter.ts';
+import { tellReady } from '../../../src/exports/tell-ready.ts';
+import { startWorker } from '../../../src/jobs/worker.ts';
+import { sendMailJob } from '../../../src/mail/send-mail.ts';
+import { openSmtp } from '../../../src/mail/smtp.ts';
+import { readSmtpUrl } from '../../../src/mail/smtp-address.ts';
+import { deliverJobs } from '../../../src/notify/deliver.ts';
+import { tellDisabled } from '../../../src/notify/tell-disabled.ts';
+import { openSqlite } from '../../../src/records/sqlite.ts';
+import { openReportFonts } from '../../../src/reports/render/pdf/report-fonts.ts';
+import { fileWriter } from '../../../src/reports/render/write-file.ts';
+import { planReports } from '../../../src/reports/schedule/plan-reports.ts';
+import { reportJobs } from '../../../src/reports/send/write-report.ts';
+import { quietLog } from '../../support/quiet-log.ts';
+import type { OutsideWorld } from './outside-world.ts';
+import { baseUrl } from './plan.ts';
+
+const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+const writeFile = fileWriter(openReportFonts(`${fonts}/ttf`, null));
+/** Only when the test says so. */
+const never = { everyMs: 1_000_000_000 };
+
+/** The service's own clockwork on the files of a folder, as the server joins it; the test moves the clock. */
+export function startService(folder: string, engine: Engine, world: OutsideWorld, now: () => number) {
+  const records = openSqlite(join(folder, 'truce.sqlite'));
+  const log = quietLog;
+  const sender = { name: 'Truce', address: 'truce@truce.example' };
+  const mailer = openSmtp(readSmtpUrl(`smtp://127.0.0.1:${world.mail.port}`), sender);
+  const writing = reportJobs({ records, store: engine, writeFile, baseUrl, now, log });
+  const mailing = sendMailJob({ records, mailer, now, log, stop: new AbortController().signal });
+  const telling = deliverJobs({
+    ...{ records, send: world.send, allowPrivate: true, unit: () => 0.5 },
+    ...{ tellDisabled: tellDisabled(baseUrl), now, log },
+  });
+  const workers = [
+    startWorker(records, writing, { now, log, ...never }),
+    startWorker(records, mailing, { now, log, ...never }),
+    startWorker(records, telling, { now, log, atOnce: 8, ...never }),
+  ];
+  const exporter = startExporter({
+    ...{ records, node: 'here', folder: join(folder, 'exports'), version: '1.2.3' },
+    parts: everyPart(records.db, engine, now),
+    tellReady: (row, site, bytes) =>
+      tellReady(row, site, bytes, { records, baseUrl, newToken: randomUUID, now }),
+    ...{ now, log, ...never },
+  });
+  return {
+    records,
+    /** Everything that is due now. */
+    async run(): Promise<void> {
+      await planReports(records, now());
+      await exporter.runDue();
+      for (const worker of workers) await worker.runDue();
+    },
+    async close(): Promise<void> {
+      await Promise.all([...workers, exporter].map((each) => each.close()));
+      mailer.close();
+      await records.close();
+    },
+  };
+}
