@@ -27,6 +27,7 @@ export function ReportCard({ site, report }: { site: Site; report: ReportSetting
   // The switch moves at once and goes back if the server refuses.
   const isOn = change.isPending ? (change.variables.enabled ?? report.enabled) : report.enabled;
   const name = reportName(report);
+  const look = isLooking ? t('Close preview') : t('Preview');
   return (
     <li className="panel report-card">
       <div className="setting">
@@ -59,10 +60,10 @@ export function ReportCard({ site, report }: { site: Site; report: ReportSetting
           type="button"
           className="button small"
           aria-expanded={isLooking}
-          aria-label={`${t('Preview')}: ${name}`}
+          aria-label={`${look}: ${name}`}
           onClick={() => setLooking(!isLooking)}
         >
-          {isLooking ? t('Close preview') : t('Preview')}
+          {look}
         </button>
         <SendNow report={report} />
         {report.kind === 'custom' && <DeleteReport report={report} />}

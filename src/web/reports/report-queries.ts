@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ReportRun } from '../../contract/written-reports.ts';
 import { call } from '../api.ts';
 
 /** What the screens of reports read. */
@@ -15,6 +16,11 @@ export function reportHistoryQuery(id: string, limit: number) {
     queryKey: ['site', id, 'report-history', limit],
     queryFn: () =>
       call('GET /v1/sites/:id/report-history', { params: { id }, query: { limit: String(limit) } }),
-    refetchInterval: ({ state }) => (state.data?.runs.some((run) => run.state === 'waiting') ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data?.runs.some(isOnItsWay) ? 2_000 : false),
   });
+}
+
+/** Being written, or mailed to somebody. */
+function isOnItsWay({ state, recipients }: ReportRun): boolean {
+  return state === 'waiting' || recipients.some((each) => each.state === 'waiting');
 }
