@@ -9,15 +9,16 @@ export interface EngineState {
 export async function readEngineState(engine: Pick<Engine, 'database' | 'query'>): Promise<EngineState> {
   const [versions, tables] = await Promise.all([
     engine.query<{ version: string }>('quick', 'SELECT version() AS version'),
-    engine.query<{ name: string; total: number; bytes: number }>(
+    // No alias may have the name of a column, or it would stand for that.
+    engine.query<{ name: string; total: number; on_disk: number }>(
       'quick',
-      `SELECT table AS name, sum(rows) AS total, sum(bytes_on_disk) AS bytes FROM system.parts
-       WHERE database = {database:String} AND active GROUP BY table ORDER BY bytes DESC`,
+      `SELECT table AS name, sum(rows) AS total, sum(bytes_on_disk) AS on_disk FROM system.parts
+       WHERE database = {database:String} AND active GROUP BY table ORDER BY on_disk DESC`,
       { database: engine.database },
     ),
   ]);
   return {
     version: versions[0]?.version ?? '',
-    tables: tables.map(({ name, total, bytes }) => ({ name, rows: total, bytes })),
+    tables: tables.map(({ name, total, on_disk }) => ({ name, rows: total, bytes: on_disk })),
   };
 }

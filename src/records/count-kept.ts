@@ -1,5 +1,6 @@
 import { countKeptReports } from './kept-reports.ts';
 import type { Db } from './records.ts';
+import { keepRecordDays } from './retention.ts';
 
 export interface Kept {
   rows: number;
@@ -21,7 +22,7 @@ export async function countKept(db: Db, siteId: string): Promise<{ reports: Kept
     failed_events: {
       rows: Number(failed?.total ?? 0),
       oldest: failed?.oldest?.slice(0, 10) ?? null,
-      keep_days: null,
+      keep_days: keepRecordDays.failed_events,
     },
   };
 }

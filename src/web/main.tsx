@@ -35,6 +35,7 @@ import './styles/topbar.css';
 import './styles/team.css';
 import './styles/sign-in.css';
 import './styles/data.css';
+import './styles/health.css';
 import './styles/gallery.css';
 import { App } from './app.tsx';
 import { language } from './texts/dictionary.ts';

@@ -4,10 +4,12 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { eventsQuery } from '../queries.ts';
 import { t, tn } from '../texts/t.ts';
+import { CsvLink } from './csv-link.tsx';
 import { EventFilterForm } from './event-filter-form.tsx';
 import { EventTable } from './event-table.tsx';
 import { FailedEvents } from './failed-events.tsx';
 import { NoEvents } from './no-events.tsx';
+import { NotCounted } from './not-counted.tsx';
 import { PageLinks } from './page-links.tsx';
 import { toQuery, useEventFilters } from './use-event-filters.ts';
 
@@ -27,14 +29,19 @@ export function EventsTab({ site }: { site: Site }) {
       <section className="panel events" aria-label={t('Events')} aria-busy={events.isFetching}>
         <div className="events-head">
           <p role="status">{data && summary(data.total, offset, data.events.length)}</p>
-          <button
-            type="button"
-            className="button small"
-            aria-disabled={events.isFetching}
-            onClick={() => events.refetch()}
-          >
-            {t('Refresh')}
-          </button>
+          <div className="events-acts">
+            {data && data.total > 0 && (
+              <CsvLink siteId={site.id} filter={toQuery(filters, zone)} total={data.total} />
+            )}
+            <button
+              type="button"
+              className="button small"
+              aria-disabled={events.isFetching}
+              onClick={() => events.refetch()}
+            >
+              {t('Refresh')}
+            </button>
+          </div>
         </div>
         {events.isError && <ErrorNotice error={events.error} onRetry={() => events.refetch()} />}
         {events.isPending && <Skeleton width="100%" height="36rem" />}
@@ -44,6 +51,7 @@ export function EventsTab({ site }: { site: Site }) {
         )}
         {data && <PageLinks filters={filters} pages={Math.ceil(data.total / pageSize)} />}
       </section>
+      <NotCounted siteId={site.id} />
     </>
   );
 }

@@ -13,7 +13,7 @@ const kinds: { name: keyof Stored; label: string; hint: string }[] = [
   {
     name: 'failed_events',
     label: t('Events not stored yet'),
-    hint: t('Kept until you store them again, under Events'),
+    hint: t('They can be stored again under Events'),
   },
 ];
 

@@ -35,4 +35,10 @@ export const workspacePages: WorkspacePage[] = [
     load: async () => (await import('../own-account/account-page.tsx')).AccountPage,
   },
   { path: 'mail', title: t('Mail'), load: async () => (await import('../mail/mail-page.tsx')).MailPage },
+  {
+    path: 'health',
+    title: t('Health'),
+    needs: 'admin',
+    load: async () => (await import('../health/health-page.tsx')).HealthPage,
+  },
 ];

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HealthReport } from '../../src/contract/health-report.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { event } from '../support/events.ts';
+import { tell } from './owner-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+
+beforeAll(async () => {
+  visit = await openSiteVisit({ env: { TRUCE_SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await tell(visit.server, [event(visit.siteId, { page_url: 'https://news.example/' })]);
+  await visit.open('/settings/health');
+});
+
+afterAll(() => visit?.close());
+
+const check = (name: string) =>
+  visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('heading', { name, exact: true }) });
+
+test('says first that all is well, then each check in words', async () => {
+  await expect
+    .poll(async () => (await visit.server.call('GET /v1/health-report')).events.tables.length, {
+      timeout: 10_000,
+    })
+    .toBeGreaterThan(0);
+  await visit.page.reload();
+  await visit.page.getByText('All is well').waitFor();
+  await check('Waiting events').getByText('Every accepted event is stored').waitFor();
+  await check('Event store').getByText('Built in, version').waitFor();
+  await check('Visitors’ addresses').getByText('by the connection').waitFor();
+  await check('Address of this server').getByText(visit.server.url, { exact: true }).waitFor();
+  await check('Clock').getByText('Agrees with your computer’s').waitFor();
+  await visit.page.getByRole('row').filter({ hasText: 'events' }).first().waitFor();
+  await visit.checkAccessibility('health');
+});
+
+test('says why a task was given up, and tries it again', async () => {
+  const records = openSqlite(join(visit.server.dataDir, 'truce.sqlite'));
+  const past = '2026-01-01T00:00:00.000Z';
+  const job = { id: randomUUID(), kind: 'watch-lists', key: 'given-up', payload: '{}' };
+  const given = { state: 'dead', attempts: 5, run_at: past, leased_until: null, error: 'no more' } as const;
+  await records.db
+    .insertInto('jobs')
+    .values({ ...job, ...given })
+    .execute();
+  await records.close();
+  await visit.page.reload();
+  await visit.page.getByText('1 thing needs you').waitFor();
+  await visit.page.getByText('no more').waitFor();
+  await visit.page.getByRole('button', { name: 'Try watch-lists again' }).click();
+  await visit.page.getByText('All is well').waitFor();
+  expect(await visit.page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
+});
+
+test('says what to do about each trouble, the worst first', async () => {
+  const report = await visit.server.call('GET /v1/health-report');
+  const troubled: HealthReport = {
+    ...report,
+    at: new Date(Date.parse(report.at) - 3_600_000).toISOString(),
+    base_url: 'https://elsewhere.example',
+    disk: { ...report.disk, status: 'bad', free_bytes: 500_000_000 },
+    spool: { status: 'bad', bytes: 70_000_000, oldest_seconds: 600, trouble: 'no answer' },
+    events: { status: 'bad', engine: 'server', version: null, tables: [] },
+    mail: { status: 'warn', smtp: false, waiting: 3, failed: 0 },
+    seen: { status: 'warn', address: '10.0.0.2', by: 'connection', ignored_header: 'x-forwarded-for' },
+  };
+  await visit.page.route('**/v1/health-report', (route) => route.fulfill({ json: troubled }));
+  await visit.page.reload();
+  await visit.page.getByText('3 things need you').waitFor();
+  await visit.page.getByText('4 things worth knowing below').waitFor();
+  expect(await visit.page.locator('.health-checks .pill').allTextContents()).toEqual([
+    ...Array.from({ length: 3 }, () => 'Needs you'),
+    ...Array.from({ length: 4 }, () => 'Worth knowing'),
+    ...Array.from({ length: 2 }, () => 'Good'),
+  ]);
+  await check('Disk').getByText('500 MB free').waitFor();
+  await check('Waiting events').getByText('the oldest for 10 minutes').waitFor();
+  await check('Visitors’ addresses').getByText('Set TRUCE_TRUST_PROXY').waitFor();
+  await check('Clock').getByText('behind your computer’s').waitFor();
+  await visit.checkAccessibility('health in trouble');
+});
+
+test('asked nobody else', () => expect(visit.complaints).toEqual([]));
