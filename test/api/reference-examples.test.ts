@@ -13,6 +13,7 @@ import { exampleValues } from '../../src/http/reference/example-values.ts';
 import { makeExample } from '../../src/http/reference/make-example.ts';
 import { type Operation, readOperations } from '../../src/http/reference/read-operations.ts';
 import { deadJob } from '../support/dead-job.ts';
+import { exampleNotes, exampleReport } from '../support/example-report.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -60,7 +61,7 @@ describe('every example', () => {
 
   it.each(['curl', 'typescript', 'python'] as const)(
     'runs as it is printed: %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (language) => {
       const real = await prepareIds();
       const { email, password } = exampleValues as Record<string, string>;
@@ -83,7 +84,7 @@ describe('every example', () => {
     },
   );
 
-  it('is right for the type checker: TypeScript', { timeout: 60_000 }, () => {
+  it('is right for the type checker: TypeScript', { timeout: 120_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'truce-examples-'));
     for (const operation of operations) {
       const code = codeExamples(operation, makeExample(operation), server.url);
@@ -156,7 +157,11 @@ async function prepareIds(): Promise<Real> {
     server.call('POST /v1/invitations', { body: { email: `${randomUUID()}@example.com` } });
   const [{ id: invitationId }, { link }] = [await invite(), await invite()];
   const mailId = await writeMail(server);
-  const others = await prepareFiles(siteId);
+  const others = [
+    ...(await prepareFiles(siteId)),
+    ...(await exampleReport(server, siteId)),
+    ...(await exampleNotes(server, siteId)),
+  ];
   const hook = await server.call('POST /v1/sites/:id/integrations', {
     params,
     body: { kind: 'webhook', url: 'https://hook.invalid/', events: ['export.ready'] },
@@ -199,11 +204,16 @@ const elsewhere = [
   /members\/:id/,
 ];
 
-/** Signing in needs an account, signing out and deleting come last, the site after what belongs to it. */
+/** Signing in needs an account, signing out and deleting come last, what belongs to a thing before it. */
 function inOrderOfUse(): Operation[] {
   const rank = ({ address, method, tag }: Operation) => {
     if (method !== 'DELETE') return tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
-    return { 'DELETE /v1/sites/:id': 4, 'DELETE /v1/login': 5 }[address as string] ?? 3;
+    const last = {
+      'DELETE /v1/sites/:id/reports/:report': 4,
+      'DELETE /v1/sites/:id': 5,
+      'DELETE /v1/login': 6,
+    };
+    return last[address as keyof typeof last] ?? 3;
   };
   return operations
     .filter(({ address }) => !elsewhere.some((pattern) => pattern.test(address)))

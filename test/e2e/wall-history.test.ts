@@ -23,8 +23,8 @@ describe('the history of a template', { timeout: 30_000 }, () => {
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('dialog').getByText('Now', { exact: true }).waitFor();
     const [now, first] = await page.getByRole('dialog').getByRole('listitem').all();
-    expect(await now?.innerText()).toMatch(/owner@news\.example[\s\S]*Changed: title[\s\S]*Now/);
-    expect(await first?.innerText()).toMatch(/The first version[\s\S]*Ads keep this site free/);
+    expect(await now?.textContent()).toMatch(/owner@news\.example[\s\S]*Changed: title[\s\S]*Now/);
+    expect(await first?.textContent()).toMatch(/The first version[\s\S]*Ads keep this site free/);
     await visit.checkAccessibility('the history of a template');
     await first?.getByRole('button', { name: /Go back to this/ }).click();
     expect(await title().inputValue()).toBe('Ads keep this site free');

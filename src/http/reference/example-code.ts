@@ -49,7 +49,7 @@ function inTypeScript({ operation, example, baseUrl }: Request): string {
       : '';
   const input = Object.fromEntries(
     Object.entries({ params: example.params, query: example.query, body: example.body }).filter(
-      ([, value]) => value !== undefined && Object.keys(value as object).length > 0,
+      ([name, value]) => value !== undefined && (name === 'body' || Object.keys(value as object).length > 0),
     ),
   );
   const given = Object.keys(input).length > 0 ? `, ${printLiteral(input, 'typescript')}` : '';

@@ -1,0 +1,50 @@
+import { exampleValues } from '../../src/http/reference/example-values.ts';
+import { readToken, written } from '../api/report-cases.ts';
+import type { RunningServer } from './server.ts';
+
+/** What an example shows, and what really stands there. */
+type Pairs = [shown: string, real: string][];
+
+const shown = (name: string) => String(exampleValues[name]);
+
+/** A report with two recipients, written once: one is removed by the examples, one ends it by the link in the mail. */
+export async function exampleReport(server: RunningServer, siteId: string): Promise<Pairs> {
+  const reader = `${siteId}@example.org`;
+  const report = await server.call('POST /v1/sites/:id/reports', {
+    params: { id: siteId },
+    body: {
+      name: 'Ours',
+      metrics: ['sessions'],
+      schedule: { frequency: 'weekly' },
+      recipients: [{ email: 'removed@example.org' }, { email: reader }],
+    },
+  });
+  const params = { id: siteId, report: report.id };
+  const run = await server.call('POST /v1/sites/:id/reports/:report/send', {
+    params,
+    body: { to: [reader] },
+  });
+  await written(server, siteId, run.id);
+  return [
+    [shown('report'), report.id],
+    [shown('run'), run.id],
+    [shown('recipient'), report.recipients.find(({ email }) => email !== reader)?.id ?? ''],
+    [shown('unsubscribe.token'), await readToken(server, reader)],
+  ];
+}
+
+/** A note about a day, and a segment. */
+export async function exampleNotes(server: RunningServer, siteId: string): Promise<Pairs> {
+  const params = { id: siteId };
+  const note = { day: '2026-06-30', text: 'A new front page' };
+  const annotation = await server.call('POST /v1/sites/:id/annotations', { params, body: note });
+  const filters = [{ dimension: 'country' as const, operator: 'is' as const, value: 'FR' }];
+  const segment = await server.call('PUT /v1/sites/:id/segments', {
+    params,
+    body: { name: 'France', filters },
+  });
+  return [
+    [shown('annotationId'), annotation.id],
+    [shown('segmentId'), segment.id],
+  ];
+}
