@@ -10,6 +10,10 @@ const Bytes = z
   .string()
   .max(20_000)
   .regex(/^[A-Za-z0-9_-]*$/);
+const CredentialId = z
+  .string()
+  .max(20_000)
+  .regex(/^[A-Za-z0-9_-]+$/);
 const Kind = z.literal('public-key');
 /** What browsers add beside it is of no use here. */
 const extras = { clientExtensionResults: z.record(z.string(), z.unknown()).optional() };
@@ -17,8 +21,8 @@ const extras = { clientExtensionResults: z.record(z.string(), z.unknown()).optio
 /** What `navigator.credentials.create()` gives, as its `toJSON()` writes it. Further fields are passed over. */
 export const NewCredential = z
   .object({
-    id: Bytes.min(1),
-    rawId: Bytes.min(1),
+    id: CredentialId,
+    rawId: CredentialId,
     type: Kind,
     response: z.object({
       clientDataJSON: Bytes,
@@ -33,8 +37,8 @@ export type NewCredential = z.output<typeof NewCredential>;
 /** What `navigator.credentials.get()` gives, as its `toJSON()` writes it. Further fields are passed over. */
 export const SignedChallenge = z
   .object({
-    id: Bytes.min(1),
-    rawId: Bytes.min(1),
+    id: CredentialId,
+    rawId: CredentialId,
     type: Kind,
     response: z.object({
       clientDataJSON: Bytes,

@@ -29,9 +29,11 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
     return [403, 404, 429, 'password', 'current_password', 'code', 'passkey', 'ticket'];
   if (/invitations|members|password-resets|email-changes/.test(address))
     return [403, 404, 429, 'email', 'site_ids', 'body'];
-  if (address === 'POST /v1/jobs/:id/retry') return [404];
-  if (/:(simulationId|annotationId|segmentId|exportId|linkId|token|file|integrationId)/.test(address))
+  if (/^\w+ .v1.(jobs|mails).:id/.test(address)) return [404];
+  if (/:(simulationId|annotationId|shareId|segmentId|exportId|linkId|token|file|integrationId)/.test(address))
     return [404];
+  if (address === 'GET /v1/mails') return ['cursor'];
+  if (address === 'POST /v1/shared') return [404, ...beyondSchema];
   if (address === 'GET /v1/connector/data') return [...beyondSchema, 404];
   if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isKnown ? [] : [404])];
   // A Slack hook is an address of Slack; of each kind a site has ten at most.

@@ -12,12 +12,15 @@ import { noPasskey } from './sign-in-cases.ts';
 let server: RunningServer;
 let site: string;
 let report: string;
+let note: string;
 let startKib: number | null;
 beforeAll(async () => {
   server = await startServer();
   site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   const { reports } = await server.call('GET /v1/sites/:id/reports', { params: { id: site } });
   report = reports[0]?.id ?? '';
+  const body = { day: '2026-01-01', text: 'A new front page' };
+  note = (await server.call('POST /v1/sites/:id/annotations', { params: { id: site }, body })).id;
   startKib = residentKib();
 });
 afterAll(() => server.stop());
@@ -51,6 +54,12 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/sites/:id/reports/:report/recipients': { email: 'a@example.com', role: 'reader' },
   'POST /v1/sites/:id/reports/:report/send': { to: ['a@example.com'] },
   'POST /v1/sites/:id/report-preview': { kind: 'custom', name: 'Ours', role: 'reader' },
+  'POST /v1/sites/:id/annotations': { day: '2026-01-01', text: 'A new front page' },
+  'PUT /v1/sites/:id/annotations/:annotationId': { day: '2026-01-01', text: 'A new front page' },
+  'PUT /v1/sites/:id/segments': {
+    name: 's',
+    filters: [{ dimension: 'country', operator: 'is', value: 'FR' }],
+  },
   'POST /v1/analytics/sites/:id/overview': { compare: 'previous' },
   'POST /v1/analytics/sites/:id/breakdowns': { dimensions: ['country'] },
   'POST /v1/mail-test': { to: 'a@example.com' },
@@ -105,7 +114,8 @@ describe.each(Object.entries(bodies))('%s', (address, base) => {
     const good = 'site_id' in base ? { ...base, site_id: site } : base;
     const bad: unknown[] = [];
     for (const [name, body] of hostileBodies(good)) {
-      const response = await fetch(server.url + path.replace(':id', site).replace(':report', report), {
+      const filled = path.replace(':id', site).replace(':report', report).replace(':annotationId', note);
+      const response = await fetch(server.url + filled, {
         method,
         headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
         body: typeof body === 'string' ? body : new Uint8Array(body),

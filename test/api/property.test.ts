@@ -23,6 +23,8 @@ let site: string;
 let changedSite: string;
 /** Of an owner who is signed in. */
 let cookie: string;
+/** Of a link that shows the site's numbers. */
+let shareToken: string;
 const spare: Record<'sites' | 'keys', string[]> = { sites: [], keys: [] };
 beforeAll(async () => {
   // A browser that cannot start: what is asked of it is answered all the same.
@@ -32,6 +34,8 @@ beforeAll(async () => {
   const token = server.setupLink?.split('token=')[1] ?? '';
   const owner = { token, email: 'owner@example.com', password: 'correct horse battery' };
   ({ cookie } = await signIn(server.url, 'POST /v1/setup', owner));
+  const share = { params: { id: site }, body: { name: 'Board', may_embed: true } };
+  shareToken = (await server.call('POST /v1/sites/:id/shares', share)).url.split('#')[1] ?? '';
   changedSite = (await server.call('POST /v1/sites', { body: { domain: 'example.org' } })).id;
 });
 afterAll(() => server.stop());
@@ -120,10 +124,12 @@ it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-const strays = 'simulationId integrationId deliveryId exportId linkId annotationId segmentId'.split(' ');
+const strays = 'simulationId integrationId deliveryId exportId linkId annotationId segmentId shareId'.split(
+  ' ',
+);
 const strayIds = {
   ...Object.fromEntries(strays.map((name) => [name, randomUUID()])),
-  ...{ token: 'x'.repeat(43), file: `${'x'.repeat(43)}.csv` },
+  ...{ position: '0', token: 'x'.repeat(43), file: `${'x'.repeat(43)}.csv` },
 };
 
 function drawAttempt(): Attempt {
@@ -147,6 +153,7 @@ function drawAttempt(): Attempt {
       name: pick(['default', 'é😀', '__proto__', "'; --", 'x'], unit),
     };
   }
+  if (address === 'POST /v1/shared') input.body = { ...(input.body as object), token: shareToken };
   if (address === 'PUT /v1/sites/:id/segments') {
     // A site keeps a hundred of them, each under a name of its own.
     input.body = { ...(input.body as object), name: pick(['a', 'é😀', "'; --"], unit) };

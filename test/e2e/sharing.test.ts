@@ -69,7 +69,7 @@ describe('sharing numbers', { timeout: 40_000 }, () => {
       await other
         .getByRole('button', { name: /^Sessions/ })
         .first()
-        .innerText(),
+        .textContent(),
     ).toMatch(/\b2\b/);
     await other.setViewportSize({ width: 390, height: 844 });
     await other.screenshot({ path: 'test-results/shared numbers 390 light.png', fullPage: true });

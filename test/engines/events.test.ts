@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(members)) {
       await engine.insert('events', batch([row(site, 'before')]), randomUUID());
       await engine.command(`ALTER TABLE ${database}.events DROP COLUMN arm`);
       await engine.command(
-        `ALTER TABLE ${database}.migrations DELETE WHERE step = 3 SETTINGS mutations_sync = 1`,
+        `ALTER TABLE ${database}.migrations DELETE WHERE step >= 3 SETTINGS mutations_sync = 1`,
       );
       await migrateEvents(engine);
       await engine.insert('events', batch([{ ...row(site, 'after'), arm: 'holdout' }]), randomUUID());
