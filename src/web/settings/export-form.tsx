@@ -74,7 +74,7 @@ function endText(reason: string | undefined): string | undefined {
 /** All that is stored, as far back as one export reaches. */
 function firstDay(oldest: string | null, today: string): string {
   const furthest = new Date(Date.parse(today) - (mostDays - 1) * dayMs).toISOString().slice(0, 10);
-  const wanted = oldest ?? today;
-  if (wanted > today) return today;
-  return wanted < furthest ? furthest : wanted;
+  if (oldest === null || oldest > today) return today;
+  if (oldest < furthest) return furthest;
+  return oldest;
 }
