@@ -40,7 +40,7 @@ describe('every example', () => {
     expect(result?.error?.issues ?? []).toEqual([]);
   });
 
-  it('is answered with 2xx as it stands, in order of use', async () => {
+  it('is answered with 2xx as it stands, in order of use', { timeout: 120_000 }, async () => {
     const real = await prepareIds();
     const refused: string[] = [];
     for (const operation of inOrderOfUse()) {

@@ -98,7 +98,7 @@ describe('the page', () => {
       expect(problems).toEqual([]);
       await page.close();
     },
-    60_000,
+    180_000,
   );
 });
 
