@@ -54,13 +54,6 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/sites/:id/reports/:report/recipients': { email: 'a@example.com', role: 'reader' },
   'POST /v1/sites/:id/reports/:report/send': { to: ['a@example.com'] },
   'POST /v1/sites/:id/report-preview': { kind: 'custom', name: 'Ours', role: 'reader' },
-  'POST /v1/sites/:id/annotations': { day: '2026-01-01', text: 'A new front page' },
-  'PUT /v1/sites/:id/annotations/:annotationId': { day: '2026-01-01', text: 'A new front page' },
-  'PUT /v1/sites/:id/alerts': { alerts: { winner: false }, no_data_hours: 24, recipients: ['a@example.com'] },
-  'PUT /v1/sites/:id/segments': {
-    name: 's',
-    filters: [{ dimension: 'country', operator: 'is', value: 'FR' }],
-  },
   'POST /v1/analytics/sites/:id/overview': { compare: 'previous' },
   'POST /v1/analytics/sites/:id/breakdowns': { dimensions: ['country'] },
   'POST /v1/mail-test': { to: 'a@example.com' },
