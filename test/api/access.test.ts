@@ -75,7 +75,7 @@ describe('set-up and sign-in', () => {
 
   it('needs the one-time token, makes the account once, and signs in', async () => {
     const call = createClient(server.url);
-    expect(await call('GET /v1/setup')).toEqual({ needed: true });
+    expect(await call('GET /v1/setup')).toEqual({ needed: true, provider: null });
     const wrong = { ...owner, token: 'wrong' };
     expect(await refusal(call('POST /v1/setup', { body: wrong }))).toMatchObject({
       details: { field: 'token' },
@@ -92,7 +92,7 @@ describe('set-up and sign-in', () => {
     expect(await refusal(call('POST /v1/setup', { body: { ...owner, token } }))).toMatchObject({
       status: 403,
     });
-    expect(await call('GET /v1/setup')).toEqual({ needed: false });
+    expect(await call('GET /v1/setup')).toEqual({ needed: false, provider: null });
   });
 
   it('401: a wrong password and an unknown address look alike', async () => {

@@ -6,7 +6,7 @@ export const beyondSchema = [
   'rates',
   'based_on',
   ...['start', 'end', 'to', 'metrics', 'dimensions', 'cursor'],
-  ...['question.to', 'question.metrics', 'question.dimensions', 'name'],
+  ...['question.from', 'question.to', 'question.metrics', 'question.dimensions', 'name'],
   'days',
   'config.delivery',
   'config.delivery.loader',
@@ -30,6 +30,8 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
   if (/invitations|members|password-resets|email-changes/.test(address))
     return [403, 404, 429, 'email', 'site_ids', 'body'];
   if (/^\w+ .v1.(jobs|mails).:id/.test(address)) return [404];
+  // A change that changes nothing.
+  if (address.startsWith('PATCH') && address.endsWith(':integrationId')) return [404, 'body'];
   if (/:(simulationId|annotationId|shareId|segmentId|exportId|linkId|token|file|integrationId)/.test(address))
     return [404];
   if (address === 'GET /v1/mails') return ['cursor'];

@@ -94,7 +94,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     await page.waitForURL('**/truce/login?next=*');
     await page.getByLabel('E-mail').fill('owner@news.example');
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/truce/sites/*/events');
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
   });

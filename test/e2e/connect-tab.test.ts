@@ -151,7 +151,7 @@ describe('integrations of a site', () => {
     await press('Copy CSV link');
     const address = await visit.page.evaluate(() => navigator.clipboard.readText());
     const table = await fetch(address);
-    expect(await table.text()).toMatch(/^\W?time,device,sessions/);
+    expect(await table.text()).toMatch(/^\W?time,date,device,sessions/);
     await press('I have saved it');
     await shows('The last 30 days · Sessions, With an ad blocker, Conversions, Conversion rate · by Device');
     await visit.checkAccessibility('integrations');

@@ -203,7 +203,7 @@ function siteId(): string {
 async function signIn(password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 function figure(label: string): Promise<string | null> {

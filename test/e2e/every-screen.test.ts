@@ -49,7 +49,7 @@ describe.each([
     await page.goto(`${server.url}/login`);
     await page.getByLabel('E-mail').fill(demoOwner.email);
     await page.getByLabel('Password', { exact: true }).fill(demoOwner.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${server.url}/`);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
     siteId = await siteOf(server.url, cookie, command);

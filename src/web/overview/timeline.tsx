@@ -150,7 +150,7 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
 function Sample({ kind }: { kind: 'now' | 'before' }) {
   return (
     <svg width="22" height="8" viewBox="0 0 22 8" aria-hidden="true" focusable="false">
-      <path d="M1 4h20" className={`sample ${kind}`} />
+      <path d="M1 4h20" className={`line-sample ${kind}`} />
     </svg>
   );
 }

@@ -24,7 +24,12 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
       >
         {t('Share…')}
       </button>
-      <dialog ref={dialog} className="dialog shares" aria-labelledby="shares" onClose={() => setOpen(false)}>
+      <dialog
+        ref={dialog}
+        className="dialog share-dialog"
+        aria-labelledby="shares"
+        onClose={() => setOpen(false)}
+      >
         <h2 id="shares">{t('Share these numbers')}</h2>
         <p className="soft">{t('Whoever has the link sees the numbers, and nothing else.')}</p>
         {isOpen && (
