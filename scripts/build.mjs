@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { oneCore } from './one-core.mjs';
+import { rewritten } from './rewritten.mjs';
+import { splitTexts } from './split-texts.mjs';
 import { thirdPartyText } from './third-party.mjs';
 import { sharedFiles, webParts } from './web-parts.mjs';
 
@@ -55,8 +57,9 @@ export async function buildSdk(outdir = 'dist/sdk') {
 }
 
 export async function buildWeb(outdir = 'dist/web') {
+  const entry = 'src/web/main.tsx';
   const options = {
-    entryPoints: { app: 'src/web/main.tsx' },
+    entryPoints: { app: entry },
     outdir: `${outdir}/assets`,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -66,13 +69,17 @@ export async function buildWeb(outdir = 'dist/web') {
     format: 'esm',
     splitting: true,
     jsx: 'automatic',
+    charset: 'utf8',
     minify: true,
     metafile: true,
     define,
     logLevel: 'warning',
   };
   const { metafile } = await build({ ...options, write: false, logLevel: 'silent' });
-  const result = await build({ ...options, plugins: [oneCore(metafile, 'src/web/main.tsx')] });
+  const result = await build({
+    ...options,
+    plugins: [rewritten([oneCore(metafile, entry), splitTexts(metafile, entry)])],
+  });
   const files = Object.keys(result.metafile.outputs).map((file) => file.slice(outdir.length));
   const script = files.find((file) => /\/app-\w+\.js$/.test(file));
   const style = files.find((file) => /\/app-\w+\.css$/.test(file));

@@ -5,6 +5,8 @@ export interface Text {
   one: string | null;
   /** `file:line` of each use. */
   places: string[];
+  /** `isAtStart`: asked for when the file is run, not when something is shown. */
+  uses: { file: string; isAtStart: boolean }[];
 }
 
 export interface SyntaxNode {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parseAst } from 'vitest/node';
 
 /**
- * @typedef {{ text: string, one: string | null, places: string[] }} Text
+ * @typedef {{ file: string, isAtStart: boolean }} Use `isAtStart`: asked for when the file is run, not when something is shown
+ * @typedef {{ text: string, one: string | null, places: string[], uses: Use[] }} Text
  * `text` is the key; `one` is the English form for one thing where the text is about a number.
  */
 
@@ -16,7 +17,7 @@ export function findTexts(folder = 'src/web') {
     const source = readFileSync(file, 'utf8');
     if (!source.includes('texts/t.ts')) continue;
     const lineOf = (at) => source.slice(0, at).split('\n').length;
-    walk(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
+    walk(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, parents) => {
       if (node.type !== 'CallExpression' || !['t', 'tn', 'rich'].includes(node.callee.name)) return;
       const place = `${file}:${lineOf(node.start)}`;
       const parts = node.callee.name === 'tn' ? node.arguments.slice(1, 3) : node.arguments.slice(0, 1);
@@ -25,9 +26,10 @@ export function findTexts(folder = 'src/web') {
         return problems.push(`${place}: not a literal text`);
       const text = literals.at(-1);
       const one = literals.length === 2 ? literals[0] : null;
-      const known = texts.get(text) ?? { text, one, places: [] };
+      const known = texts.get(text) ?? { text, one, places: [], uses: [] };
       if (known.one !== one) problems.push(`${place}: “${text}” has other forms elsewhere`);
       known.places.push(place);
+      known.uses.push({ file, isAtStart: !parents.some(({ type }) => type.includes('Function')) });
       texts.set(text, known);
     });
   }

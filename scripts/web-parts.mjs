@@ -10,18 +10,8 @@ export function sharedFiles(metafile, outdir) {
 /** @returns by address, as `/sites/*` and the name of a tab: the files below assets/ that its screen is made of. */
 export function webParts(metafile, outdir) {
   const always = closure(metafile, outputOf(metafile, 'src/web/main.tsx'));
-  const page = 'src/web/sites/site-page.tsx';
-  const workspace = 'src/web/workspace/workspace-page.tsx';
-  const screens = [
-    ...screensIn('src/web/sites/tabs.ts', '/sites/*').map(([path, screen]) => [path, page, screen]),
-    ...screensIn('src/web/workspace/pages.ts', '/settings').map(([path, screen]) => [
-      path,
-      workspace,
-      screen,
-    ]),
-  ];
   return Object.fromEntries(
-    screens.map(([path, ...sources]) => {
+    screenSources().map(([path, sources]) => {
       const files = new Set(sources.flatMap((source) => closure(metafile, outputOf(metafile, source))));
       return [
         path,
@@ -29,6 +19,16 @@ export function webParts(metafile, outdir) {
       ];
     }),
   );
+}
+
+/** @returns {[string, string[]][]} by address: the sources with which its parts begin. */
+export function screenSources() {
+  const inSite = screensIn('src/web/sites/tabs.ts', '/sites/*');
+  const inSettings = screensIn('src/web/workspace/pages.ts', '/settings');
+  return [
+    ...inSite.map(([path, screen]) => [path, ['src/web/sites/site-page.tsx', screen]]),
+    ...inSettings.map(([path, screen]) => [path, ['src/web/workspace/workspace-page.tsx', screen]]),
+  ];
 }
 
 function outputOf({ outputs }, source) {

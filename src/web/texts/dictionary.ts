@@ -1,3 +1,6 @@
+import { basePath } from '../base-path.ts';
+import { files, textsByAddress } from './files.ts';
+
 /**
  * The language of the dashboard, chosen once when the page is loaded. The English sentence is the key of its own
  * translation, so code reads as the screen does; another language is one file and one line here.
@@ -8,19 +11,38 @@ export type Language = keyof typeof languages;
 /** A translation: English sentence → the sentence, or its form for one and for many. */
 export type Dictionary = Record<string, string | { one: string; other: string }>;
 
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<Dictionary>> = {
-  fr: async () => (await import('./fr.json')).default,
-  de: async () => (await import('./de.json')).default,
-  es: async () => (await import('./es.json')).default,
-};
-
 const storageKey = 'truce.language';
 
 export const language = chosenLanguage();
 /** For Intl: the reader's own region where it goes with the language. */
 export const locale = wished().find((tag) => baseOf(tag) === language) ?? language;
-// Everything that shows a text waits here; English waits for nothing.
-export const dictionary: Dictionary = language === 'en' ? {} : await loaders[language]();
+/** Every text loaded so far. Code finds its own here before it runs; English needs none. */
+export const dictionary: Dictionary = {};
+
+const loading = new Map<string, Promise<void>>();
+
+for (const part of partsOfAddress()) loadTexts(part);
+// Everything that shows a text waits here.
+await loadTexts('shell');
+
+/** Brings the texts of a part of the dashboard, once. The promise fails as the part's own code would. */
+export function loadTexts(part: string): Promise<void> {
+  const known = loading.get(part);
+  if (known) return known;
+  const load = language === 'en' ? undefined : files[language][part];
+  const loaded = Promise.resolve(load?.()).then((texts) => void Object.assign(dictionary, texts));
+  // Whoever asks ahead is not the one to say that it failed: the part's code waits for the same promise.
+  loaded.catch(() => undefined);
+  loading.set(part, loaded);
+  return loaded;
+}
+
+/** What the first screen needs besides the shell, known before any of its code has come. */
+function partsOfAddress(): string[] {
+  if (typeof location === 'undefined') return [];
+  const path = location.pathname.slice(basePath.length).replace(/\/$/, '');
+  return textsByAddress[path.replace(/^\/sites\/[^/]+/, '/sites/*')] ?? [];
+}
 
 /** Keeps the choice in this browser and loads the page in it. */
 export function chooseLanguage(next: Language): void {
