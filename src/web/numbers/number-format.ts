@@ -10,7 +10,8 @@ const share = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 1,
   maximumFractionDigits: 2,
 });
-const nothing = new Intl.NumberFormat(locale, { style: 'percent' }).format(0);
+const percents = new Intl.NumberFormat(locale, { style: 'percent' });
+const nothing = percents.format(0);
 const rough = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 });
 const signed = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 1,
@@ -45,7 +46,7 @@ export function formatRough(percent: number): string {
 
 /** A percentage without decimals, for narrow places. */
 export function formatWhole(percent: number): string {
-  return `${whole.format(Math.round(percent))}%`;
+  return percents.format(percent / 100);
 }
 
 /** What part of the whole it is; a dash where there is nothing to be a part of. */

@@ -1,3 +1,4 @@
+import { t, tn } from '../texts/t.ts';
 import { type Period, periods } from './use-period.ts';
 
 interface PeriodPickerProps {
@@ -8,11 +9,11 @@ interface PeriodPickerProps {
 export function PeriodPicker({ days, onChange }: PeriodPickerProps) {
   return (
     <fieldset className="segments">
-      <legend className="visually-hidden">Period</legend>
+      <legend className="visually-hidden">{t('Period')}</legend>
       {periods.map((period) => (
         <label key={period} className="segment">
           <input type="radio" name="period" checked={period === days} onChange={() => onChange(period)} />
-          <span>{period} days</span>
+          <span>{tn(period, '{count} day', '{count} days')}</span>
         </label>
       ))}
     </fieldset>
