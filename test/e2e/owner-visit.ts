@@ -15,6 +15,8 @@ export interface OwnerVisit {
   page: Page;
   /** What the browser complained about, and requests to other hosts: none is expected. */
   complaints: string[];
+  /** A page in another browser, in which nobody is signed in; its complaints are kept too. */
+  elsewhere(): Promise<Page>;
   /** Fails where the screen breaks WCAG 2.2 AA or scrolls sideways, in light and dark, from phone to large screen. */
   checkAccessibility(screen: string): Promise<void>;
   close(): Promise<void>;
@@ -23,18 +25,12 @@ export interface OwnerVisit {
 export async function openOwnerVisit(options: ServerOptions = {}): Promise<OwnerVisit> {
   mkdirSync('test-results', { recursive: true });
   const [server, browser] = await Promise.all([startServer(options), launchBrowser()]);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
   const complaints: string[] = [];
-  page.setDefaultTimeout(10_000);
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) complaints.push(message.text());
-  });
-  page.on('request', (request) => {
-    const isOurs = request.url().startsWith(server.url) || request.url().startsWith('data:');
-    if (!isOurs) complaints.push(`asked ${request.url()}`);
-  });
+  const elsewhere = async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    return watched(await context.newPage(), server, complaints);
+  };
+  const page = await elsewhere();
   await page.goto(server.setupLink ?? '');
   await page.getByLabel('E-mail').fill('owner@news.example');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
@@ -45,12 +41,26 @@ export async function openOwnerVisit(options: ServerOptions = {}): Promise<Owner
     server,
     page,
     complaints,
+    elsewhere,
     checkAccessibility: (screen) => checkAccessibility(page, screen),
     async close() {
       await browser.close();
       await server.stop();
     },
   };
+}
+
+function watched(page: Page, server: RunningServer, complaints: string[]): Page {
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(server.url) || request.url().startsWith('data:');
+    if (!isOurs) complaints.push(`asked ${request.url()}`);
+  });
+  return page;
 }
 
 /** Visits that met a wall of this variant, the first of which then allowed the site. */

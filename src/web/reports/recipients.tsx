@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ReportRecipient, ReportSettings } from '../../contract/reports.ts';
+import { useMay } from '../account/use-may.ts';
 import { call } from '../api.ts';
 import { Field } from '../parts/field.tsx';
 import { refusalWithin } from '../parts/field-reason.ts';
@@ -12,6 +13,7 @@ import { reportName } from './report-texts.ts';
 
 /** Who gets a report; they need not be members. */
 export function Recipients({ report }: { report: ReportSettings }) {
+  const mayWrite = useMay('write');
   const [isAdding, setAdding] = useState(false);
   return (
     <div className="recipients">
@@ -24,9 +26,8 @@ export function Recipients({ report }: { report: ReportSettings }) {
           <Recipient key={recipient.id} report={report} recipient={recipient} />
         ))}
       </ul>
-      {isAdding ? (
-        <AddRecipient report={report} onDone={() => setAdding(false)} />
-      ) : (
+      {isAdding && <AddRecipient report={report} onDone={() => setAdding(false)} />}
+      {mayWrite && !isAdding && (
         <button
           type="button"
           className="button small"
@@ -42,6 +43,7 @@ export function Recipients({ report }: { report: ReportSettings }) {
 
 function Recipient({ report, recipient }: { report: ReportSettings; recipient: ReportRecipient }) {
   const { email, role, unsubscribed_at } = recipient;
+  const mayWrite = useMay('write');
   const params = { id: report.site_id, report: report.id };
   const remove = useReportMutation(report, () =>
     call('DELETE /v1/sites/:id/reports/:report/recipients/:recipient', {
@@ -57,7 +59,7 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
       <span className="soft">
         {unsubscribed_at ? t('Unsubscribed') : role === 'admin' ? t('Admin') : t('Reader')}
       </span>
-      {unsubscribed_at && (
+      {mayWrite && unsubscribed_at && (
         <button
           type="button"
           className="button small"
@@ -67,14 +69,16 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
           {t('Add again')}
         </button>
       )}
-      <button
-        type="button"
-        className="button small quiet"
-        aria-label={`${t('Remove')}: ${email}`}
-        onClick={() => remove.mutate()}
-      >
-        {t('Remove')}
-      </button>
+      {mayWrite && (
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`${t('Remove')}: ${email}`}
+          onClick={() => remove.mutate()}
+        >
+          {t('Remove')}
+        </button>
+      )}
     </li>
   );
 }

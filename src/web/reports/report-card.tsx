@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReportSettings } from '../../contract/reports.ts';
 import type { Site } from '../../contract/sites.ts';
+import { useMay } from '../account/use-may.ts';
 import { call } from '../api.ts';
 import { CheckChoices } from '../parts/choices.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -22,6 +23,7 @@ const fileChoices = [
 /** One report: its switch, when it comes next, who gets it, and a look at it. */
 export function ReportCard({ site, report }: { site: Site; report: ReportSettings }) {
   const id = useId();
+  const mayWrite = useMay('write');
   const [isLooking, setLooking] = useState(false);
   const change = useReportChange(report);
   // The switch moves at once and goes back if the server refuses.
@@ -40,6 +42,7 @@ export function ReportCard({ site, report }: { site: Site; report: ReportSetting
           type="button"
           role="switch"
           className="switch"
+          disabled={!mayWrite}
           aria-checked={isOn}
           aria-labelledby={id}
           aria-describedby={`${id}-next`}
@@ -48,13 +51,15 @@ export function ReportCard({ site, report }: { site: Site; report: ReportSetting
       </div>
       {change.isError && <ErrorNotice error={change.error} />}
       <Recipients report={report} />
-      <CheckChoices
-        legend={t('Files with the mail')}
-        inline
-        choices={fileChoices}
-        values={report.formats}
-        onChange={(formats) => change.mutate({ formats })}
-      />
+      <fieldset className="still" disabled={!mayWrite}>
+        <CheckChoices
+          legend={t('Files with the mail')}
+          inline
+          choices={fileChoices}
+          values={report.formats}
+          onChange={(formats) => change.mutate({ formats })}
+        />
+      </fieldset>
       <div className="actions">
         <button
           type="button"
@@ -65,8 +70,8 @@ export function ReportCard({ site, report }: { site: Site; report: ReportSetting
         >
           {look}
         </button>
-        <SendNow report={report} />
-        {report.kind === 'custom' && <DeleteReport report={report} />}
+        {mayWrite && <SendNow report={report} />}
+        {mayWrite && report.kind === 'custom' && <DeleteReport report={report} />}
       </div>
       {isLooking && <ReportPreview report={report} />}
     </li>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Site } from '../../contract/sites.ts';
 import type { ReportRun } from '../../contract/written-reports.ts';
+import { useMay } from '../account/use-may.ts';
 import { underBase } from '../base-path.ts';
 import { Moment } from '../parts/moment.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
@@ -18,11 +19,12 @@ export function ReportHistory({ site }: { site: Site }) {
   const [limit, setLimit] = useState(steps);
   const history = useQuery({ ...reportHistoryQuery(site.id, limit), placeholderData: keepPreviousData });
   const runs = history.data?.runs ?? [];
+  const mayOpenOutbox = useMay('admin');
   const isKept = runs.some(({ recipients }) => recipients.some(({ state }) => state === 'kept'));
   return (
     <section className="panel" aria-labelledby="report-history">
       <h2 id="report-history">{t('History')}</h2>
-      {isKept && (
+      {isKept && mayOpenOutbox && (
         <p className="soft">
           {rich('Mails stay in the {outbox} until an SMTP server is set up.', {
             outbox: <a href={underBase('/settings/mail')}>{t('outbox')}</a>,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Site } from '../../contract/sites.ts';
+import { useMay } from '../account/use-may.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
@@ -13,6 +14,7 @@ import { reportsQuery } from './report-queries.ts';
 /** What is sent by itself, to whom, and everything that was sent. */
 export function ReportsTab({ site }: { site: Site }) {
   const reports = useQuery(reportsQuery(site.id));
+  const mayWrite = useMay('write');
   const [isMaking, setMaking] = useState(false);
   return (
     <div className="reports">
@@ -20,7 +22,7 @@ export function ReportsTab({ site }: { site: Site }) {
         <p className="soft reports-lead">
           {t('The numbers come to you by mail, at 08:00 in {zone}.', { zone: site.config.timezone })}
         </p>
-        {!isMaking && (
+        {mayWrite && !isMaking && (
           <button type="button" className="button" onClick={() => setMaking(true)}>
             {t('New report')}
           </button>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Site } from '../../contract/sites.ts';
+import { WritersOnly } from '../account/writers-only.tsx';
 import { t } from '../texts/t.ts';
 import { ConsentSection } from './consent-section.tsx';
 import { DataSection } from './data-section.tsx';
@@ -39,13 +40,17 @@ export function SettingsTab({ site }: { site: Site }) {
           </a>
         ))}
       </nav>
-      <div className="settings-sections">
-        {sections.map(({ id, title, Section }) => (
-          <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{title}</h2>
-            <Section site={site} />
-          </section>
-        ))}
+      <div className="settings-body">
+        <WritersOnly>
+          <div className="settings-sections">
+            {sections.map(({ id, title, Section }) => (
+              <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
+                <h2 id={`${id}-title`}>{title}</h2>
+                <Section site={site} />
+              </section>
+            ))}
+          </div>
+        </WritersOnly>
       </div>
     </div>
   );

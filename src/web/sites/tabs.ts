@@ -48,7 +48,6 @@ export const tabs: Tab[] = [
   {
     path: 'settings',
     title: t('Settings'),
-    changes: true,
     load: async () => (await import('../settings/settings-tab.tsx')).SettingsTab,
   },
 ];

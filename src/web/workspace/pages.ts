@@ -34,7 +34,12 @@ export const workspacePages: WorkspacePage[] = [
     title: t('Your account'),
     load: async () => (await import('../own-account/account-page.tsx')).AccountPage,
   },
-  { path: 'mail', title: t('Mail'), load: async () => (await import('../mail/mail-page.tsx')).MailPage },
+  {
+    path: 'mail',
+    title: t('Mail'),
+    needs: 'admin',
+    load: async () => (await import('../mail/mail-page.tsx')).MailPage,
+  },
   {
     path: 'health',
     title: t('Health'),
