@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { CallError } from '../../contract/client.ts';
 import { call } from '../api.ts';
 import { Heading } from '../arrival.tsx';
+import { fieldReason } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { memberQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
@@ -25,6 +26,9 @@ export function ConfirmEmailPage() {
         advice={t('It is good once and for one hour. Ask for another one on your account’s page.')}
       />
     );
+  }
+  if (fieldReason(confirm.error, 'token') === 'conflict') {
+    return <SpentLink advice={t('Somebody signs in with this address already.')} />;
   }
   return (
     <Gate>

@@ -24,11 +24,7 @@ export function InvitePage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isSpent = look.error instanceof CallError && look.error.status === 404;
-  if (token === '' || isSpent) {
-    return (
-      <SpentLink advice={t('It is good once and for seven days. Ask whoever invited you for another.')} />
-    );
-  }
+  if (token === '' || isSpent) return <SpentInvitation />;
   if (look.data) return <AcceptForm token={token} {...look.data} />;
   if (look.isPending) return <GateSkeleton />;
   return (
@@ -36,6 +32,10 @@ export function InvitePage() {
       <ErrorNotice error={look.error} onRetry={() => look.refetch()} />
     </Gate>
   );
+}
+
+function SpentInvitation() {
+  return <SpentLink advice={t('It is good once and for seven days. Ask whoever invited you for another.')} />;
 }
 
 function AcceptForm({ token, inviter, email }: { token: string; inviter: string; email: string }) {
@@ -52,6 +52,9 @@ function AcceptForm({ token, inviter, email }: { token: string; inviter: string;
       navigate('/', { replace: true });
     },
   });
+  if (accept.error instanceof CallError && accept.error.status === 404) return <SpentInvitation />;
+  const isTaken = fieldReason(accept.error, 'token') === 'conflict';
+  if (isTaken) return <SpentLink advice={t('Somebody signs in with this address already.')} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTooShort(password.length < 10);

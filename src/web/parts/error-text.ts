@@ -33,11 +33,7 @@ function byCode(error: CallError): { title: string; advice: string } | undefined
   const texts: Record<string, { title: string; advice: string }> = {
     RATE_LIMITED: {
       title: t('Too many requests'),
-      advice: tn(
-        retryAfterSeconds(error) ?? 60,
-        'The server asks for a pause. Try again in {count} second.',
-        'The server asks for a pause. Try again in {count} seconds.',
-      ),
+      advice: pauseText(retryAfterSeconds(error) ?? 60),
     },
     INTERNAL_ERROR: {
       title: t('Something went wrong on the server'),
@@ -50,6 +46,21 @@ function byCode(error: CallError): { title: string; advice: string } | undefined
     FORBIDDEN: { title: t('This is not allowed'), advice: sentence(error.message) },
   };
   return texts[error.code] ?? (error.status >= 500 ? unreachable : undefined);
+}
+
+function pauseText(seconds: number): string {
+  if (seconds > 90) {
+    return tn(
+      Math.ceil(seconds / 60),
+      'The server asks for a pause. Try again in {count} minute.',
+      'The server asks for a pause. Try again in {count} minutes.',
+    );
+  }
+  return tn(
+    seconds,
+    'The server asks for a pause. Try again in {count} second.',
+    'The server asks for a pause. Try again in {count} seconds.',
+  );
 }
 
 function sentence(text: string): string {
