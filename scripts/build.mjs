@@ -7,7 +7,7 @@ import { oneCore } from './one-core.mjs';
 import { rewritten } from './rewritten.mjs';
 import { splitTexts } from './split-texts.mjs';
 import { thirdPartyText } from './third-party.mjs';
-import { sharedFiles, webParts } from './web-parts.mjs';
+import { webParts } from './web-parts.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
@@ -72,6 +72,9 @@ export async function buildWeb(outdir = 'dist/web') {
     charset: 'utf8',
     minify: true,
     metafile: true,
+    // Chromium then compiles what it downloads beside the page's own thread; by itself it does so function by function,
+    // on that thread, as each is called.
+    banner: { js: '//# allFunctionsCalledOnLoad' },
     define,
     logLevel: 'warning',
   };
@@ -80,16 +83,14 @@ export async function buildWeb(outdir = 'dist/web') {
     ...options,
     plugins: [rewritten([oneCore(metafile, entry), splitTexts(metafile, entry)])],
   });
-  const files = Object.keys(result.metafile.outputs).map((file) => file.slice(outdir.length));
-  const script = files.find((file) => /\/app-\w+\.js$/.test(file));
-  const style = files.find((file) => /\/app-\w+\.css$/.test(file));
-  const shared = sharedFiles(result.metafile, outdir).slice(1);
+  const parts = webParts(result.metafile, outdir);
+  const [script, ...shared] = parts.always;
   const page = readFileSync('src/web/index.html', 'utf8')
     .replace('%script%', `%base%${script}`)
     .replace('%shared%', shared.map((file) => `<link rel="modulepreload" href="%base%${file}" />`).join(''))
-    .replace('%style%', `%base%${style}`);
+    .replace('%style%', `%base%${parts.style}`);
   writeFileSync(`${outdir}/index.html`, page);
-  writeFileSync(`${outdir}/parts.json`, JSON.stringify(webParts(result.metafile, outdir)));
+  writeFileSync(`${outdir}/parts.json`, JSON.stringify(parts));
   return result.metafile;
 }
 

@@ -102,9 +102,9 @@ function tableOf(languages, brought) {
     );
     return `${language}: { ${parts.join(', ')} }`;
   });
-  const byAddress = screenSources().map(([address, sources]) => [
+  const byAddress = screenSources().map(([address, source]) => [
     address,
-    sources.filter((source) => brought.has(source)).map(nameOf),
+    brought.has(source) ? [nameOf(source)] : [],
   ]);
   return [
     `export const files = { ${lines.join(',\n')} };`,

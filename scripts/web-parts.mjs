@@ -1,33 +1,33 @@
-// Which files of the dashboard each address needs besides those that every page loads.
+// Which files of the dashboard every page needs, and which each address needs besides.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** @returns the files that every page loads, the program itself first. */
-export function sharedFiles(metafile, outdir) {
-  return closure(metafile, outputOf(metafile, 'src/web/main.tsx')).map((file) => file.slice(outdir.length));
-}
+const entry = 'src/web/main.tsx';
+/** What a screen shows only after its first numbers, and soon: fetched with it, run later. */
+const later = { 'src/web/sites/overview-tab.tsx': ['src/web/overview/lines-chart.tsx'] };
 
-/** @returns by address, as `/sites/*` and the name of a tab: the files below assets/ that its screen is made of. */
+/** @returns files below assets/: the sheet, what every page runs, and by address, as `/sites/*` and the name of a tab, the rest. */
 export function webParts(metafile, outdir) {
-  const always = closure(metafile, outputOf(metafile, 'src/web/main.tsx'));
-  return Object.fromEntries(
-    screenSources().map(([path, sources]) => {
-      const files = new Set(sources.flatMap((source) => closure(metafile, outputOf(metafile, source))));
-      return [
-        path,
-        [...files].filter((file) => !always.includes(file)).map((file) => file.slice(outdir.length)),
-      ];
-    }),
-  );
+  const always = closure(metafile, outputOf(metafile, entry));
+  const shortened = (file) => file.slice(outdir.length);
+  return {
+    style: shortened(Object.keys(metafile.outputs).find((file) => /\/app-\w+\.css$/.test(file))),
+    always: always.map(shortened),
+    screens: Object.fromEntries(
+      screenSources().map(([path, source]) => {
+        const sources = [source, ...(later[source] ?? [])];
+        const files = new Set(sources.flatMap((each) => closure(metafile, outputOf(metafile, each))));
+        return [path, [...files].filter((file) => !always.includes(file)).map(shortened)];
+      }),
+    ),
+  };
 }
 
-/** @returns {[string, string[]][]} by address: the sources with which its parts begin. */
+/** @returns {[string, string][]} by address: the source with which its part begins. */
 export function screenSources() {
-  const inSite = screensIn('src/web/sites/tabs.ts', '/sites/*');
-  const inSettings = screensIn('src/web/workspace/pages.ts', '/settings');
   return [
-    ...inSite.map(([path, screen]) => [path, ['src/web/sites/site-page.tsx', screen]]),
-    ...inSettings.map(([path, screen]) => [path, ['src/web/workspace/workspace-page.tsx', screen]]),
+    ...screensIn('src/web/sites/tabs.ts', '/sites/*'),
+    ...screensIn('src/web/workspace/pages.ts', '/settings'),
   ];
 }
 

@@ -1,19 +1,27 @@
-/** By address, as `/sites/*` and the name of a tab: the files that its screen is made of (`scripts/web-parts.mjs`). */
-export type WebParts = Record<string, string[]>;
+/** The files of the dashboard (`scripts/web-parts.mjs`): its sheet, what every page runs, and what each screen adds to it. */
+export interface WebParts {
+  style: string;
+  always: string[];
+  /** By address, as `/sites/*` and the name of a tab. */
+  screens: Record<string, string[]>;
+}
 
 /**
- * What a page will ask for next, as a `Link` header, so that the browser fetches it while it still reads the page:
- * the code of its screen, and for somebody who is signed in the first answers that every screen needs.
+ * What a page will ask for next, as a `Link` header, so that the browser fetches it while it still reads the page: what
+ * every page needs first, then, for somebody who is signed in, the first answers, and the code of the screen.
  */
 export function pageHints(parts: WebParts, basePath: string, path: string, isSignedIn: boolean): string {
   const [, siteId = '', tab = ''] = /^\/sites\/([0-9a-f-]{36})(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   const key = siteId ? `/sites/*${tab && `/${tab}`}` : path.replace(/\/$/, '');
-  const files = (Object.hasOwn(parts, key) && parts[key]) || [];
+  const screen = (Object.hasOwn(parts.screens, key) && parts.screens[key]) || [];
+  const link = (address: string, kind: string) => `<${basePath}${address}>; rel=${kind}`;
   return [
-    ...files.map((file) => `<${basePath}${file}>; rel=modulepreload`),
-    ...firstReads(path, siteId, isSignedIn).map(
-      (read) => `<${basePath}${read}>; rel=preload; as=fetch; crossorigin=anonymous`,
+    link(parts.style, 'preload; as=style'),
+    ...parts.always.map((file) => link(file, 'modulepreload')),
+    ...firstReads(path, siteId, isSignedIn).map((read) =>
+      link(read, 'preload; as=fetch; crossorigin=anonymous'),
     ),
+    ...screen.map((file) => link(file, 'modulepreload')),
   ].join(', ');
 }
 

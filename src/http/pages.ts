@@ -73,7 +73,7 @@ export async function mountPages(
     const { path } = c.req;
     const page = pages[/^\/(sites\/.*|settings\/.*|gallery)?$/.test(path) ? 'app' : 'gate'];
     const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie')) !== null);
-    return sendPacked(c, page, hints ? { ...html, link: hints } : html, status);
+    return sendPacked(c, page, { ...html, link: hints }, status);
   };
   for (const path of addresses) app.get(path, (c) => send(c, 200));
 

@@ -13,17 +13,13 @@ import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell/shell.tsx';
 import { NewSitePage } from './sites/new-site-page.tsx';
 import { SiteListPage } from './sites/site-list-page.tsx';
+import { SitePage } from './sites/site-page.tsx';
+import { WorkspacePage } from './workspace/workspace-page.tsx';
 
-// These come when they are opened; a site's parts each with code of their own.
-const SitePage = lazy(async () => ({ default: (await import('./sites/site-page.tsx')).SitePage }));
-
+// These come when they are opened; so do the parts of a site and of the settings.
 const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));
 
 const SharedPage = lazy(async () => ({ default: (await import('./sharing/shared-page.tsx')).SharedPage }));
-
-const WorkspacePage = lazy(async () => ({
-  default: (await import('./workspace/workspace-page.tsx')).WorkspacePage,
-}));
 
 /** What mailed links lead to, before anybody is signed in. */
 const linkPages = [

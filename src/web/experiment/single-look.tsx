@@ -2,6 +2,7 @@ import type { AbTesting } from '../../contract/ab-testing.ts';
 import { formatPercent, formatSigned } from '../numbers/number-format.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
 /** Classic figures, for a reader who looks at one time that was set before. */
 export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
@@ -49,7 +50,7 @@ export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
   );
 }
 
-const smallNumber = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+const smallNumber = whenAsked(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
 
 function formatPValue(p: number | null): string {
   if (p === null) return '–';
@@ -57,5 +58,5 @@ function formatPValue(p: number | null): string {
     ? t('below {limit}', {
         limit: new Intl.NumberFormat(locale, { minimumFractionDigits: 4 }).format(0.0001),
       })
-    : smallNumber.format(p);
+    : smallNumber().format(p);
 }

@@ -1,52 +1,66 @@
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
-const whole = new Intl.NumberFormat(locale);
-const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
-const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
-const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
-const share = new Intl.NumberFormat(locale, {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 2,
-});
-const percents = new Intl.NumberFormat(locale, { style: 'percent' });
-const nothing = percents.format(0);
-const rough = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 });
-const signed = new Intl.NumberFormat(locale, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
+const whole = whenAsked(() => new Intl.NumberFormat(locale));
+const compact = whenAsked(
+  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
+);
+const short = whenAsked(
+  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+);
+const decimal = whenAsked(
+  () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 }),
+);
+const share = whenAsked(
+  () =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 2,
+    }),
+);
+const percents = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+const rough = whenAsked(
+  () => new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 }),
+);
+const signed = whenAsked(
+  () =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+);
 
 /** 1,234,567; from ten millions on 12.35M. */
 export function formatCount(count: number): string {
-  return count < 10_000_000 ? whole.format(count) : compact.format(count);
+  return count < 10_000_000 ? whole().format(count) : compact().format(count);
 }
 
 /** Where there is little room: 9,999, then 12.3K. */
 export function formatShort(count: number): string {
-  return count < 10_000 ? whole.format(count) : short.format(count);
+  return count < 10_000 ? whole().format(count) : short().format(count);
 }
 
 /** A percentage as the API answers it (12.5 for 12.5 %), with one or two decimals. */
 export function formatPercent(percent: number): string {
-  return percent === 0 ? nothing : share.format(percent / 100);
+  return percent === 0 ? percents().format(0) : share().format(percent / 100);
 }
 
 /** With its sign and one decimal: +1.2. */
 export function formatSigned(number: number): string {
-  return signed.format(number).replace('-', '−');
+  return signed().format(number).replace('-', '−');
 }
 
 /** A percentage in a sentence, which needs no more than this: 66%, 9.1%. */
 export function formatRough(percent: number): string {
-  return rough.format(percent / 100);
+  return rough().format(percent / 100);
 }
 
 /** A percentage without decimals, for narrow places. */
 export function formatWhole(percent: number): string {
-  return percents.format(percent / 100);
+  return percents().format(percent / 100);
 }
 
 /** What part of the whole it is; a dash where there is nothing to be a part of. */
@@ -57,5 +71,5 @@ export function formatShare(part: number, whole: number): string {
 /** The size of a change, without its sign. */
 export function formatSize(change: number, unit: 'percent' | 'points'): string {
   const size = Math.abs(change);
-  return unit === 'percent' ? share.format(size / 100) : t('{size} pts', { size: decimal.format(size) });
+  return unit === 'percent' ? share().format(size / 100) : t('{size} pts', { size: decimal().format(size) });
 }

@@ -37,3 +37,8 @@ export function granularityOf({ now: { timeline } }: Overview): Granularity {
   if (!first || !second || first.date === second.date) return 'hour';
   return Date.parse(second.date) - Date.parse(first.date) > 86_400_000 ? 'week' : 'day';
 }
+
+/** Room at both ends for the column of a bucket that goes on, in buckets. */
+export function edgeOf(buckets: number): number {
+  return buckets === 1 ? 0.5 : Math.min(0.4, (buckets - 1) / 60);
+}

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import { formatPercent, formatShort } from '../numbers/number-format.ts';
+import { edgeOf } from './chart-data.ts';
 import type { ChartMetric } from './view.ts';
 
 export interface LinesSetting {
@@ -77,11 +78,6 @@ export function drawLines(space: HTMLElement, setting: LinesSetting): uPlot {
     ],
   };
   return new uPlot(options, undefined, space);
-}
-
-/** Room at both ends for the column of a bucket that goes on, in buckets. */
-export function edgeOf(buckets: number): number {
-  return buckets === 1 ? 0.5 : Math.min(0.4, (buckets - 1) / 60);
 }
 
 /** A value without neighbours has no line: it would not be seen. */

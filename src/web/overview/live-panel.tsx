@@ -4,6 +4,7 @@ import type { Filter } from '../../contract/query.ts';
 import { formatCount } from '../numbers/number-format.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t, tn } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 import { useLive } from './use-live.ts';
 import { valueName } from './value-names.ts';
 
@@ -64,7 +65,7 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
         {live?.events.length === 0 && <li className="soft">{t('Nothing in the last five minutes.')}</li>}
         {live?.events.slice(0, 12).map((event) => (
           <li key={event.id}>
-            <time dateTime={event.at}>{clock.format(new Date(event.at))}</time>
+            <time dateTime={event.at}>{clock().format(new Date(event.at))}</time>
             <code>{event.event_type}</code>
             <span className="live-page">{event.page}</span>
             <span className="soft">
@@ -79,7 +80,7 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
   );
 }
 
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const clock = whenAsked(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
 
 interface GroupsProps {
   title: string;

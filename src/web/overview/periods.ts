@@ -1,4 +1,5 @@
 import type { Granularity } from '../../contract/analytics.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
 /** Days are names, YYYY-MM-DD in the site's own zone; here they are counted, in UTC, where each has 24 hours. */
 export interface Days {
@@ -17,14 +18,14 @@ export const mostDays = 730;
 const dayMs = 86_400_000;
 const lengths: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90, year: 365 };
 
+const calendar = whenAsked(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+
 /** Which day it is in a zone. */
 export function todayIn(zone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
+  const parts = calendar(zone).formatToParts(now);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year')}-${of('month')}-${of('day')}`;
 }

@@ -1,9 +1,10 @@
 import type { Dimension, Filter } from '../../contract/query.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
-const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
-const tongues = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
+const regions = whenAsked(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
+const tongues = whenAsked(() => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));
 
 /** What a dimension is called. */
 export function dimensionName(dimension: Dimension): string {
@@ -43,8 +44,8 @@ export function filterName({ dimension, operator, value }: Filter): string {
 }
 
 const names: Partial<Record<Dimension, (value: string) => string>> = {
-  country: (code) => (code === 'ZZ' ? t('Unknown') : safely(() => regions.of(code), code)),
-  language: (tag) => safely(() => tongues.of(tag), tag),
+  country: (code) => (code === 'ZZ' ? t('Unknown') : safely(() => regions().of(code), code)),
+  language: (tag) => safely(() => tongues().of(tag), tag),
   device: (device) => ({ desktop: t('Desktop'), mobile: t('Mobile'), tablet: t('Tablet') })[device] ?? device,
   kind: (kind) =>
     ({

@@ -1,7 +1,12 @@
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const relative = whenAsked(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const exact = whenAsked(
+  (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }),
+);
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
@@ -20,13 +25,12 @@ export function Moment({ at, zone }: { at: string; zone?: string }) {
 
 /** The day and the time on the clock of a zone, or of this computer. */
 export function exactTime(at: string, zone?: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: zone }).format(Date.parse(at));
+  return exact(zone).format(Date.parse(at));
 }
 
 function sinceThen(at: string): string {
   const ms = Date.parse(at) - Date.now();
   const [unit, size] = steps.find(([, length]) => Math.abs(ms) >= length) ?? ['minute', 60_000];
   const count = Math.trunc(ms / size);
-  return count === 0 ? t('just now') : relative.format(count, unit);
+  return count === 0 ? t('just now') : relative().format(count, unit);
 }

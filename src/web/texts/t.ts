@@ -1,10 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { dictionary, locale } from './dictionary.ts';
+import { whenAsked } from './when-asked.ts';
 
 type Values = Record<string, string | number>;
 
-const plurals = new Intl.PluralRules(locale);
-const numbers = new Intl.NumberFormat(locale);
+const plurals = whenAsked(() => new Intl.PluralRules(locale));
+const numbers = whenAsked(() => new Intl.NumberFormat(locale));
 
 /** The text in the reader's language. `{name}` stands for a value; numbers are written as the reader writes them. */
 export function t(text: string, values: Values = {}): string {
@@ -16,7 +17,7 @@ export function t(text: string, values: Values = {}): string {
 export function tn(count: number, one: string, other: string, values: Values = {}): string {
   const translated = dictionary[other];
   const forms = typeof translated === 'object' ? translated : { one, other };
-  return fill(plurals.select(count) === 'one' ? forms.one : forms.other, { count, ...values });
+  return fill(plurals().select(count) === 'one' ? forms.one : forms.other, { count, ...values });
 }
 
 /** A text with elements in it: `rich('Read {link} first.', { link: <a …>the guide</a> })`. */
@@ -31,6 +32,6 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numbers.format(value) : value;
+    return typeof value === 'number' ? numbers().format(value) : value;
   });
 }

@@ -2,6 +2,7 @@ import type { Advice } from '../../contract/advice.ts';
 import { useMay } from '../account/use-may.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
 /** One thing to do and why. */
 export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
@@ -16,15 +17,15 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
             <div key={number.label}>
               <dt>{number.label}</dt>
               <dd>
-                <strong>{plain.format(number.value)}</strong>{' '}
+                <strong>{plain().format(number.value)}</strong>{' '}
                 <span className="soft">
                   {number.interval &&
                     t('({low} to {high})', {
-                      low: plain.format(number.interval[0]),
-                      high: plain.format(number.interval[1]),
+                      low: plain().format(number.interval[0]),
+                      high: plain().format(number.interval[1]),
                     })}
                   {number.expected !== null &&
-                    `, ${t('expected {expected}', { expected: plain.format(number.expected) })}`}
+                    `, ${t('expected {expected}', { expected: plain().format(number.expected) })}`}
                 </span>
               </dd>
             </div>
@@ -45,4 +46,4 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
   );
 }
 
-const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const plain = whenAsked(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));

@@ -1,18 +1,19 @@
 import type { Rate } from '../../contract/revenue.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
-const countries = new Intl.DisplayNames(locale, { type: 'region' });
-const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
+const countries = whenAsked(() => new Intl.DisplayNames(locale, { type: 'region' }));
+const currencies = whenAsked(() => new Intl.DisplayNames(locale, { type: 'currency' }));
 
 /** Germany for DE. */
 export function countryName(code: string): string {
-  return countries.of(code) ?? code;
+  return countries().of(code) ?? code;
 }
 
 /** EUR – Euro. */
 export function currencyName(code: string): string {
-  return `${code} – ${currencies.of(code) ?? code}`;
+  return `${code} – ${currencies().of(code) ?? code}`;
 }
 
 export const deviceNames: Record<NonNullable<Rate['device']>, string> = {

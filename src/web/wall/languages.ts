@@ -1,4 +1,5 @@
 import { locale } from '../texts/dictionary.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 
 /** The languages that the wall's fixed texts come in. */
 export const wallLanguages = [
@@ -7,11 +8,11 @@ export const wallLanguages = [
   ...['sl', 'sr', 'sv', 'th', 'tr', 'uk', 'ur', 'vi', 'zh', 'zh-tw'],
 ];
 
-const names = new Intl.DisplayNames(locale, { type: 'language' });
+const names = whenAsked(() => new Intl.DisplayNames(locale, { type: 'language' }));
 
 /** As the owner reads it; a code that has no name stays a code. */
 export function languageName(code: string): string {
-  return names.of(code) ?? code;
+  return names().of(code) ?? code;
 }
 
 /** In the order of their names. */
