@@ -7,7 +7,7 @@ import { openChdb } from './events/chdb.ts';
 import { openClickHouse } from './events/clickhouse.ts';
 import type { Engine } from './events/engine.ts';
 import { migrateEvents } from './events/migrate.ts';
-import { type AppParts, buildApp } from './http/app.ts';
+import { buildApp } from './http/app.ts';
 import { basePathOf } from './http/base-path.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openMeters } from './http/health.ts';
@@ -29,17 +29,18 @@ import type { Log } from './kit/log.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
-import { openAccountJobs } from './open-account-jobs.ts';
-import { openAlerts } from './open-alerts.ts';
-import { openAllocation } from './open-allocation.ts';
-import { openExports } from './open-exports.ts';
-import { openListWatch } from './open-list-watch.ts';
-import { openMail } from './open-mail.ts';
-import { openNotify } from './open-notify.ts';
-import { openOutgoings } from './open-outgoing.ts';
-import { openReports } from './open-reports.ts';
-import { openRetention } from './open-retention.ts';
-import { openSimulations } from './open-simulations.ts';
+import { openAccountJobs } from './open/account-jobs.ts';
+import { openAlerts } from './open/alerts.ts';
+import { openAllocation } from './open/allocation.ts';
+import { openExports } from './open/exports.ts';
+import { openListWatch } from './open/list-watch.ts';
+import { openMail } from './open/mail.ts';
+import { openNotify } from './open/notify.ts';
+import { openOutgoings } from './open/outgoing.ts';
+import { openReports } from './open/reports.ts';
+import { openRetention } from './open/retention.ts';
+import { openSimulations } from './open/simulations.ts';
+import type { Surroundings } from './open/surroundings.ts';
 import { lockDirectory } from './records/directory-lock.ts';
 import { addFailedEvent } from './records/failed-events.ts';
 import { migrate } from './records/migrate.ts';
@@ -59,14 +60,6 @@ export interface Truce {
   flush(): Promise<void>;
   /** Stops accepting, finishes, flushes, closes the stores: within 10 s. */
   close(): Promise<void>;
-}
-
-export interface Surroundings {
-  now: () => number;
-  log: Log;
-  version: string;
-  distDir: string;
-  extend?: AppParts['extend'];
 }
 
 /** Fewer, larger inserts cost less; an event must show within 2 s. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { openTruce, type Surroundings, type Truce } from './app.ts';
+import { openTruce, type Truce } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openapi } from './contract/openapi.ts';
 import { profileIds } from './contract/simulations.ts';
@@ -10,6 +10,7 @@ import { mountPublisherPage } from './demo/publisher-page.ts';
 import { firstStart } from './first-start.ts';
 import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
+import type { Surroundings } from './open/surroundings.ts';
 import { newApiKey } from './records/key-format.ts';
 import { SimulationFailed } from './simulate/find-browser.ts';
 import {

@@ -7,7 +7,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a
- * room, a folder of it or one file. Files at the root of src, and `demo`, put rooms together and may import anything.
+ * room, a folder of it or one file. Files at the root of src, `open` and `demo` put rooms together and may import anything.
  */
 const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: [], types: [] },
@@ -39,7 +39,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   // The client knows the contract by type only; schemas as values would cost the page 94 KB.
   web: { runtime: ['contract/client.ts'], types: ['contract'] },
 };
-const composition = ['', 'demo'];
+const composition = ['', 'open', 'demo'];
 
 /** Which files may name an engine. Those are the drivers: at most 120 lines. */
 const engines: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 import { enough } from './experiment-caveats.ts';
-import type { VariantCounts } from './judge-variants.ts';
+import type { VariantCounts } from './experiment-counts.ts';
 import { chanceToBeBest } from './statistics/chance-to-be-best.ts';
 
 /** Percent that each variant keeps, so that one that looks bad by chance can still recover. */

@@ -1,5 +1,5 @@
 import type { Caveat } from '../contract/ab-testing.ts';
-import type { Facts, VariantCounts } from './judge-variants.ts';
+import type { Facts, VariantCounts } from './experiment-counts.ts';
 import type { Arm } from './statistics/arm.ts';
 import { sampleRatioPValue } from './statistics/chi-square.ts';
 

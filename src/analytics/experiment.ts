@@ -1,6 +1,7 @@
 import type { AbTesting, ExperimentRun } from '../contract/ab-testing.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
-import { type Facts, type JudgedVariant, judgeVariants, type VariantCounts } from './judge-variants.ts';
+import type { Facts, VariantCounts } from './experiment-counts.ts';
+import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
 import { percent, round } from './rates.ts';
 import { recommend } from './recommend.ts';
 import { singleLooks } from './single-look.ts';

@@ -1,27 +1,9 @@
 import type { Caveat } from '../contract/ab-testing.ts';
 import { findCaveats, hasEnough } from './experiment-caveats.ts';
+import type { Facts, VariantCounts } from './experiment-counts.ts';
 import { percent } from './rates.ts';
 import type { Arm } from './statistics/arm.ts';
 import { alpha, type Comparison, compareArms } from './statistics/sequential-test.ts';
-
-/** A variant's counts and its part of the visitors now. */
-export interface VariantCounts extends Arm {
-  name: string;
-  weight: number;
-}
-
-/** What else is known of a test. */
-export interface Facts {
-  /** Share of the sessions that saw several variants, 0 to 1. */
-  multipleExposure: number;
-  /** Between the first exposure and the last. */
-  days: number;
-  /** Sessions of the variants, and what the weights of their time would have given. */
-  ratio: { counts: number[]; expected: number[] };
-  weightsChanged: boolean;
-  /** Whether the shares follow the results: then nothing is inferred from them. */
-  bandit: boolean;
-}
 
 export interface Judgement {
   status: 'collecting' | 'running' | 'winner' | 'tie';

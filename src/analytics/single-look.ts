@@ -1,5 +1,6 @@
 import type { AbTesting } from '../contract/ab-testing.ts';
-import { controlOf, inUse, type VariantCounts } from './judge-variants.ts';
+import type { VariantCounts } from './experiment-counts.ts';
+import { controlOf, inUse } from './judge-variants.ts';
 import { percent } from './rates.ts';
 import { chanceToBeBest } from './statistics/chance-to-be-best.ts';
 import { newcombeInterval } from './statistics/newcombe.ts';

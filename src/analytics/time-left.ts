@@ -1,6 +1,7 @@
 import type { AbTesting } from '../contract/ab-testing.ts';
 import { enough } from './experiment-caveats.ts';
-import { blocking, controlOf, inUse, type Judgement, rate, type VariantCounts } from './judge-variants.ts';
+import type { VariantCounts } from './experiment-counts.ts';
+import { blocking, controlOf, inUse, type Judgement, rate } from './judge-variants.ts';
 import { sequentialSampleSizePerArm } from './statistics/sample-size.ts';
 
 /** Looked for while the difference is not known yet: a tenth of the rate, as GrowthBook plans by default. */

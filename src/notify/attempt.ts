@@ -1,7 +1,7 @@
-import type { DeliveryAttempt } from '../contract/integrations.ts';
 import type { Outgoing, OutgoingAnswer } from '../kit/outgoing/outgoing.ts';
 import { type FailureKind, OutgoingFailure } from '../kit/outgoing/outgoing-failure.ts';
 import type { Way } from '../records/deliveries.ts';
+import type { Judgement, Outcome } from './outcome.ts';
 import { readRetryAfterMs } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { judgeSlackAnswer } from './slack/slack-answer.ts';
@@ -13,18 +13,6 @@ export interface AttemptParts {
   allowPrivate: boolean;
   now: () => number;
 }
-
-/** How an attempt ended, and what follows from it. */
-export interface Outcome extends DeliveryAttempt {
-  isDelivered: boolean;
-  /** Why this receiver gets nothing more until its owner says so; null where nothing speaks against another try. */
-  endsIntegration: string | null;
-  /** Whether the same message could be taken another time. */
-  isWorthRetrying: boolean;
-  retryAfterMs: number;
-}
-
-export type Judgement = Pick<Outcome, 'isDelivered' | 'error' | 'endsIntegration' | 'isWorthRetrying'>;
 
 /** Sends a notification once to one integration. Never throws for what a receiver does. */
 export async function attempt(way: Way, parts: AttemptParts): Promise<Outcome> {

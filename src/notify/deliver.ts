@@ -4,8 +4,9 @@ import type { Log } from '../kit/log.ts';
 import { addAttempt, findWay, settleDelivery, type Way } from '../records/deliveries.ts';
 import { changeIntegration } from '../records/integrations.ts';
 import type { Db, Records } from '../records/records.ts';
-import { type AttemptParts, attempt, type Outcome } from './attempt.ts';
+import { type AttemptParts, attempt } from './attempt.ts';
 import { deliverJobKind } from './deliver-job.ts';
+import type { Outcome } from './outcome.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 import { timeoutMs } from './webhook-address.ts';
 

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Facts,
-  type JudgedVariant,
-  type Judgement,
-  judgeVariants,
-} from '../../src/analytics/judge-variants.ts';
+import type { Facts } from '../../src/analytics/experiment-counts.ts';
+import { type JudgedVariant, type Judgement, judgeVariants } from '../../src/analytics/judge-variants.ts';
 import { recommend } from '../../src/analytics/recommend.ts';
 import { singleLooks } from '../../src/analytics/single-look.ts';
 import { sequentialSampleSizePerArm } from '../../src/analytics/statistics/sample-size.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingAnswer } from '../../kit/outgoing/outgoing.ts';
-import type { Judgement } from '../attempt.ts';
+import type { Judgement } from '../outcome.ts';
 
 /** What Slack says of a hook that will never work again (api.slack.com/messaging/webhooks: handling errors). */
 const endings: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import type { Config } from './config.ts';
-import type { Resolve } from './kit/outgoing/check-target.ts';
-import { type Outgoing, openOutgoing } from './kit/outgoing/outgoing.ts';
-import { isInternalAddress, isPublicAddress, type MayReach } from './kit/outgoing/reachable-address.ts';
+import type { Config } from '../config.ts';
+import type { Resolve } from '../kit/outgoing/check-target.ts';
+import { type Outgoing, openOutgoing } from '../kit/outgoing/outgoing.ts';
+import { isInternalAddress, isPublicAddress, type MayReach } from '../kit/outgoing/reachable-address.ts';
 
 /** The two ways out: to addresses that owners give, and to this service's own, which its operator has set. */
 export function openOutgoings(config: Config, version: string): { askGiven: Outgoing; askService: Outgoing } {

@@ -1,9 +1,9 @@
-import type { AnalyticsStore } from './analytics/store.ts';
-import type { Surroundings } from './app.ts';
-import type { Config } from './config.ts';
-import { startWorker } from './jobs/worker.ts';
-import { alertJobs, planLooks } from './notify/alerts/plan-looks.ts';
-import type { Records } from './records/records.ts';
+import type { AnalyticsStore } from '../analytics/store.ts';
+import type { Config } from '../config.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { alertJobs, planLooks } from '../notify/alerts/plan-looks.ts';
+import type { Records } from '../records/records.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** A worker of their own: what is other than usual is looked for beside the other work. */
 export async function openAlerts(

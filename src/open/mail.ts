@@ -1,13 +1,13 @@
-import type { Surroundings } from './app.ts';
-import type { Config } from './config.ts';
-import type { Job } from './jobs/queue.ts';
-import { startWorker } from './jobs/worker.ts';
-import { eraseMailsJob, planErasing } from './mail/erase-mails.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { openOutboxOnly } from './mail/outbox-only.ts';
-import { giveUpMail, sendDeadlineMs, sendMailJob } from './mail/send-mail.ts';
-import { openSmtp } from './mail/smtp.ts';
-import type { Records } from './records/records.ts';
+import type { Config } from '../config.ts';
+import type { Job } from '../jobs/queue.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { eraseMailsJob, planErasing } from '../mail/erase-mails.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { openOutboxOnly } from '../mail/outbox-only.ts';
+import { giveUpMail, sendDeadlineMs, sendMailJob } from '../mail/send-mail.ts';
+import { openSmtp } from '../mail/smtp.ts';
+import type { Records } from '../records/records.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Longer than the longest try: until then no other node takes it over. */
 const leaseMs = sendDeadlineMs + 30_000;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Surroundings } from './app.ts';
-import type { Config } from './config.ts';
-import { simulationJobs } from './jobs/run-simulation.ts';
-import { startWorker } from './jobs/worker.ts';
-import type { Records } from './records/records.ts';
-import { simulateApart } from './simulate/simulate-apart.ts';
+import type { Config } from '../config.ts';
+import { simulationJobs } from '../jobs/run-simulation.ts';
+import { startWorker } from '../jobs/worker.ts';
+import type { Records } from '../records/records.ts';
+import { simulateApart } from '../simulate/simulate-apart.ts';
+import type { Surroundings } from './surroundings.ts';
 
 const timeoutMs = 120_000;
 /** Longer than the longest simulation: until then no other node takes it over. */

@@ -1,11 +1,11 @@
-import type { Surroundings } from './app.ts';
-import type { Config } from './config.ts';
-import type { Engine } from './events/engine.ts';
-import { startWorker } from './jobs/worker.ts';
-import type { Records } from './records/records.ts';
-import type { WriteFile } from './reports/render/write-file.ts';
-import { planReports } from './reports/schedule/plan-reports.ts';
-import { reportJobs } from './reports/send/write-report.ts';
+import type { Config } from '../config.ts';
+import type { Engine } from '../events/engine.ts';
+import { startWorker } from '../jobs/worker.ts';
+import type { Records } from '../records/records.ts';
+import type { WriteFile } from '../reports/render/write-file.ts';
+import { planReports } from '../reports/schedule/plan-reports.ts';
+import { reportJobs } from '../reports/send/write-report.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Well below a minute: within one of a late start, what is due is on its way. */
 const planEveryMs = 15_000;

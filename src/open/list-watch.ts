@@ -1,13 +1,13 @@
-import type { Surroundings } from './app.ts';
-import type { Config } from './config.ts';
-import type { PathRole } from './contract/delivery.ts';
-import { baitPools } from './http/bait-pools.ts';
-import { planListWatch, watchListsJob, watchSite } from './jobs/watch-lists.ts';
-import type { JobHandlers } from './jobs/worker.ts';
-import type { Signals } from './kit/signals/signals.ts';
-import { listsAtHand } from './lists/lists-at-hand.ts';
-import type { Records } from './records/records.ts';
-import { rotatePaths } from './records/site-paths.ts';
+import type { Config } from '../config.ts';
+import type { PathRole } from '../contract/delivery.ts';
+import { baitPools } from '../http/bait-pools.ts';
+import { planListWatch, watchListsJob, watchSite } from '../jobs/watch-lists.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import type { Signals } from '../kit/signals/signals.ts';
+import { listsAtHand } from '../lists/lists-at-hand.ts';
+import type { Records } from '../records/records.ts';
+import { rotatePaths } from '../records/site-paths.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The first look at the filter lists stays out of the start's way. */
 const firstLookMs = 60_000;

@@ -1,13 +1,13 @@
-import type { Surroundings } from './app.ts';
-import type { Config } from './config.ts';
-import { startWorker } from './jobs/worker.ts';
-import { openOutgoing } from './kit/outgoing/outgoing.ts';
-import { deliverJobs } from './notify/deliver.ts';
-import { forgetDeliveriesJob, planForgetting } from './notify/forget-deliveries.ts';
-import { tellDisabled } from './notify/tell-disabled.ts';
-import { refuseWebhook, timeoutMs } from './notify/webhook-address.ts';
-import { reachOf } from './open-outgoing.ts';
-import type { Records } from './records/records.ts';
+import type { Config } from '../config.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { openOutgoing } from '../kit/outgoing/outgoing.ts';
+import { deliverJobs } from '../notify/deliver.ts';
+import { forgetDeliveriesJob, planForgetting } from '../notify/forget-deliveries.ts';
+import { tellDisabled } from '../notify/tell-disabled.ts';
+import { refuseWebhook, timeoutMs } from '../notify/webhook-address.ts';
+import type { Records } from '../records/records.ts';
+import { reachOf } from './outgoing.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Longer than the longest attempt: until then no other node takes it over. */
 const leaseMs = timeoutMs + 15_000;

@@ -1,10 +1,10 @@
-import type { Surroundings } from './app.ts';
-import type { Engine } from './events/engine.ts';
-import { deleteEvents } from './events/listing.ts';
-import { removeOld, sitesWithEvents } from './events/retention.ts';
-import { forgetOldJob, planForgetting } from './jobs/forget-old.ts';
-import type { JobHandlers } from './jobs/worker.ts';
-import type { Records } from './records/records.ts';
+import type { Engine } from '../events/engine.ts';
+import { deleteEvents } from '../events/listing.ts';
+import { removeOld, sitesWithEvents } from '../events/retention.ts';
+import { forgetOldJob, planForgetting } from '../jobs/forget-old.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import type { Records } from '../records/records.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Joins both stores with the job that forgets, and plans the first time. */
 export async function openRetention(

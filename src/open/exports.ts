@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Surroundings } from './app.ts';
-import type { Config } from './config.ts';
-import type { Engine } from './events/engine.ts';
-import { everyPart } from './exports/every-part.ts';
-import { type Exporter, startExporter } from './exports/exporter.ts';
-import { tellReady } from './exports/tell-ready.ts';
-import { nodeName } from './kit/node-name.ts';
-import type { Records } from './records/records.ts';
+import type { Config } from '../config.ts';
+import type { Engine } from '../events/engine.ts';
+import { everyPart } from '../exports/every-part.ts';
+import { type Exporter, startExporter } from '../exports/exporter.ts';
+import { tellReady } from '../exports/tell-ready.ts';
+import { nodeName } from '../kit/node-name.ts';
+import type { Records } from '../records/records.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Joins the stores with the exporter of this node. */
 export function openExports(
