@@ -65,7 +65,7 @@ export interface Truce {
 /** Fewer, larger inserts cost less; an event must show within 2 s. */
 const shipEveryMs = 400;
 const graceMs = 5_000;
-const keepDropsEveryMs = 60_000;
+const keepDropsEveryMs = 5_000;
 
 /** The composition root: opens what the settings choose and joins the rooms. Engines are named only here. */
 export async function openTruce(config: Config, around: Surroundings): Promise<Truce> {

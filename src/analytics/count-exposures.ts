@@ -24,7 +24,8 @@ const never = '2200-01-01T00:00:00.000Z';
 
 /**
  * Sessions by the variant they saw first while the test ran, or ever without one. A conversion counts from that
- * wall on: what came before it, the wall did not bring about.
+ * wall on: what came before it, the wall did not bring about. Whether a session saw several is told by two numbers,
+ * not by a set: there may be millions of sessions.
  */
 export function countExposures(
   store: AnalyticsStore,
@@ -36,12 +37,13 @@ export function countExposures(
   return store.query<Exposure>(
     'quick',
     `SELECT if(variant = '', 'control', variant) AS name, count() AS impressions, countIf(converted >= seen) AS conversions,
-       countIf(variants > 1) AS several, arrayCount(start -> start <= at, {starts:Array(Int64)}) - 1 AS period,
+       countIf(sawOther) AS several, arrayCount(start -> start <= at, {starts:Array(Int64)}) - 1 AS period,
        countIf(at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}) AS settled, min(at) AS first, max(at) AS last
      FROM (
        SELECT argMinIf(variant, occurred_at, ${walls}) AS variant, minIf(occurred_at, ${walls}) AS seen,
          maxIf(occurred_at, startsWith(event_type, 'conversion_')) AS converted,
-         uniqExactIf(variant, ${walls}) AS variants, toUnixTimestamp64Milli(seen) AS at
+         minIf(cityHash64(variant), ${walls}) != maxIf(cityHash64(variant), ${walls}) AS sawOther,
+         toUnixTimestamp64Milli(seen) AS at
        FROM ${store.database}.events
        WHERE site_id = {site:UUID} AND (event_type = 'wall_displayed' OR startsWith(event_type, 'conversion_'))
        GROUP BY session_id

@@ -7,6 +7,8 @@ export interface Engine {
   database: string;
   /** @param lane quick: what a person waits for; heavy: exports and jobs, which must not stand in its way. */
   query<Row>(lane: Lane, statement: string, params?: Params): Promise<Row[]>;
+  /** The answer's bytes as the statement's own FORMAT writes them: for much text that nobody here has to take apart. */
+  read(lane: Lane, statement: string, params?: Params): Promise<Buffer>;
   /** Stores newline-separated JSON rows; the same token twice stores them once. Durable when it resolves. */
   insert(table: string, rows: Uint8Array, token: string): Promise<void>;
   command(statement: string, params?: Params): Promise<void>;
@@ -16,8 +18,21 @@ export interface Engine {
 export type Lane = 'quick' | 'heavy';
 export type Params = Record<string, string | number | string[] | number[]>;
 
-/** Longest a query may run, seconds: an aborted chDB query goes on, so the engine itself must stop it. */
-export const laneSeconds: Record<Lane, number> = { quick: 10, heavy: 600 };
+/** Seconds a query may run: an aborted chDB query goes on, so the engine itself must stop it. */
+const seconds = { quick: 10, heavy: 600 };
+
+/** In process, the memory of a query is the server's own. What nobody waits for takes little and goes on on disk. */
+const sparing = {
+  max_threads: 1,
+  max_block_size: '8192',
+  max_bytes_before_external_group_by: '40000000',
+  max_bytes_before_external_sort: '40000000',
+};
+
+export const laneSettings = {
+  quick: { max_execution_time: seconds.quick },
+  heavy: { max_execution_time: seconds.heavy, ...sparing },
+} as const;
 
 export const querySettings = {
   output_format_json_quote_64bit_integers: 0,

@@ -1,7 +1,8 @@
-import { type EventRow, engineTime } from './columns.ts';
+import { engineTime } from './columns.ts';
 import type { Engine } from './engine.ts';
+import { eventLine } from './event-line.ts';
 
-type Reader = Pick<Engine, 'database' | 'query'>;
+type Reader = Pick<Engine, 'database' | 'read'>;
 
 export interface EventsOfTime {
   siteId: string;
@@ -10,54 +11,114 @@ export interface EventsOfTime {
   to: number;
 }
 
-/** An event with all that is kept of it. */
-export type WholeEvent = Omit<Required<EventRow>, 'metadata' | 'occurred_at' | 'received_at' | 'device'> & {
-  device_type: string;
-  metadata: Record<string, unknown>;
-  timestamp: string;
-  received_at: string;
-};
+/** Events as NDJSON: whole lines, each with its newline. */
+export interface EventPage {
+  lines: Buffer;
+  events: number;
+}
 
-/** A page is so long that it takes about 8 MB: with few rows it would cost more queries, with many more memory. */
-const page = { bytes: 8_000_000, first: 2_000, most: 25_000 } as const;
+/** Where a page ends: the time as the engine writes it, and the id, which tells events of one millisecond apart. */
+interface Place {
+  at: string;
+  id: string;
+}
+
+/**
+ * So many events are 2 MB as a rule, and more than 100 MB in the worst case: a page that would take the engine more
+ * than `bytes` is refused by it and asked again with a quarter of them, down to `few`, which are small in any case.
+ */
+const page = { events: 3_000, few: 60, bytes: 24_000_000 } as const;
 /** A retry comes soon after the first try: so many ids are remembered to tell it. */
 const rememberedIds = 50_000;
+const memoryLimitExceeded = '241';
 
-/** All events of a time, oldest first, each id once, a page after the other: never more than one is held. */
-export async function* readEventPages(engine: Reader, time: EventsOfTime): AsyncGenerator<WholeEvent[]> {
+/**
+ * All events of a time, oldest first, each id once, a page after the other: never more than one is held. The engine
+ * writes the lines; as objects here, a page would take ten times its bytes until the next collection.
+ */
+export async function* readEventPages(engine: Reader, time: EventsOfTime): AsyncGenerator<EventPage> {
   const seen = new Set<string>();
-  let limit: number = page.first;
-  let after = { at: engineTime(time.from * 1000), id: '00000000-0000-0000-0000-000000000000' };
+  let after: Place = { at: engineTime(time.from * 1000), id: '00000000-0000-0000-0000-000000000000' };
+  let limit: number = page.events;
   for (;;) {
-    const rows = await engine.query<Required<EventRow>>(
+    const answer = await readPage(engine, time, after, limit);
+    if (answer === 'too large') {
+      limit = Math.max(page.few, Math.floor(limit / 4));
+      continue;
+    }
+    const { rows, last, ...fresh } = keepNew(answer, seen);
+    if (!last) return;
+    yield fresh;
+    if (rows < limit) return;
+    after = last;
+    limit = Math.min(page.events, limit * 2);
+  }
+}
+
+async function readPage(
+  engine: Reader,
+  time: EventsOfTime,
+  after: Place,
+  limit: number,
+): Promise<Buffer | 'too large'> {
+  const mostBytes = limit > page.few ? page.bytes : 0; // 0: no limit
+  try {
+    return await engine.read(
       'heavy',
-      `SELECT * FROM ${engine.database}.events
+      `SELECT toString(occurred_at) AS at, toString(id) AS event, ${eventLine} AS line
+       FROM ${engine.database}.events
        WHERE site_id = {site:UUID}
          AND occurred_at >= toDateTime64({at:String}, 3, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
          AND (occurred_at > toDateTime64({at:String}, 3, 'UTC') OR id > {id:UUID})
        ORDER BY occurred_at, id LIMIT {limit:UInt32}
-       SETTINGS max_threads = 1, max_block_size = 8192`,
+       SETTINGS max_threads = 1, max_block_size = 2048, max_memory_usage = ${mostBytes},
+         output_format_json_escape_forward_slashes = 0
+       FORMAT TSVRaw`,
       { site: time.siteId, to: time.to, limit, ...after },
     );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.filter((row) => isNew(row.id, seen)).map(toWhole);
-    if (rows.length < limit) return;
-    limit = rowsFor(rows);
-    after = { at: last.occurred_at, id: last.id };
+  } catch (error) {
+    if (mostBytes > 0 && (error as { code?: unknown }).code === memoryLimitExceeded) return 'too large';
+    throw error;
   }
 }
 
-/** By the size of the last page's texts; the columns beside them take about 400 bytes. */
-function rowsFor(rows: Required<EventRow>[]): number {
-  const texts = rows.reduce((sum, row) => sum + row.metadata.length + 2 * row.page_url.length, 0);
-  const each = 400 + texts / rows.length;
-  return Math.max(500, Math.min(page.most, Math.floor(page.bytes / each)));
+/** Width of what stands before a line: a time and an id, each with a tab behind it. */
+const atWidth = '2026-01-01 00:00:00.000'.length;
+const idWidth = 36;
+const lineStart = atWidth + 1 + idWidth + 1;
+const newline = 10;
+
+/** Leaves the lines of events that were not there before, in the same memory: each is moved to the front. */
+function keepNew(answer: Buffer, seen: Set<string>): EventPage & { rows: number; last: Place | null } {
+  let [rows, events, kept] = [0, 0, 0];
+  let last: Place | null = null;
+  for (let start = 0; start < answer.length; rows++) {
+    const end = answer.indexOf(newline, start) + 1;
+    if (end < start + lineStart) throw new Error('the event store answered with half a line');
+    const id = answer.toString('latin1', start + atWidth + 1, start + atWidth + 1 + idWidth);
+    // Before the line is moved: a long one is moved over what stands here.
+    if (end === answer.length) last = { at: answer.toString('latin1', start, start + atWidth), id };
+    if (isNew(id, seen)) {
+      answer.copyWithin(kept, start + lineStart, end);
+      kept += end - start - lineStart;
+      events++;
+    }
+    start = end;
+  }
+  return { lines: answer.subarray(0, kept), events, rows, last };
+}
+
+function isNew(id: string, seen: Set<string>): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  // A set keeps the order in which its members came.
+  if (seen.size > rememberedIds) for (const first of seen) return seen.delete(first);
+  return true;
 }
 
 /** Events by the start of their bucket; `starts` ascending, Unix seconds. */
 export async function countEvents(
-  engine: Reader,
+  engine: Pick<Engine, 'database' | 'query'>,
   siteId: string,
   starts: number[],
   to: number,
@@ -72,26 +133,4 @@ export async function countEvents(
     { site: siteId, starts, from: starts[0] ?? 0, to },
   );
   return new Map(rows.map(({ start, total }) => [start, total]));
-}
-
-function isNew(id: string, seen: Set<string>): boolean {
-  if (seen.has(id)) return false;
-  seen.add(id);
-  // A set keeps the order in which its members came.
-  if (seen.size > rememberedIds) for (const first of seen) return seen.delete(first);
-  return true;
-}
-
-function toWhole({ metadata, occurred_at, received_at, device, ...row }: Required<EventRow>): WholeEvent {
-  return {
-    ...row,
-    device_type: device,
-    metadata: metadata ? (JSON.parse(metadata) as Record<string, unknown>) : {},
-    timestamp: isoTime(occurred_at),
-    received_at: isoTime(received_at),
-  };
-}
-
-function isoTime(stored: string): string {
-  return `${stored.replace(' ', 'T')}Z`;
 }

@@ -1,3 +1,4 @@
+import type { AnalyticsStore } from '../analytics/store.ts';
 import type { Engine } from '../events/engine.ts';
 import type { Db } from '../records/records.ts';
 import type { ExportPart } from './export-part.ts';
@@ -6,11 +7,15 @@ import { eventsPart } from './parts/events-part.ts';
 import { reportsPart } from './parts/reports-part.ts';
 import { siteParts } from './parts/site-parts.ts';
 
-/** All that a complete export holds, in the order of the archive. */
+/** All that a complete export holds, in the order of the archive. No question of it is one that a person waits for. */
 export function everyPart(
   db: Db,
-  engine: Pick<Engine, 'database' | 'query'>,
+  engine: Pick<Engine, 'database' | 'query' | 'read'>,
   now: () => number,
 ): ExportPart[] {
-  return [...siteParts(db, engine, now), aggregatesPart(engine), reportsPart(db), eventsPart(engine)];
+  const store: AnalyticsStore = {
+    database: engine.database,
+    query: (_lane, statement, params) => engine.query('heavy', statement, params),
+  };
+  return [...siteParts(db, store, now), aggregatesPart(store), reportsPart(db), eventsPart(engine)];
 }

@@ -9,7 +9,7 @@ export interface Subject {
 
 /** A piece of a file, with the number of records in it. */
 export interface Chunk {
-  text: string;
+  data: string | Buffer;
   rows: number;
 }
 
@@ -43,7 +43,7 @@ export function jsonFile(
         weight: 1,
         async *write() {
           const { value, rows } = await read(subject);
-          yield { text: `${JSON.stringify(value, null, 2)}\n`, rows };
+          yield { data: `${JSON.stringify(value, null, 2)}\n`, rows };
         },
       },
     ],

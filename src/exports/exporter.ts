@@ -36,18 +36,19 @@ export interface Exporter {
 
 const hourMs = 3_600_000;
 const sweepEveryMs = 60_000;
+/** A deleted site's files go soon after it; to look costs one read and a list of names. */
+const tidyEveryMs = 5_000;
 
 export function startExporter(parts: ExporterParts): Exporter {
   const stop = new AbortController();
   const make: MakeParts = { ...parts, db: parts.records.db, stop: stop.signal };
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  const isSweepDue = every(sweepEveryMs, parts.now);
+  const isTidyDue = every(tidyEveryMs, parts.now);
   let running: Promise<void> | null = null;
 
   async function work(): Promise<void> {
-    if (Math.abs(parts.now() - sweptAt) >= sweepEveryMs) {
-      sweptAt = parts.now();
-      await sweep(parts);
-    }
+    if (isSweepDue()) await sweep(parts);
+    if (isTidyDue()) await tidy(parts);
     while (!stop.signal.aborted) {
       const row = await nextExport(parts.records.db, parts.node, at(parts.now()));
       if (!row) return;
@@ -113,16 +114,30 @@ async function putBack(
   });
 }
 
-/** What is over goes, with files of which nobody knows: of a cancelled export, or of a site that was deleted. */
-async function sweep({ records, node, folder, now }: ExporterParts): Promise<void> {
+/** What is over goes. */
+async function sweep({ records, now }: ExporterParts): Promise<void> {
   await expireExports(records.db, at(now()));
   await removeExportsBefore(records.db, at(now() - exportLimits.rememberDays * 24 * hourMs));
+}
+
+/** Files of which nobody knows go: of an export that is over or was cancelled, or of a site that was deleted. */
+async function tidy({ records, node, folder }: ExporterParts): Promise<void> {
   const kept = new Set(await listKeptExports(records.db, node));
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const [id = ''] = name.split('.');
     if (!kept.has(id)) await rm(join(folder, name), { recursive: true, force: true });
   }
+}
+
+/** True when asked for the first time, and then once in so many milliseconds. */
+function every(ms: number, now: () => number): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (Math.abs(now() - last) < ms) return false;
+    last = now();
+    return true;
+  };
 }
 
 function at(ms: number): string {

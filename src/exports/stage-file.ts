@@ -25,8 +25,8 @@ export async function stageFile(
   const hash = createHash('sha256');
   const facts = { rows: 0, bytes: 0 };
   async function* pieces() {
-    for await (const { text, rows } of file.write()) {
-      const data = Buffer.from(text);
+    for await (const { data: piece, rows } of file.write()) {
+      const data = typeof piece === 'string' ? Buffer.from(piece) : piece;
       hash.update(data);
       facts.rows += rows;
       facts.bytes += data.length;

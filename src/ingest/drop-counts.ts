@@ -3,7 +3,7 @@ import type { Log } from '../kit/log.ts';
 import { addDropCounts, type DropCount } from '../records/dropped-events.ts';
 import type { Records } from '../records/records.ts';
 
-/** Counts what is left out or refused in memory and keeps it once a minute: an event must not cost a write. */
+/** Counts what is left out or refused in memory and keeps it every few seconds: an event must not cost a write. */
 export interface DropCounts {
   note(siteId: string, reason: DropReason, count: number): void;
   /** Keeps what was counted now. */
@@ -27,11 +27,12 @@ export function openDropCounts(
 
   async function flush(): Promise<void> {
     const rows = [...counted.values()];
+    if (rows.length === 0) return;
     counted = new Map();
     try {
       await records.db.transaction().execute((db) => addDropCounts(db, rows));
     } catch (error) {
-      // Counted again with the next minute's.
+      // Counted again with what comes next.
       for (const row of rows) note(row.site_id, row.reason, row.count);
       log.warn({ error: String(error) }, 'counts of dropped events wait');
     }

@@ -10,23 +10,31 @@ export interface DropCount {
   count: number;
 }
 
-/** Adds to what was counted. A site that was deleted meanwhile is left out. */
+/** Four values a row: far below what one statement may have in either store. */
+const rowsAtOnce = 200;
+
+/** Adds to what was counted; each site, day and reason once. A site that was deleted meanwhile is left out. */
 export async function addDropCounts(db: Db, counts: DropCount[]): Promise<void> {
+  for (let from = 0; from < counts.length; from += rowsAtOnce) {
+    await addSome(db, counts.slice(from, from + rowsAtOnce));
+  }
+}
+
+async function addSome(db: Db, counts: DropCount[]): Promise<void> {
   const ids = [...new Set(counts.map(({ site_id }) => site_id))];
-  if (ids.length === 0) return;
   const sites = await db.selectFrom('sites').select('id').where('id', 'in', ids).execute();
   const known = new Set(sites.map(({ id }) => id));
-  for (const row of counts.filter(({ site_id }) => known.has(site_id))) {
-    await db
-      .insertInto('dropped_events')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['site_id', 'day', 'reason'])
-          .doUpdateSet({ count: sql`dropped_events.count + excluded.count` }),
-      )
-      .execute();
-  }
+  const rows = counts.filter(({ site_id }) => known.has(site_id));
+  if (rows.length === 0) return;
+  await db
+    .insertInto('dropped_events')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'day', 'reason'])
+        .doUpdateSet({ count: sql`dropped_events.count + excluded.count` }),
+    )
+    .execute();
 }
 
 /** Newest day first. */

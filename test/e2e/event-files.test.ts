@@ -42,7 +42,7 @@ test('what was left out is told with what to do, for a week or a month', async (
   });
   const dropped = () =>
     visit.server.call('GET /v1/events/sites/:id/dropped', { params: { id: visit.siteId } });
-  await expect.poll(async () => (await dropped()).reasons.length, { timeout: 70_000, interval: 500 }).toBe(2);
+  await expect.poll(async () => (await dropped()).reasons.length, { timeout: 15_000, interval: 200 }).toBe(2);
   await visit.open(`/sites/${visit.siteId}/events`);
   await panel().getByText('From robots').waitFor();
   await panel().getByText('add it as a site of its own').waitFor();
@@ -50,7 +50,7 @@ test('what was left out is told with what to do, for a week or a month', async (
   await panel().getByText('From another website').waitFor();
   expect(await panel().getByRole('button', { name: '30 days' }).getAttribute('aria-pressed')).toBe('true');
   await visit.checkAccessibility('events left out');
-}, 90_000);
+});
 
 test('asked nobody else', () => expect(visit.complaints).toEqual([]));
 

@@ -232,10 +232,10 @@ describe('an export', () => {
 /** One file, during which something happens; it must not be written to its end. */
 function interruptedBy(act: () => Promise<unknown>): ExportPart {
   async function* write() {
-    yield { text: 'a', rows: 1 };
+    yield { data: 'a', rows: 1 };
     await act();
     stage.clock.ms += 2_000;
-    yield { text: 'b', rows: 1 };
+    yield { data: 'b', rows: 1 };
     throw new Error('it went on');
   }
   return { about: [], plan: async () => [{ name: 'a.json', weight: 2, write }] };
@@ -253,7 +253,7 @@ function breakingAfter(good: number, written: string[] = []) {
           async *write() {
             if (number >= good) throw new Error('no more');
             written.push(`${number}.json`);
-            yield { text: `${number}`, rows: 1 };
+            yield { data: `${number}`, rows: 1 };
           },
         })),
     },

@@ -29,7 +29,7 @@ export async function openExportStage() {
   const folder = join(dir, 'exports');
 
   function open(more: Partial<ExporterParts> = {}) {
-    const store: Pick<Engine, 'database' | 'query'> = engine;
+    const store: Pick<Engine, 'database' | 'query' | 'read'> = engine;
     return startExporter({
       records,
       node: 'here',

@@ -28,7 +28,7 @@ async function* rows(store: AnalyticsStore, { site, firstDay, lastDay }: Subject
   const period = daysFrom(firstDay, lastDay, site.config.timezone);
   const days = buckets(period, 'day');
   const { to } = bounds(period);
-  yield { text: csvLine(dailyHeader), rows: 0 };
+  yield { data: csvLine(dailyHeader), rows: 0 };
   for (const [index, { start, date }] of days.entries()) {
     const found = await ask(store, {
       siteId: site.id,
@@ -50,7 +50,7 @@ async function* rows(store: AnalyticsStore, { site, firstDay, lastDay }: Subject
           row.country ?? '',
         ]),
       );
-    yield { text: lines.join(''), rows: lines.length };
+    yield { data: lines.join(''), rows: lines.length };
   }
 }
 

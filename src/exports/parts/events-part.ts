@@ -3,7 +3,7 @@ import type { Engine } from '../../events/engine.ts';
 import { countEvents, type EventsOfTime, readEventPages } from '../../events/read-pages.ts';
 import type { ExportPart, PlannedFile } from '../export-part.ts';
 
-type Reader = Pick<Engine, 'database' | 'query'>;
+type Reader = Pick<Engine, 'database' | 'query' | 'read'>;
 
 /** The raw events, a file for each local day that has any, in the order of time. */
 export function eventsPart(engine: Reader): ExportPart {
@@ -39,6 +39,6 @@ export function eventsPart(engine: Reader): ExportPart {
 /** An event that came twice with the same id is written once. */
 async function* lines(engine: Reader, time: EventsOfTime) {
   for await (const page of readEventPages(engine, time)) {
-    yield { text: page.map((event) => `${JSON.stringify(event)}\n`).join(''), rows: page.length };
+    yield { data: page.lines, rows: page.events };
   }
 }

@@ -27,5 +27,5 @@ export function reportsPart(db: Db): ExportPart {
 async function* content(db: Db, runId: string) {
   const text = await findReportContent(db, runId);
   const report: unknown = text === null ? null : JSON.parse(text);
-  yield { text: `${JSON.stringify(report, null, 2)}\n`, rows: report === null ? 0 : 1 };
+  yield { data: `${JSON.stringify(report, null, 2)}\n`, rows: report === null ? 0 : 1 };
 }

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChdb } from '../../src/events/chdb.ts';
+import { openClickHouse } from '../../src/events/clickhouse.ts';
+import { type EventRow, engineTime } from '../../src/events/columns.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { readEventPages } from '../../src/events/read-pages.ts';
+import { toLine } from '../../src/ingest/row.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
+import { hostileTexts } from '../support/hostile-texts.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'truce-event-pages-'));
+const front = await startClickHouseFront();
+
+const members: Record<string, () => Promise<Engine>> = {
+  chdb: () => openChdb(directory, 'pages'),
+  'clickhouse over HTTP': () => openClickHouse(`${front.url}/pages`),
+};
+
+afterAll(async () => {
+  await front.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Yesterday, a whole UTC day. */
+const from = Math.floor(Date.now() / 86_400_000 - 1) * 86_400;
+const to = from + 86_400;
+
+for (const [name, open] of Object.entries(members)) {
+  describe(`all events of a time on ${name}`, () => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await open();
+      await migrateEvents(engine);
+    });
+    afterAll(() => engine.close());
+
+    it('are lines of JSON with all that is kept, whatever texts they hold', async () => {
+      const siteId = randomUUID();
+      const texts = [...hostileTexts, '\u2028\u2029', 'tab\tand "quotes" \\ / 😀', 'a\nb\rc']
+        // Half a character is no text: the way in replaces it.
+        .map((text) => Buffer.from(text).toString());
+      const rows = texts.map((text, index) => ({
+        ...row(siteId, index),
+        session_id: text,
+        page_url: text,
+        page: text,
+        referrer: text,
+        metadata: JSON.stringify({ [text]: text, within: [text, { deep: null }], count: 1.5 }),
+      }));
+      await store(rows);
+      const { events } = await readAll(siteId);
+      expect(events).toEqual(
+        rows.map(({ metadata, session_id, page_url, page, referrer, ...other }) => ({
+          ...{ session_id, page_url, page, referrer },
+          ...{ id: other.id, site_id: siteId, event_type: 'page_view', device_type: 'mobile' },
+          ...{
+            country: 'ZZ',
+            browser: '',
+            os: '',
+            language: '',
+            blocker: '',
+            kind: '',
+            variant: '',
+            arm: '',
+          },
+          metadata: JSON.parse(metadata),
+          timestamp: `${other.occurred_at.replace(' ', 'T')}Z`,
+          received_at: `${other.received_at.replace(' ', 'T')}Z`,
+        })),
+      );
+    });
+
+    it('come in order, once each, over many pages, also where one millisecond has more than a page', async () => {
+      const siteId = randomUUID();
+      const rows = Array.from({ length: 9_000 }, (_, index) => row(siteId, Math.floor(index / 7_000)));
+      await store(rows);
+      await store(rows.slice(0, 50)); // came again
+      const { events, pages } = await readAll(siteId);
+      expect(pages).toBeGreaterThan(2);
+      expect(events).toHaveLength(rows.length);
+      expect(new Set(events.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+      const times = events.map(({ timestamp }) => timestamp);
+      expect(times).toEqual([...times].sort());
+    });
+
+    it('come in smaller pages where they are large', async () => {
+      const siteId = randomUUID();
+      const metadata = JSON.stringify({ note: '€'.repeat(4_000) });
+      const rows = Array.from({ length: 3_000 }, (_, index) => ({ ...row(siteId, index), metadata }));
+      for (let start = 0; start < rows.length; start += 500) await store(rows.slice(start, start + 500));
+      const { events, largest } = await readAll(siteId);
+      expect(events.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      expect(largest).toBeLessThan(20_000_000); // together they are 36 MB
+    });
+
+    it('are only those of the site and of the time', async () => {
+      const [siteId, other] = [randomUUID(), randomUUID()];
+      const outside = [-1, 86_400_000].map((ms) => row(siteId, ms));
+      await store([...outside, row(other, 0), row(siteId, 0), row(siteId, 86_399_999)]);
+      expect((await readAll(siteId)).events).toHaveLength(2);
+      expect((await readAll(randomUUID())).events).toEqual([]);
+    });
+
+    function store(rows: EventRow[]): Promise<void> {
+      return engine.insert('events', Buffer.from(rows.map(toLine).join('')), randomUUID());
+    }
+
+    async function readAll(siteId: string) {
+      const events: { id: string; timestamp: string }[] = [];
+      let [pages, largest] = [0, 0];
+      for await (const page of readEventPages(engine, { siteId, from, to })) {
+        const lines = page.lines.toString().trimEnd().split('\n').filter(Boolean);
+        expect(page.events).toBe(lines.length);
+        events.push(...lines.map((line) => JSON.parse(line)));
+        largest = Math.max(largest, page.lines.length);
+        pages++;
+      }
+      return { events, pages, largest };
+    }
+  });
+}
+
+function row(siteId: string, ms: number) {
+  const at = engineTime(from * 1000 + ms);
+  return {
+    ...{ id: randomUUID(), site_id: siteId, session_id: 's', event_type: 'page_view' },
+    ...{ occurred_at: at, received_at: at, device: 'mobile' },
+  };
+}
