@@ -73,10 +73,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockDirectory(config.dataDir);
   const records = await openRecords(config, log);
-  const engine = config.clickhouseUrl
-    ? await openClickHouse(config.clickhouseUrl)
-    : await openChdb(join(config.dataDir, 'events'));
-  await migrateEvents(engine);
+  const engine = await openEngine(config);
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
   const limiter = redis ? openRedisLimiter(redis, now) : openMemoryLimiter(now);
   const signals = redis ? await openRedisSignals(redis) : openMemorySignals();
@@ -202,6 +199,29 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       lock.release();
     },
   };
+}
+
+/** The event store, brought to this version. */
+async function openEngine(config: Config): Promise<Engine> {
+  const engine = config.clickhouseUrl
+    ? await openClickHouse(config.clickhouseUrl)
+    : await openChdb(join(config.dataDir, 'events'));
+  await migrateEvents(engine);
+  return engine;
+}
+
+/**
+ * Lends the event store to a command.
+ * @throws DirectoryInUse where it is embedded and a running server has it.
+ */
+export async function withEngine<T>(config: Config, run: (engine: Engine) => Promise<T>): Promise<T> {
+  const lock = config.clickhouseUrl === null ? lockDirectory(config.dataDir) : null;
+  try {
+    const engine = await openEngine(config);
+    return await run(engine).finally(() => engine.close());
+  } finally {
+    lock?.release();
+  }
 }
 
 /** The relational store alone, brought to this version. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { openTruce, type Truce } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openapi } from './contract/openapi.ts';
@@ -12,6 +12,14 @@ import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
 import type { Surroundings } from './open/surroundings.ts';
 import { newApiKey } from './records/key-format.ts';
+import {
+  commandFormats,
+  commandKinds,
+  type ReportCommand,
+  ReportRefused,
+  readDay,
+  writeReport,
+} from './report-command.ts';
 import { SimulationFailed } from './simulate/find-browser.ts';
 import {
   reachNames,
@@ -55,6 +63,19 @@ user
   .description('let a member who lost app, passkeys and recovery codes in with the password alone')
   .argument('<email>', 'address of the member')
   .action((email: string) => withRecords(readConfig(), (at) => resetSecondFactor(at, email)));
+program
+  .command('report')
+  .description('print or write a report of one site, as its recipients get it')
+  .argument('<site>', 'id or domain of the site')
+  .addArgument(new Argument('<kind>', 'which report').choices(commandKinds))
+  .option('--date <day>', 'a day (YYYY-MM-DD) of the period; without it, the period just over', readDay)
+  .addOption(new Option('--format <format>', 'as what').choices(commandFormats).default('text'))
+  .option('--out <file>', 'write it here; without it, to the standard output')
+  .action((site: string, kind: ReportCommand['kind'], options: Omit<ReportCommand, 'site' | 'kind'>) =>
+    withRecords(readConfig(), (at) =>
+      writeReport(at, { ...options, site, kind }, { distDir, now: Date.now() }),
+    ),
+  );
 program.command('key').description('print a new API key for TRUCE_BOOTSTRAP_API_KEY').action(printKey);
 await program.parseAsync().catch(stopWithReason);
 
@@ -111,7 +132,7 @@ function printKey(): void {
 
 /** What the operator can mend is one line; anything else is a bug and comes whole. */
 function stopWithReason(error: unknown): never {
-  const known = [ConfigError, DirectoryInUse, SimulationFailed, UnknownUser].some(
+  const known = [ConfigError, DirectoryInUse, ReportRefused, SimulationFailed, UnknownUser].some(
     (kind) => error instanceof kind,
   );
   console.error(known ? `truce: ${(error as Error).message}` : error);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Filters } from './analytics.ts';
-import { because, Day, Instant, text, Uuid, wholeNumber } from './fields.ts';
+import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from './fields.ts';
 import { dimensions, metricNames } from './query.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
@@ -8,23 +8,12 @@ import { SiteId } from './sites.ts';
 export const connectorLimits = { pageRows: 10_000, rows: 50_000, links: 50 } as const;
 export const connectorGranularities = ['none', 'hour', 'day', 'week'] as const;
 
-/** Names with commas between them, as a query string carries them. */
-function nameList<const N extends readonly [string, ...string[]]>(names: N, most: number) {
-  return z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').filter((name) => name !== '') : value),
-    z
-      .array(z.enum(names))
-      .max(most)
-      .refine((list) => new Set(list).size === list.length, because('conflict')),
-  );
-}
-
 /** A question whose answer is a flat table. Without `from` and `to`, of the last days. */
 const question = {
-  metrics: nameList(metricNames, metricNames.length)
+  metrics: listOf(z.enum(metricNames), metricNames.length)
     .refine((list) => list.length > 0, because('required'))
     .default(['sessions', 'adblock_detected', 'walls_displayed', 'conversions', 'conversion_rate']),
-  dimensions: nameList(dimensions, 3).default([]),
+  dimensions: listOf(z.enum(dimensions), 3).default([]),
   granularity: z.enum(connectorGranularities).default('day'),
   days: wholeNumber(1, 730).optional(),
   from: Day.optional(),

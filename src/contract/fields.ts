@@ -26,6 +26,17 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
+/** Values with commas between them, as a query string carries them; none twice. */
+export function listOf<S extends z.ZodType<string>>(one: S, most: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
+    z
+      .array(one)
+      .max(most)
+      .refine((list) => new Set(list).size === list.length, because('conflict')),
+  );
+}
+
 /** Text a person typed: well-formed Unicode without NUL, cut of surrounding blanks. */
 export function text(min: number, max: number) {
   return z

@@ -23,33 +23,36 @@ export type ReportMetric = (typeof reportMetrics)[number];
 export const reportFormats = ['csv', 'json', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-export const reportLimits = { custom: 20, recipients: 50, days: 730 } as const;
+export const reportLimits = { custom: 20, recipients: 50, days: 730, rolling: 366, countries: 100 } as const;
+
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 
 /** Local days of the site, both included: at most two years, in a century that analytics know. */
-export function inOrder<S extends z.ZodType<{ start: string; end: string }>>(days: S): S {
+export function inOrder<S extends z.ZodType<{ start?: string; end?: string }>>(days: S): S {
   return days
-    .refine(({ start }) => start >= '2000-01-01', { path: ['start'], ...because('too_small') })
-    .refine(({ end }) => end < '2100-01-01', { path: ['end'], ...because('too_large') })
-    .refine(({ start, end }) => start <= end, { path: ['end'], ...because('too_small') })
-    .refine(({ start, end }) => Date.parse(end) - Date.parse(start) < reportLimits.days * 86_400_000, {
-      path: ['end'],
-      ...because('too_large'),
-    });
+    .refine(({ start }) => !start || start >= '2000-01-01', { path: ['start'], ...because('too_small') })
+    .refine(({ end }) => !end || end < '2100-01-01', { path: ['end'], ...because('too_large') })
+    .refine(({ start, end }) => !start || !end || start <= end, { path: ['end'], ...because('too_small') })
+    .refine(
+      ({ start, end }) =>
+        !start || !end || Date.parse(end) - Date.parse(start) < reportLimits.days * 86_400_000,
+      { path: ['end'], ...because('too_large') },
+    );
 }
 
 export const ReportFilters = z.strictObject({
   /** Days counted: those before the sending (`days`), two dates, or null: the day, week or month just over. */
   period: z
     .union([
-      z.strictObject({ days: z.number().int().min(1).max(366) }),
+      z.strictObject({ days: z.number().int().min(1).max(reportLimits.rolling) }),
       inOrder(z.strictObject({ start: Day, end: Day })),
     ])
     .nullable()
     .default(null),
   devices: z.array(z.enum(deviceTypes)).max(3).refine(isDistinct, because('conflict')).default([]),
   countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
-    .max(100)
+    .array(CountryCode)
+    .max(reportLimits.countries)
     .refine(isDistinct, because('conflict'))
     .default([]),
   /** Only visits in which this event happened. */

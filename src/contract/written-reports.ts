@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { Day, Instant, text, Uuid, wholeNumber } from './fields.ts';
+import { deviceTypes } from './analytics.ts';
+import { EventType } from './events.ts';
+import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from './fields.ts';
 import { DayPeriod, Report, reportKinds } from './report-data.ts';
 import {
+  CountryCode,
   inOrder,
   ReportFilters,
   ReportMetrics,
@@ -48,6 +51,41 @@ export type ReportRun = z.output<typeof ReportRun>;
 
 const SiteRun = SiteId.extend({ run: Uuid });
 
+export const reportForms = ['html', 'text', ...reportFormats] as const;
+export type ReportForm = (typeof reportForms)[number];
+
+/** A report that is kept nowhere, as an address can say it. */
+const ReportQuery = inOrder(
+  z.strictObject({
+    kind: z.enum(reportKinds).default('custom'),
+    name: text(1, 120).optional(),
+    metrics: listOf(z.enum(reportMetrics), reportMetrics.length)
+      .refine((list) => list.length > 0, because('required'))
+      .default([...reportMetrics]),
+    devices: listOf(z.enum(deviceTypes), deviceTypes.length).default([]),
+    countries: listOf(CountryCode, reportLimits.countries).default([]),
+    event_type: EventType.optional(),
+    frequency: ReportSchedule.shape.frequency.default('weekly'),
+    /** A day that is over in a day, week or month that is over, in place of the last one. */
+    date: Day.optional(),
+    days: wholeNumber(1, reportLimits.rolling).optional(),
+    start: Day.optional(),
+    end: Day.optional(),
+    role: z.enum(recipientRoles).default('admin'),
+    format: z.enum(reportForms).default('html'),
+  }),
+)
+  .refine(({ start, end }) => (start === undefined) === (end === undefined), {
+    path: ['end'],
+    ...because('required'),
+  })
+  .refine(({ date, days, start }) => [date, days, start].filter((each) => each !== undefined).length < 2, {
+    path: ['date'],
+    ...because('conflict'),
+  });
+
+export type ReportQuery = z.output<typeof ReportQuery>;
+
 export const writtenReportRoutes = {
   'POST /v1/sites/:id/reports/:report/send': {
     summary: 'Write the report of the period just over, and mail it now',
@@ -74,6 +112,14 @@ export const writtenReportRoutes = {
       role: z.enum(recipientRoles).default('admin'),
     }),
     answers: { 200: z.object({ report: Report, subject: z.string(), html: z.string(), text: z.string() }) },
+  },
+  'GET /v1/sites/:id/report-preview': {
+    summary: 'The same as the mail or a file, also of a day, week or month further back',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: ReportQuery,
+    answers: { 200: null },
   },
   'GET /v1/sites/:id/reports/:report/preview': {
     summary: 'The report of the period just over as its mail or its PDF, neither kept nor sent',

@@ -20,3 +20,5 @@ export const mailHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
 };
+
+export const mailTextHeaders = { ...guarded, 'content-type': 'text/plain; charset=utf-8' };

@@ -66,6 +66,16 @@ export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
   return row ? toSite(row) : null;
 }
 
+/** For whoever runs the service: by id or domain, of all accounts. */
+export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<OwnedSite[]> {
+  const rows = await db
+    .selectFrom('sites')
+    .selectAll()
+    .where((is) => is.or([is('id', '=', idOrDomain), is('domain', '=', idOrDomain)]))
+    .execute();
+  return rows.map(toSite);
+}
+
 /** Saves a site, its paths and the run of its A/B test; call it in a transaction. @throws PathTaken */
 export async function saveSite(db: Db, site: Site): Promise<void> {
   await noteStatus(db, site, site.updated_at);

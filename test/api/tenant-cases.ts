@@ -172,6 +172,7 @@ export const cases: Record<Address, Case> = {
   'DELETE /v1/sites/:id/reports/:report/recipients/:recipient': ofReport(),
   'POST /v1/sites/:id/reports/:report/send': ofReport({ body: {} }),
   'POST /v1/sites/:id/report-preview': ofSite({ body: {} }),
+  'GET /v1/sites/:id/report-preview': ofSite({ query: { format: 'json' } }),
   'GET /v1/sites/:id/reports/:report/preview': ofReport(),
   'GET /v1/sites/:id/report-export': ofSite({
     query: { start: '2026-01-01', end: '2026-01-02', format: 'json' },

@@ -13,7 +13,6 @@ import {
   listRuns,
   type StoredRun,
 } from '../../records/report-runs.ts';
-import { standardSchedule } from '../../records/reports.ts';
 import { composeReport } from '../../reports/compose/compose-report.ts';
 import { noFilters } from '../../reports/compose/order.ts';
 import type { WriteFile } from '../../reports/render/write-file.ts';
@@ -23,7 +22,8 @@ import { planWriting, runOf } from '../../reports/schedule/plan-reports.ts';
 import { letterOf } from '../../reports/send/report-letter.ts';
 import type { Handlers } from '../api.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
-import { fileHeaders, mailHeaders } from '../report-files.ts';
+import { draftOf, draftOrder } from '../report-draft.ts';
+import { fileHeaders, mailHeaders, mailTextHeaders } from '../report-files.ts';
 import { readCursor, writeCursor } from '../run-cursor.ts';
 import { reportOf } from './reports.ts';
 
@@ -52,18 +52,22 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
   return {
     'POST /v1/sites/:id/report-preview': async ({ caller, params, body }) => {
       const site = await ownedSite(db, caller, params.id);
-      const frequency = body.kind === 'custom' ? body.frequency : body.kind;
-      const schedule = { ...standardSchedule('daily'), frequency };
-      const today = dayAt(parts.now(), site.config.timezone);
-      const { period: asked, ...filters } = body.filters;
-      const report = await composeReport(sources, publicSite(site), {
-        kind: body.kind,
-        title: body.name ?? titles[body.kind],
-        period: periodOf({ schedule, period: asked }, today),
-        metrics: body.metrics,
-        filters: body.kind === 'custom' ? filters : noFilters,
-      });
+      const report = await composeReport(sources, publicSite(site), draftOrder(site, body, parts.now()));
       return { status: 200, body: { report: withoutRows(report), ...letter(report, body.role) } };
+    },
+
+    'GET /v1/sites/:id/report-preview': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const order = draftOrder(site, draftOf(query), parts.now());
+      const report = await composeReport(sources, publicSite(site), order);
+      const { format } = query;
+      if (format === 'html' || format === 'text') {
+        const words = Buffer.from(letter(report, query.role)[format]);
+        const headers = format === 'html' ? mailHeaders : mailTextHeaders;
+        return { status: 200, body: new Uint8Array(words), headers };
+      }
+      const body = await file(report, format, parts.now());
+      return { status: 200, body, headers: fileHeaders(report, format) };
     },
 
     'POST /v1/sites/:id/reports/:report/send': async ({ caller, params, body, header }) => {
@@ -165,13 +169,6 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
     },
   } satisfies Partial<Handlers>;
 }
-
-const titles = {
-  daily: 'Daily report',
-  weekly: 'Weekly report',
-  monthly: 'Monthly report',
-  custom: 'Report',
-} as const;
 
 function readReport(content: string): Report {
   return JSON.parse(content) as Report;

@@ -63,6 +63,15 @@ export function periodOf(
   return text(yesterday, yesterday);
 }
 
+/** The day, or the week or month around it. */
+export function periodAround(date: string, frequency: ReportSchedule['frequency']): Sending['period'] {
+  const day = Temporal.PlainDate.from(date);
+  const monday = day.subtract({ days: day.dayOfWeek - 1 });
+  if (frequency === 'weekly') return text(monday, monday.add({ days: 6 }));
+  if (frequency === 'monthly') return text(day.with({ day: 1 }), day.with({ day: day.daysInMonth }));
+  return text(day, day);
+}
+
 export function dayAt(ms: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
 }

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../reports/render/read-pdf.ts';
+import { event, eventually } from '../support/events.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const dayMs = 86_400_000;
+const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+const today = new Date().toISOString().slice(0, 10);
+
+let server: RunningServer;
+let site: string;
+beforeAll(async () => {
+  server = await startServer();
+  site = (await server.call('POST /v1/sites', { body: { name: 'News', domain: 'news.example' } })).id;
+  const timestamp = `${yesterday}T12:00:00.000Z`;
+  const events = ['a', 'b', 'c'].flatMap((session_id) => [
+    event(site, { session_id, event_type: 'page_view', timestamp }),
+    event(site, { session_id, event_type: 'adblock_detected', timestamp }),
+  ]);
+  await server.call('POST /v1/events/track', { body: { events } });
+  await eventually(async () =>
+    expect((await read({ kind: 'daily', format: 'text' })).body).toMatch(/^Sessions +3/m),
+  );
+});
+afterAll(() => server?.stop());
+
+describe('GET /v1/sites/:id/report-preview', () => {
+  it('is the mail, its plain text or a file, of one set of numbers', async () => {
+    const mail = await read({ kind: 'daily' });
+    expect(mail.type).toBe('text/html; charset=utf-8');
+    expect(mail.policy).toContain('sandbox');
+    expect(mail.body).toContain('3 sessions');
+    expect(JSON.parse((await read({ kind: 'daily', format: 'json' })).body)).toMatchObject({
+      period: { start: yesterday, end: yesterday },
+      metrics: { sessions: 3, adblock_detected: 3 },
+    });
+    expect((await read({ kind: 'daily', format: 'csv' })).body).toMatch(/^date,sessions,.*\r\n.*,3,3,0,0,0,/);
+  });
+
+  it('shows a draft with its filters and days', async () => {
+    const draft = {
+      name: 'Phones',
+      metrics: 'sessions,by_device',
+      devices: 'mobile',
+      start: yesterday,
+      end: today,
+    };
+    const { body } = await read({ ...draft, format: 'text' });
+    expect(body).toContain('Phones · News');
+    expect(body).toContain('No visit matched the filters');
+  });
+
+  it('goes back to the day, week or month around a date', async () => {
+    const period = async (kind: string) =>
+      JSON.parse((await read({ kind, date: '2026-02-18', format: 'json' })).body).period;
+    expect(await period('daily')).toEqual({ start: '2026-02-18', end: '2026-02-18' });
+    expect(await period('weekly')).toEqual({ start: '2026-02-16', end: '2026-02-22' });
+    expect(await period('monthly')).toEqual({ start: '2026-02-01', end: '2026-02-28' });
+  });
+
+  it.each([
+    ['date', { kind: 'daily', date: today }, 'too_large'],
+    ['date', { date: '2026-02-18', days: '7' }, 'conflict'],
+    ['end', { start: '2026-02-18' }, 'required'],
+    ['end', { start: '2026-02-18', end: '2026-02-17' }, 'too_small'],
+    ['metrics', { metrics: '' }, 'required'],
+    ['metrics', { metrics: 'sessions,sessions' }, 'conflict'],
+    ['days', { days: '367' }, 'too_large'],
+  ])('names %s where it is wrong: %j', async (field, query, reason) => {
+    const { status, body } = await read(query as Record<string, string>);
+    expect({ status, ...JSON.parse(body).error.details }).toMatchObject({ status: 400, field, reason });
+  });
+});
+
+describe('truce report', () => {
+  it('prints the same text as the API, beside the running server', async () => {
+    const { body } = await read({ kind: 'daily', format: 'text' });
+    expect((await report(['news.example', 'daily'])).stdout).toBe(body);
+    expect((await report([site, 'daily', '--date', yesterday])).stdout).toBe(body);
+  });
+
+  it('leaves no key behind', async () => {
+    const { keys } = await server.call('GET /v1/keys');
+    expect(keys.map(({ name }) => name)).not.toContain('truce report');
+  });
+
+  it.each(['csv', 'json', 'mail'])('writes %s as the API answers it', async (format) => {
+    const { body } = await read({ kind: 'weekly', format: format === 'mail' ? 'html' : format });
+    expect((await report(['news.example', 'weekly', '--format', format])).stdout).toBe(body);
+  });
+
+  it('writes a PDF into a file, and not onto a screen', async () => {
+    const out = join(mkdtempSync(join(tmpdir(), 'truce-report-')), 'month.pdf');
+    await report([site, 'monthly', '--format', 'pdf', '--out', out]);
+    expect((await readPdf(readFileSync(out))).pages[0]).toContain('Monthly report');
+    expect(await refusal([site, 'monthly', '--format', 'pdf'])).toBe(
+      'truce: a PDF is no text: name a file for it with --out\n',
+    );
+  });
+
+  it.each([
+    [['nowhere.example', 'daily'], /^truce: there is no site with the id or domain nowhere.example$/m],
+    [['news.example', 'yearly'], /Allowed choices are daily, weekly, monthly/],
+    [['news.example', 'daily', '--date', '2026-02-30'], /It is a day as 2026-11-20/],
+    [
+      ['news.example', 'daily', '--date', '2099-01-01'],
+      /^truce: --date must lie in a day, week or month that is over$/m,
+    ],
+    [['news.example', 'daily', '--format', 'xls'], /Allowed choices are text, mail, pdf, csv, json/],
+  ])('refuses %j in words', async (args, words) => {
+    expect(await refusal(args)).toMatch(words);
+  });
+
+  it('says what it does', async () => {
+    expect((await report(['--help'])).stdout).toMatch(
+      /report \[options\] <site> <kind>[\s\S]*--date[\s\S]*--out/,
+    );
+  });
+});
+
+/** Last, since the server is gone afterwards. */
+describe('truce report without a server', () => {
+  it('opens the data itself', async () => {
+    const { body } = await read({ kind: 'daily', format: 'text' });
+    await stopKeepingData();
+    expect((await report(['news.example', 'daily'])).stdout).toBe(body);
+  });
+});
+
+async function stopKeepingData(): Promise<void> {
+  const ended = new Promise((resolve) => server.process.once('exit', resolve));
+  server.process.kill('SIGTERM');
+  await ended;
+}
+
+async function read(query: Record<string, string>) {
+  const answer = await fetch(`${server.url}/v1/sites/${site}/report-preview?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${server.key}` },
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    policy: answer.headers.get('content-security-policy'),
+    body: await answer.text(),
+  };
+}
+
+function report(args: string[]) {
+  return promisify(execFile)(process.execPath, ['dist/truce.js', 'report', ...args], {
+    env: { PATH: process.env.PATH, PORT: new URL(server.url).port, TRUCE_DATA_DIR: server.dataDir },
+  });
+}
+
+async function refusal(args: string[]): Promise<string> {
+  const failed = await report(args).then(
+    () => ({ stderr: '' }),
+    (error: { stderr: string }) => error,
+  );
+  return failed.stderr;
+}
