@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../reports/render/read-pdf.ts';
 import { event } from '../support/events.ts';
 import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
@@ -91,12 +92,23 @@ test('exports any days, and none that end before they begin', async () => {
     period: { start: today, end: today },
     metrics: { sessions: 40 },
   });
-  await now.getByLabel('First day').fill('2099-01-01');
-  await now.getByText('The last day comes after the first.').waitFor();
-  expect(await now.getByRole('link', { name: 'JSON' }).count()).toBe(0);
+  for (const [first, words] of [
+    ['2099-01-01', 'The last day comes after the first.'],
+    ['2020-01-01', 'A file holds two years at most.'],
+    ['', 'Please choose two days.'],
+  ] as const) {
+    await now.getByLabel('First day').fill(first);
+    await now.getByText(words).waitFor();
+    const json = now.getByRole('link', { name: 'JSON' });
+    expect(await json.getAttribute('href')).toBeNull();
+    expect(await json.isDisabled()).toBe(true);
+    // It looks as a button does that does nothing.
+    expect(await json.evaluate((link) => getComputedStyle(link).cursor)).toBe('not-allowed');
+  }
+  await visit.checkAccessibility('an export of wrong days');
 });
 
-test('builds a report of its own, with a preview, and deletes it', async () => {
+test('builds a report of its own, looks at it as mail and PDF, and names what is wrong', async () => {
   const { page } = visit;
   await page.getByRole('button', { name: 'New report' }).click();
   const form = page.getByRole('form', { name: 'New report' });
@@ -109,18 +121,91 @@ test('builds a report of its own, with a preview, and deletes it', async () => {
   await form.getByLabel('Sent', { exact: true }).selectOption('monthly');
   await form.getByLabel('Day of the month').fill('31');
   await form.getByLabel('Time', { exact: true }).fill('17:30');
+  await form.getByLabel('Time zone').fill('Mars/Olympus');
   await form.getByLabel('Days counted').selectOption('30');
   await form.getByRole('checkbox', { name: 'CSV' }).check();
-  await form.getByText('France, Germany').waitFor();
+  const mail = page.frameLocator('iframe');
+  await mail.getByText('France, Germany').waitFor();
+  expect(await form.locator('iframe').getAttribute('sandbox')).toBe('');
+  const pdf = await readPdf(await downloadOf(form.getByRole('link', { name: 'Download as PDF' })));
+  expect(pdf.pages[0]).toContain('Phones in France');
+  await form.getByRole('button', { name: 'Add report' }).click();
+  await form.getByText('There is no such time zone.').waitFor();
   await visit.checkAccessibility('a report built');
+  await form.getByLabel('Time zone').fill('Asia/Tokyo');
   await form.getByRole('button', { name: 'Add report' }).click();
   const own = card('Phones in France');
-  await own.getByText(/^Next: .*17:30 \(UTC\)$/).waitFor();
+  await own.getByText(/^Next: .*17:30 \(Asia\/Tokyo\)$/).waitFor();
   expect(await own.getByRole('checkbox', { name: 'CSV' }).isChecked()).toBe(true);
   await own.getByText('Nobody yet').waitFor();
   await visit.checkAccessibility('a report of its own');
-  await own.getByRole('button', { name: 'Delete… Phones in France' }).click();
-  await page.getByRole('button', { name: 'Delete report' }).click();
+});
+
+test('edits it: everything is as it was saved, and what is changed is kept', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Edit: Phones in France' }).click();
+  const form = page.getByRole('form', { name: 'Edit Phones in France' });
+  expect(await form.getByLabel('Countries').inputValue()).toBe('FR, DE');
+  expect(await form.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+  expect(await form.getByLabel('Days counted').inputValue()).toBe('30');
+  expect(await form.getByLabel('Day of the month').inputValue()).toBe('31');
+  expect(await form.getByRole('checkbox', { name: 'Mobile' }).isChecked()).toBe(true);
+  const today = new Date().toISOString().slice(0, 10);
+  await form.getByLabel('Name').fill('Everybody today');
+  await form.getByRole('checkbox', { name: 'Mobile' }).uncheck();
+  await form.getByLabel('Countries').fill('');
+  await form.getByLabel('Time zone').fill('');
+  await form.getByLabel('Days counted').selectOption('dates');
+  await form.getByLabel('Last day').fill('2020-01-01');
+  await form.getByRole('button', { name: 'Save report' }).click();
+  await form.getByText('Please choose two days in order, at most two years apart.').waitFor();
+  await form.getByLabel('First day').fill(today);
+  await form.getByLabel('Last day').fill(today);
+  await page.frameLocator('iframe').getByText('40 sessions').waitFor();
+  await form.getByRole('button', { name: 'Save report' }).click();
+  await card('Everybody today')
+    .getByText(/^Next: .*17:30 \(UTC\)$/)
+    .waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit: Everybody today' }).click();
+  const again = page.getByRole('form', { name: 'Edit Everybody today' });
+  expect(await again.getByLabel('First day').inputValue()).toBe(today);
+  await again.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('sends it; the history has it with its files, and the outbox the mail', async () => {
+  const { page } = visit;
+  const own = card('Everybody today');
+  const send = own.getByRole('button', { name: 'Send now: Everybody today' });
+  expect(await send.isDisabled()).toBe(true);
+  await own.getByRole('button', { name: 'Add recipient: Everybody today' }).click();
+  await own.getByLabel('E-mail').fill('boss@example.com');
+  await own.getByRole('button', { name: 'Add', exact: true }).click();
+  await send.click();
+  await own.getByText('On its way to 1 recipient.').waitFor();
+  const history = page.getByRole('region', { name: 'History' });
+  const run = history.getByRole('listitem').filter({ hasText: 'Everybody today' });
+  await run.getByText('By hand, to 1 recipient').waitFor();
+  expect(JSON.parse(await fileOf(run.getByRole('link', { name: /^JSON/ })))).toMatchObject({
+    metrics: { sessions: 40, adblock_detected: 15, conversions: 4 },
+  });
+  const { mails } = await visit.server.call('GET /v1/mails', { query: { limit: 1 } });
+  expect(mails[0]).toMatchObject({ to: 'boss@example.com', state: 'kept' });
+  expect(mails[0]?.subject).toMatch(/^Everybody today: /);
+});
+
+test('deletes it at once, and brings it back with its recipient', async () => {
+  const { page } = visit;
+  const own = card('Everybody today');
+  await own.getByRole('button', { name: 'Delete: Everybody today' }).click();
+  await own.waitFor({ state: 'detached' });
+  await page.getByText('Everybody today was deleted.').waitFor();
+  await visit.checkAccessibility('a report deleted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await own.getByText('boss@example.com').waitFor();
+  await own.getByText(/^Next: .*17:30 \(UTC\)$/).waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await own.getByRole('button', { name: 'Delete: Everybody today' }).click();
   await own.waitFor({ state: 'detached' });
   expect(visit.complaints).toEqual([]);
 });
@@ -137,9 +222,13 @@ async function historyText(): Promise<string | null> {
 }
 
 async function fileOf(link: Locator): Promise<string> {
+  return (await downloadOf(link)).toString('utf8');
+}
+
+async function downloadOf(link: Locator): Promise<Buffer> {
   const download = visit.page.waitForEvent('download');
   await link.click();
-  return readFileSync(await (await download).path(), 'utf8');
+  return readFileSync(await (await download).path());
 }
 
 /** Forty visits of this moment. */

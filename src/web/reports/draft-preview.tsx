@@ -1,32 +1,28 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReportSettings } from '../../contract/reports.ts';
+import { useEffect, useState } from 'react';
 import type { Site } from '../../contract/sites.ts';
-import { call } from '../api.ts';
-import { ErrorNotice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
+import { previewAddress, type ReportDraft } from './report-draft.ts';
+import { ReportPreview } from './report-preview.tsx';
 
-type Draft = Pick<ReportSettings, 'name' | 'metrics' | 'filters'> & {
-  frequency: ReportSettings['schedule']['frequency'];
-};
+/** So long after the last key the preview is written anew. */
+const pauseMs = 600;
 
-/** What the mail of a report that is being set up would say, from the site's own numbers. */
-export function DraftPreview({ site, draft }: { site: Site; draft: Draft }) {
-  const preview = useQuery({
-    queryKey: ['site', site.id, 'report-preview', draft],
-    queryFn: () =>
-      call('POST /v1/sites/:id/report-preview', {
-        params: { id: site.id },
-        body: { kind: 'custom', ...draft },
-      }),
-    placeholderData: keepPreviousData,
-  });
+/** What a report that is being set up would say, from the site's own numbers: as mail and as PDF. */
+export function DraftPreview({ site, draft }: { site: Site; draft: ReportDraft }) {
+  const [shown, setShown] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(draft), pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const address = previewAddress(site.id, shown);
   return (
-    <section className="report-preview" aria-label={t('Preview')}>
+    <section aria-label={t('Preview')}>
       <h3>{t('Preview')}</h3>
-      {preview.isError && <ErrorNotice error={preview.error} onRetry={() => preview.refetch()} />}
-      {preview.isPending && <Skeleton width="100%" height="16rem" />}
-      {preview.data && <pre>{preview.data.text}</pre>}
+      {address ? (
+        <ReportPreview address={address} />
+      ) : (
+        <p className="soft">{t('It comes back once what it shows, countries, event and days are right.')}</p>
+      )}
     </section>
   );
 }

@@ -4,32 +4,43 @@ import type { ReportSettings } from '../../contract/reports.ts';
 import type { Site } from '../../contract/sites.ts';
 import { useMay } from '../account/use-may.ts';
 import { call } from '../api.ts';
+import { underBase } from '../base-path.ts';
 import { CheckChoices } from '../parts/choices.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { t } from '../texts/t.ts';
 import { Recipients } from './recipients.tsx';
+import { ReportForm } from './report-form.tsx';
 import { ReportPreview } from './report-preview.tsx';
 import { reportsQuery } from './report-queries.ts';
-import { nextText, reportAbout, reportName } from './report-texts.ts';
+import { fileChoices, nextText, reportAbout, reportName } from './report-texts.ts';
 import { SendNow } from './send-now.tsx';
 
-const fileChoices = [
-  { value: 'pdf' as const, label: 'PDF' },
-  { value: 'csv' as const, label: 'CSV' },
-  { value: 'json' as const, label: 'JSON' },
-];
+interface ReportCardProps {
+  site: Site;
+  report: ReportSettings;
+  onDeleted: (report: ReportSettings) => void;
+}
 
 /** One report: its switch, when it comes next, who gets it, and a look at it. */
-export function ReportCard({ site, report }: { site: Site; report: ReportSettings }) {
+export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
   const id = useId();
   const mayWrite = useMay('write');
   const [isLooking, setLooking] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const change = useReportChange(report);
   // The switch moves at once and goes back if the server refuses.
   const isOn = change.isPending ? (change.variables.enabled ?? report.enabled) : report.enabled;
   const name = reportName(report);
   const look = isLooking ? t('Close preview') : t('Preview');
+  const address = (format: string) =>
+    underBase(`/v1/sites/${report.site_id}/reports/${report.id}/preview?format=${format}`);
+  if (isEditing) {
+    return (
+      <li className="panel report-card">
+        <ReportForm site={site} report={report} onDone={() => setEditing(false)} />
+      </li>
+    );
+  }
   return (
     <li className="panel report-card">
       <div className="setting">
@@ -71,9 +82,21 @@ export function ReportCard({ site, report }: { site: Site; report: ReportSetting
           {look}
         </button>
         {mayWrite && <SendNow report={report} />}
-        {mayWrite && report.kind === 'custom' && <DeleteReport report={report} />}
+        {mayWrite && report.kind === 'custom' && (
+          <>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`${t('Edit')}: ${name}`}
+              onClick={() => setEditing(true)}
+            >
+              {t('Edit')}
+            </button>
+            <DeleteReport report={report} onDeleted={onDeleted} />
+          </>
+        )}
       </div>
-      {isLooking && <ReportPreview report={report} />}
+      {isLooking && <ReportPreview address={address} />}
     </li>
   );
 }
@@ -91,24 +114,29 @@ function useReportChange(report: ReportSettings) {
   });
 }
 
-function DeleteReport({ report }: { report: ReportSettings }) {
+/** At once, since it can be undone. */
+function DeleteReport({ report, onDeleted }: Pick<ReportCardProps, 'report' | 'onDeleted'>) {
   const queryClient = useQueryClient();
-  const act = async () => {
-    await call('DELETE /v1/sites/:id/reports/:report', {
-      params: { id: report.site_id, report: report.id },
-    });
-    await queryClient.invalidateQueries({ queryKey: reportsQuery(report.site_id).queryKey });
-  };
+  const remove = useMutation({
+    mutationFn: () =>
+      call('DELETE /v1/sites/:id/reports/:report', { params: { id: report.site_id, report: report.id } }),
+    onSuccess: async () => {
+      onDeleted(report);
+      await queryClient.invalidateQueries({ queryKey: reportsQuery(report.site_id).queryKey });
+    },
+  });
   return (
-    <ConfirmButton
-      label={t('Delete…')}
-      name={`${t('Delete…')} ${report.name}`}
-      question={t('Delete {name}?', { name: report.name })}
-      confirm={t('Delete report')}
-      pending={t('Deleting…')}
-      act={act}
-    >
-      {t('It is not sent any more. What it has written stays in the history.')}
-    </ConfirmButton>
+    <>
+      <button
+        type="button"
+        className="button small quiet"
+        aria-disabled={remove.isPending}
+        aria-label={`${t('Delete')}: ${report.name}`}
+        onClick={() => remove.isPending || remove.mutate()}
+      >
+        {t('Delete')}
+      </button>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+    </>
   );
 }

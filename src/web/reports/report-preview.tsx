@@ -1,19 +1,15 @@
-import type { ReportSettings } from '../../contract/reports.ts';
-import { underBase } from '../base-path.ts';
 import { t } from '../texts/t.ts';
 
-/** The mail as its reader gets it, in a frame where nothing of it can run. */
-export function ReportPreview({ report }: { report: ReportSettings }) {
-  const address = (format: string) =>
-    underBase(`/v1/sites/${report.site_id}/reports/${report.id}/preview?format=${format}`);
+/** The mail as its reader gets it, in a frame where nothing of it can run, and the PDF to take along. */
+export function ReportPreview({ address }: { address: (format: string) => string }) {
   return (
     <div className="report-preview">
+      <iframe title={t('Preview of the mail')} sandbox="" src={address('html')} />
       <div className="actions">
-        <a className="button small" href={address('pdf')} target="_blank" rel="noreferrer">
-          {t('Open as PDF')}
+        <a className="button small" href={address('pdf')} download>
+          {t('Download as PDF')}
         </a>
       </div>
-      <iframe title={t('Preview of the mail')} sandbox="" src={address('html')} />
     </div>
   );
 }

@@ -19,17 +19,31 @@ export function reportAbout({ kind }: Pick<ReportSettings, 'kind'>): string {
 }
 
 export function metricTexts() {
-  return {
-    sessions: t('Sessions'),
-    adblock_detected: t('With an ad blocker'),
-    walls_displayed: t('Walls shown'),
-    conversions: t('Conversions'),
-    conversion_rate: t('Conversion rate'),
-    by_device: t('By device'),
-    by_country: t('By country'),
-    by_variant: t('By variant of the wall'),
-  };
+  return [
+    { value: 'sessions' as const, label: t('Sessions') },
+    { value: 'adblock_detected' as const, label: t('With an ad blocker') },
+    { value: 'walls_displayed' as const, label: t('Walls shown') },
+    { value: 'conversions' as const, label: t('Conversions') },
+    { value: 'conversion_rate' as const, label: t('Conversion rate') },
+    { value: 'by_device' as const, label: t('By device') },
+    { value: 'by_country' as const, label: t('By country') },
+    { value: 'by_variant' as const, label: t('By variant of the wall') },
+  ];
 }
+
+export function deviceChoices() {
+  return [
+    { value: 'desktop' as const, label: t('Desktop') },
+    { value: 'mobile' as const, label: t('Mobile') },
+    { value: 'tablet' as const, label: t('Tablet') },
+  ];
+}
+
+export const fileChoices = [
+  { value: 'pdf' as const, label: 'PDF' },
+  { value: 'csv' as const, label: 'CSV' },
+  { value: 'json' as const, label: 'JSON' },
+];
 
 /** The next sending on the clock of the zone that it is sent by. */
 export function nextText({ next_at, schedule, enabled }: ReportSettings, siteZone: string): string {

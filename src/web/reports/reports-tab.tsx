@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReportSettings } from '../../contract/reports.ts';
 import type { Site } from '../../contract/sites.ts';
 import { useMay } from '../account/use-may.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
+import { DeletedReport } from './deleted-report.tsx';
 import { ExportNow } from './export-now.tsx';
-import { NewReport } from './new-report.tsx';
 import { ReportCard } from './report-card.tsx';
+import { ReportForm } from './report-form.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { reportsQuery } from './report-queries.ts';
 
@@ -16,6 +18,7 @@ export function ReportsTab({ site }: { site: Site }) {
   const reports = useQuery(reportsQuery(site.id));
   const mayWrite = useMay('write');
   const [isMaking, setMaking] = useState(false);
+  const [deleted, setDeleted] = useState<ReportSettings | null>(null);
   return (
     <div className="reports">
       <div className="page-head">
@@ -28,16 +31,21 @@ export function ReportsTab({ site }: { site: Site }) {
           </button>
         )}
       </div>
-      {isMaking && <NewReport site={site} onDone={() => setMaking(false)} />}
+      {isMaking && (
+        <div className="panel">
+          <ReportForm site={site} report={null} onDone={() => setMaking(false)} />
+        </div>
+      )}
       {reports.isError && <ErrorNotice error={reports.error} onRetry={() => reports.refetch()} />}
       {reports.isPending && <Skeleton width="100%" height="24rem" />}
       {reports.data && (
         <ul className="report-list">
           {reports.data.reports.map((report) => (
-            <ReportCard key={report.id} site={site} report={report} />
+            <ReportCard key={report.id} site={site} report={report} onDeleted={setDeleted} />
           ))}
         </ul>
       )}
+      <DeletedReport report={deleted} onRestored={() => setDeleted(null)} />
       <ExportNow site={site} />
       <ReportHistory site={site} />
     </div>

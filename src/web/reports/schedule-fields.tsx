@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReportSchedule } from '../../contract/reports.ts';
 import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
@@ -6,18 +7,20 @@ import { t } from '../texts/t.ts';
 
 interface ScheduleFieldsProps {
   schedule: ReportSchedule;
-  /** Rolling days that are counted; 0: the day, week or month just over. */
-  days: number;
-  refused: boolean;
+  siteZone: string;
+  /** Why a field of the schedule was refused. */
+  refused: (field: keyof ReportSchedule, text: string) => string | undefined;
   onChange: (schedule: ReportSchedule) => void;
-  onDays: (days: number) => void;
 }
 
-/** When a report is sent, and which days it is about. */
-export function ScheduleFields({ schedule, days, refused, onChange, onDays }: ScheduleFieldsProps) {
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** When a report is sent, and by which clock. */
+export function ScheduleFields({ schedule, siteZone, refused, onChange }: ScheduleFieldsProps) {
+  const listId = useId();
   const set = (part: Partial<ReportSchedule>) => onChange({ ...schedule, ...part });
   return (
-    <div className="field-grid">
+    <>
       <SelectField
         label={t('Sent')}
         value={schedule.frequency}
@@ -48,6 +51,7 @@ export function ScheduleFields({ schedule, days, refused, onChange, onDays }: Sc
           min={1}
           max={31}
           value={schedule.day}
+          error={refused('day', t('Please choose a day from 1 to 31.'))}
           hint={t('A shorter month takes its last day.')}
           onChange={(event) => set({ day: Number(event.target.value) })}
         />
@@ -57,7 +61,7 @@ export function ScheduleFields({ schedule, days, refused, onChange, onDays }: Sc
           label={t('Day')}
           type="date"
           value={schedule.date ?? ''}
-          error={refused ? t('Please choose a day.') : undefined}
+          error={refused('date', t('Please choose a day.'))}
           onChange={(event) => set({ date: event.target.value || null })}
         />
       )}
@@ -65,20 +69,26 @@ export function ScheduleFields({ schedule, days, refused, onChange, onDays }: Sc
         label={t('Time')}
         type="time"
         value={schedule.time}
-        hint={t('On the clock of the site’s time zone.')}
+        error={refused('time', t('Please choose a time.'))}
         onChange={(event) => set({ time: event.target.value })}
       />
-      <SelectField
-        label={t('Days counted')}
-        value={days}
-        onChange={(event) => onDays(Number(event.target.value))}
-      >
-        <option value={0}>{t('The period just over')}</option>
-        <option value={7}>{t('The last 7 days')}</option>
-        <option value={30}>{t('The last 30 days')}</option>
-        <option value={90}>{t('The last 90 days')}</option>
-      </SelectField>
-    </div>
+      <Field
+        label={t('Time zone')}
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={siteZone}
+        value={schedule.timezone ?? ''}
+        hint={t('Of the clock it is sent by. Empty: the site’s, {zone}.', { zone: siteZone })}
+        error={refused('timezone', t('There is no such time zone. It should look like Europe/Paris.'))}
+        onChange={(event) => set({ timezone: event.target.value || null })}
+      />
+      <datalist id={listId}>
+        {['UTC', ...zones].map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

@@ -22,9 +22,10 @@ export function SendNow({ report }: { report: ReportSettings }) {
       <button
         type="button"
         className="button small"
-        aria-disabled={send.isPending || readers === 0}
+        disabled={readers === 0}
+        aria-disabled={send.isPending}
         aria-label={`${t('Send now')}: ${reportName(report)}`}
-        onClick={() => send.isPending || readers === 0 || send.mutate()}
+        onClick={() => send.isPending || send.mutate()}
       >
         {t('Send now')}
       </button>
