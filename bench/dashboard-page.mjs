@@ -1,45 +1,69 @@
 // How soon a person sees the dashboard and can use it: a real browser on a processor four times slower, nothing in its
-// cache, 90 days of the demo's history. Needs a Chromium (TRUCE_BENCH_BROWSER, or Debian's).
+// cache, 90 days of the demo's history. Beside each round stand an empty page of the same server and a plain loop, so that
+// a busy machine is seen as such. Needs a Chromium (TRUCE_BENCH_BROWSER, or Debian's).
 import { chromium } from 'playwright-core';
+import { openPage, watchPage } from './page-visit.mjs';
 import { median, startProduct, temporaryFolder } from './programs.mjs';
 
 const goals = { paint: 800, usable: 1200, change: 100 };
-const rounds = 5;
+const rounds = Number(process.env.TRUCE_BENCH_ROUNDS ?? 5);
 const slower = 4;
 const browserPath = process.env.TRUCE_BENCH_BROWSER ?? '/usr/lib/chromium/chromium';
+/** Figures, and no skeletons where they will be. */
+const overviewSign = '.headlines .figure:not(:has(.skeleton))';
 
 export async function benchDashboardPage() {
   const product = await startProduct(temporaryFolder(), 'demo');
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   try {
     const { state, siteId } = await signIn(browser, product.url);
-    const rows = {};
+    const site = `${product.url}/sites/${siteId}`;
     const screens = [
-      ['sign-in', '/login', 'form', undefined],
-      ['list of sites', '/', '.site-list .site-name', state],
-      ['overview', `/sites/${siteId}`, '.headlines .figure', state],
-      ['settings', `/sites/${siteId}/settings`, '.settings form', state],
+      { name: 'sign-in', url: `${product.url}/login`, sign: 'form', who: undefined },
+      { name: 'list of sites', url: `${product.url}/`, sign: '.site-list .site-name', who: state },
+      { name: 'overview', url: site, sign: overviewSign, who: state },
+      { name: 'settings', url: `${site}/settings`, sign: '.settings form', who: state },
     ];
-    for (const [name, path, sign, storageState] of screens) {
-      const runs = [];
-      for (let round = 0; round < rounds; round++) {
-        runs.push(await open(browser, product.url + path, sign, storageState));
-      }
-      const of = (part) => Math.round(median(runs.map((run) => run[part])));
-      rows[name] = `first paint ${of('paint')} ms, usable ${of('usable')} ms`;
-    }
-    rows['warm change of screen'] =
-      `${Math.round(await changeOfScreen(browser, product.url, siteId, state))} ms`;
+    const runs = await measureScreens(browser, screens, `${product.url}/v1/health`);
+    const changes = await changesOfScreen(browser, site, state);
     return {
-      title: `Dashboard page, processor ${slower}× slower, cold cache, 90 days of history`,
-      rows,
-      ratio: '–',
-      note: `goals: first paint ${goals.paint} ms, usable ${goals.usable} ms, change of screen ${goals.change} ms`,
+      title: `Dashboard page, processor ${slower}× slower, cold cache, 90 days of history, medians of ${rounds}`,
+      rows: rowsOf(screens, runs, changes),
+      ratio: (median(runs.overview.map(({ usable }) => usable)) / median(runs.empty)).toFixed(1),
+      note: `the overview against the empty page; goals: first paint ${goals.paint} ms, usable ${goals.usable} ms, change of screen ${goals.change} ms, no shift`,
     };
   } finally {
     await browser.close();
     await product.stop();
   }
+}
+
+/** Everything once a round, so that a busy minute is everybody's. */
+async function measureScreens(browser, screens, emptyUrl) {
+  const runs = { empty: [], loop: [], ...Object.fromEntries(screens.map(({ name }) => [name, []])) };
+  for (let round = 0; round < rounds; round++) {
+    const empty = await openPage(browser, { url: emptyUrl, sign: 'body', who: undefined, slower });
+    runs.empty.push(empty.usable);
+    runs.loop.push(empty.loop);
+    for (const { name, ...screen } of screens)
+      runs[name].push(await openPage(browser, { ...screen, slower }));
+  }
+  return runs;
+}
+
+function rowsOf(screens, runs, changes) {
+  const rows = {
+    'an empty page, a plain loop': `${Math.round(median(runs.empty))} ms, ${Math.round(median(runs.loop))} ms`,
+  };
+  for (const { name } of screens) {
+    const of = (part) => median(runs[name].map((run) => run[part]));
+    rows[name] =
+      `first paint ${Math.round(of('paint'))} ms, usable ${Math.round(of('usable'))} ms; processor ${Math.round(of('work'))} ms; shift ${of('shift').toFixed(4)}`;
+  }
+  for (const [name, { took, shift }] of Object.entries(changes)) {
+    rows[name] = `${Math.round(median(took))} ms; shift ${shift.toFixed(4)}`;
+  }
+  return rows;
 }
 
 async function signIn(browser, url) {
@@ -55,74 +79,58 @@ async function signIn(browser, url) {
   return { state, siteId: sites[0].id };
 }
 
-/** Usable: what the screen is for is there, and the processor has no long piece of work left. */
-async function open(browser, url, sign, storageState) {
-  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  await slowDown(page);
-  await page.addInitScript(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({
-      type: 'longtask',
-      buffered: true,
-    });
-  });
-  await page.addInitScript((selector) => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector(selector)) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        window.shownAt = performance.now();
-      });
-    }).observe(document, { childList: true, subtree: true });
-  }, sign);
-  await page.goto(url);
-  await page.waitForFunction(() => window.shownAt !== undefined);
-  await page.waitForLoadState('networkidle');
-  const figures = await page.evaluate(() => {
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
-    const work = window.longTasks.map((task) => task.startTime + task.duration);
-    return { paint, usable: Math.max(window.shownAt, ...work.filter((end) => end < window.shownAt + 500)) };
-  });
-  await context.close();
-  return figures;
-}
-
-/** From the press until the next screen is painted, both screens having been open before. */
-async function changeOfScreen(browser, url, siteId, storageState) {
-  const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  await slowDown(page);
-  await page.goto(`${url}/sites/${siteId}/settings`);
-  const go = async (tab, sign) => {
-    const took = await page.evaluate(
-      ([path, selector]) =>
-        new Promise((resolve) => {
-          const start = performance.now();
-          const look = () =>
-            document.querySelector(selector)
-              ? resolve(performance.now() - start)
-              : requestAnimationFrame(look);
-          document.querySelector(`.tabs [data-path="${path}"]`).click();
-          requestAnimationFrame(look);
-        }),
-      [tab, sign],
-    );
-    await page.waitForLoadState('networkidle');
-    return took;
-  };
+/** From the press until the next screen is painted, both screens having been open before; and a filter's press until it is seen. */
+async function changesOfScreen(browser, site, who) {
+  const { page, close } = await watchPage(browser, { who, slower });
+  await page.goto(`${site}/settings`);
   await page.locator('.settings form').first().waitFor();
-  await go('', '.headlines .figure');
-  await go('events', '.event-table');
-  const warm = [];
+  const tab = (path) => `.tabs [data-path="${path}"]`;
+  const goes = {
+    'warm change to the overview': { press: tab(''), sign: overviewSign, took: [] },
+    'warm change to the events': { press: tab('events'), sign: '.event-table tbody tr', took: [] },
+    'warm change to the settings': { press: tab('settings'), sign: '.settings form', took: [] },
+  };
+  for (const { press, sign } of Object.values(goes)) await pressUntil(page, press, sign);
+  await page.evaluate(() => window.shifts.splice(0));
   for (let round = 0; round < rounds; round++) {
-    warm.push(await go('', '.headlines .figure'), await go('events', '.event-table'));
+    for (const { press, sign, took } of Object.values(goes)) took.push(await pressUntil(page, press, sign));
   }
-  await context.close();
-  return median(warm);
+  const shift = await page.evaluate(() => window.shifts.reduce((sum, each) => sum + each, 0));
+  const changes = Object.fromEntries(
+    Object.entries(goes).map(([name, { took }]) => [name, { took, shift: shift / rounds }]),
+  );
+
+  await pressUntil(page, tab(''), `${overviewSign}`);
+  await page.locator('.breakdown .value').first().waitFor();
+  await page.evaluate(() => window.shifts.splice(0));
+  const filter = [];
+  for (let round = 0; round < rounds; round++) {
+    filter.push(await pressUntil(page, '.breakdown .value', '.chip'));
+    await page.evaluate(() => history.back());
+    await page.waitForFunction(() => !document.querySelector('.chip, .stale'));
+    await page.waitForLoadState('networkidle');
+  }
+  changes['press of a filter until it is seen'] = {
+    took: filter,
+    shift: (await page.evaluate(() => window.shifts.reduce((sum, each) => sum + each, 0))) / rounds,
+  };
+  await close();
+  return changes;
 }
 
-async function slowDown(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+/** @returns milliseconds from the press until the sign is there and the frame with it was drawn. */
+async function pressUntil(page, press, sign) {
+  const took = await page.evaluate(
+    ([target, wanted]) =>
+      new Promise((resolve) => {
+        const start = performance.now();
+        const look = () =>
+          document.querySelector(wanted) ? resolve(performance.now() - start) : requestAnimationFrame(look);
+        document.querySelector(target).click();
+        requestAnimationFrame(look);
+      }),
+    [press, sign],
+  );
+  await page.waitForLoadState('networkidle');
+  return took;
 }

@@ -52,6 +52,28 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: PostgreSQL or Redis 
     await eventually(async () => expect((await track(b, event(id))).status).toBe(403), 1_000);
   });
 
+  it('show each other live: who looks on one sees within seconds the visitor whose event the other took', async () => {
+    const [a, b] = nodes as [RunningServer, RunningServer];
+    const { id } = await a.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    for (const [looker, taker] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const page = `/taken-by-${taker.url.split(':').at(-1)}`;
+      const end = new AbortController();
+      const stream = await fetch(`${looker.url}/v1/sites/${id}/live`, {
+        headers: { accept: 'text/event-stream', authorization: `Bearer ${looker.key}` },
+        signal: end.signal,
+      });
+      const seen = readUntil(stream, page);
+      const sentAt = Date.now();
+      await track(taker, event(id, { session_id: page, page_url: `https://example.com${page}` }));
+      await seen;
+      expect(Date.now() - sentAt).toBeLessThan(10_000);
+      end.abort();
+    }
+  });
+
   it('count a limit together, and forget a revoked key together', async () => {
     const [a, b] = nodes as [RunningServer, RunningServer];
     const { key, id } = await a.call('POST /v1/keys', { body: { name: 'shared' } });
@@ -80,3 +102,13 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: PostgreSQL or Redis 
     });
   });
 });
+
+/** Resolves when a stream has said this; a stream that ends without is an error. */
+async function readUntil({ body }: Response, wanted: string): Promise<void> {
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.includes(wanted)) return;
+  }
+  throw new Error(`the stream ended without ${wanted}`);
+}

@@ -25,7 +25,9 @@ const steps: { count: keyof Totals; label: () => string }[] = [
 
 /** The way of a visit from the first page to ads that show again, with what is left from step to step. */
 export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps) {
-  const cohorts = useQuery({ ...cohortsQuery(siteId), staleTime: 300_000 });
+  // Costs the service more than the rest of the table, and waits for it.
+  const isTurn = totals !== undefined;
+  const cohorts = useQuery({ ...cohortsQuery(siteId), staleTime: 300_000, enabled: isTurn });
   const still = cohorts.data && stillAllowed(cohorts.data, days, today);
   return (
     <section className="panel" aria-labelledby="funnel-title">

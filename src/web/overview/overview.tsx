@@ -21,8 +21,15 @@ import { dimensionNames } from './view.ts';
 const firstNumbersMs = 2000;
 const refreshMs = 30_000;
 
+interface OverviewProps {
+  site: Site;
+  isNew: boolean;
+  /** Until it is known whether there are events at all, a zero is not shown. */
+  isSure: boolean;
+}
+
 /** A site's home: what happened in any days, beside others, of all visits or of some. */
-export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
+export function Overview({ site, isNew, isSure }: OverviewProps) {
   const control = useView();
   const { view, change } = control;
   const zone = site.config.timezone;
@@ -34,13 +41,14 @@ export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
     refetchInterval: ({ state }) =>
       isNew && state.data?.now.totals.sessions === 0 ? firstNumbersMs : refreshMs,
   });
+  const answer = isSure ? overview.data : undefined;
   const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
   const isStale = overview.isPlaceholderData;
   const isFiltered = view.filters.length > 0;
   return (
     <section aria-label={t('Numbers')} className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale}>
       <Toolbar {...control} siteId={site.id} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
-      <p className="soft span">{overview.data && <Spans overview={overview.data} zone={zone} />}</p>
+      <p className="soft span">{answer && <Spans overview={answer} zone={zone} />}</p>
       {isFiltered && (
         <FilterChips
           filters={view.filters}
@@ -49,16 +57,12 @@ export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
         />
       )}
       {view.live && <LivePanel siteId={site.id} onFilter={control.addFilter} />}
-      {overview.data && <Reach overview={overview.data} start={days.start} />}
+      {answer && <Reach overview={answer} start={days.start} />}
       {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
       {(overview.data || !overview.isError) && (
         <>
-          <HeadlineCards
-            overview={overview.data}
-            metric={view.metric}
-            onMetric={(metric) => change({ metric })}
-          />
-          {overview.data?.now.totals.sessions === 0 && isFiltered && (
+          <HeadlineCards overview={answer} metric={view.metric} onMetric={(metric) => change({ metric })} />
+          {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className="nothing">
               {t('No session of these days fits all filters.')}{' '}
               <button type="button" className="button small" onClick={() => change({ filters: [] })}>
@@ -68,7 +72,7 @@ export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
           )}
           <Timeline
             site={site}
-            overview={overview.data}
+            overview={answer}
             metric={view.metric}
             filters={view.filters}
             days={days}
@@ -77,7 +81,7 @@ export function Overview({ site, isNew }: { site: Site; isNew: boolean }) {
           />
           <Funnel
             siteId={site.id}
-            totals={overview.data?.now.totals}
+            totals={answer?.now.totals}
             days={days}
             today={today}
             isFiltered={isFiltered}

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoredEvent } from '../../contract/events.ts';
+import type { Site } from '../../contract/sites.ts';
+import { overviewQuery } from '../overview/overview-queries.ts';
+import { useToday } from '../overview/use-today.ts';
+import { useView } from '../overview/use-view.ts';
 import { retryAfterSeconds } from '../parts/error-text.ts';
 import { latestEventQuery } from '../queries.ts';
 
@@ -15,20 +19,28 @@ export interface FirstEventState {
   retry: () => void;
 }
 
-/** Looks for the site's first event every two seconds, and no more once it is there or the tab is hidden. */
-export function useFirstEvent(siteId: string): FirstEventState {
+/**
+ * Whether the site has events. Numbers that are not zero say so already; where they are, this looks for the first event
+ * every two seconds, and no more once it is there or the tab is hidden.
+ */
+export function useFirstEvent(site: Site): FirstEventState {
+  const { view } = useView();
+  const today = useToday(site.config.timezone);
+  const numbers = useQuery({ ...overviewQuery(site.id, view, today), refetchInterval: false });
+  const hasSessions = numbers.data !== undefined && numbers.data.now.totals.sessions > 0;
+  const [wasAwaited, setAwaited] = useState(false);
   const latest = useQuery({
-    ...latestEventQuery(siteId),
+    ...latestEventQuery(site.id),
+    enabled: wasAwaited || (!numbers.isPending && !hasSessions),
     refetchInterval: ({ state }) => {
       if (state.data && state.data.total > 0) return false;
       return (retryAfterSeconds(state.error) ?? 2) * 1000;
     },
   });
-  const hasArrived = latest.data !== undefined && latest.data.total > 0;
-  const [wasAwaited, setAwaited] = useState(false);
+  const hasArrived = latest.data ? latest.data.total > 0 : hasSessions;
   if (latest.data && !hasArrived && !wasAwaited) setAwaited(true);
   return {
-    isKnown: latest.data !== undefined,
+    isKnown: latest.data !== undefined || hasSessions,
     hasArrived,
     wasAwaited,
     event: latest.data?.events[0],
