@@ -6,7 +6,7 @@ import { addAuditEntry } from './records/audit.ts';
 import { addOneTimeLink, linkHours } from './records/one-time-links.ts';
 import type { Records } from './records/records.ts';
 import { resetSecondFactors } from './records/second-factors.ts';
-import { findUserByEmail, listUsers as readUsers } from './records/users.ts';
+import { findUserByEmail, listUsers as readUsers, type User } from './records/users.ts';
 
 /** No member has this address; the message says what to do. */
 export class UnknownUser extends Error {}
@@ -39,6 +39,7 @@ export async function printResetLink({ records, config }: At, email: string): Pr
   if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
   const wanted = { userId: user.id, purpose: 'reset_password' as const };
   const token = await addOneTimeLink(records.db, wanted, Date.now());
+  await noteDeed(records, user, 'password_reset_asked');
   console.log(`${user.email} chooses a new password here, once, within ${linkHours} h:`);
   console.log(resetLink(config.baseUrl, token));
 }
@@ -48,14 +49,18 @@ export async function resetSecondFactor({ records }: At, email: string): Promise
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
   if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
   const had = await records.db.transaction().execute((db) => resetSecondFactors(db, user.id));
-  const entry = {
-    accountId: user.account_id,
-    actor: { kind: 'nobody' as const, id: null, name: 'the operator' },
-    action: 'second_factors_reset' as const,
-    thing: user.email,
-  };
-  await addAuditEntry(records.db, entry, new Date().toISOString());
+  await noteDeed(records, user, 'second_factors_reset');
   console.log(
     had ? `${user.email} signs in with the password alone now.` : `${user.email} had no second factor.`,
   );
+}
+
+/** What the operator did for a member stands in the audit log of the member's account. */
+async function noteDeed(
+  records: Records,
+  { account_id: accountId, email }: User,
+  action: 'password_reset_asked' | 'second_factors_reset',
+): Promise<void> {
+  const actor = { kind: 'nobody' as const, id: null, name: 'the operator' };
+  await addAuditEntry(records.db, { accountId, actor, action, thing: email }, new Date().toISOString());
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
+import { addAuditEntry } from '../records/audit.ts';
 import { hashSecret } from '../records/key-format.ts';
 import { addOneTimeLink, linkHours } from '../records/one-time-links.ts';
 import type { Db, Records } from '../records/records.ts';
@@ -9,6 +10,7 @@ import { resetLetter } from './account-letters.ts';
 import { queueMail } from './queue-mail.ts';
 
 const kind = 'mail-reset-link';
+const nobody = { kind: 'nobody', id: null, name: '' } as const;
 
 /**
  * Asks for the mail. Whether somebody has the address is found out later, by the job: asking for an unknown one
@@ -38,7 +40,11 @@ export function mailResetLinkJob(parts: {
           letter: resetLetter({ link, hours: linkHours, baseUrl: parts.baseUrl }),
           key: `password-reset:${hashSecret(token)}`,
         };
-        await queueMail(db, mail, new Date(parts.now()).toISOString());
+        const now = new Date(parts.now()).toISOString();
+        await queueMail(db, mail, now);
+        // Anybody may ask for it: whose link it is says nothing about who asked.
+        const asked = { accountId: user.account_id, actor: nobody, thing: user.email };
+        await addAuditEntry(db, { ...asked, action: 'password_reset_asked' }, now);
       });
     },
   };

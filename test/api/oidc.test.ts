@@ -22,7 +22,6 @@ beforeAll(async () => {
       TRUCE_OIDC_ALLOWED_DOMAINS: 'example.com',
     },
   });
-  Object.assign(server, { url: `http://localhost:${port}` });
   const token = server.setupLink?.split('token=')[1] ?? '';
   const body = { token, email: 'owner@example.com', password: 'correct horse battery' };
   owner = clientOf(server.url, (await signIn(server.url, 'POST /v1/setup', body)).cookie);
@@ -53,7 +52,10 @@ describe('signing in at the provider', () => {
     const renamed = await enter({ ...who, email: 'new-name@example.com' });
     const again = await clientOf(server.url, renamed.cookie ?? '')('GET /v1/me');
     expect(again.member.id).toBe(joined.id);
-    expect(await enter(person(joined.email))).toMatchObject({ url: '/login?sso=other', cookie: null });
+    expect(await enter(person(joined.email))).toMatchObject({
+      url: '/login?sso=other&next=%2Fsites%2Fnew',
+      cookie: null,
+    });
   });
 
   it('somebody invited becomes what they were invited as', async () => {
@@ -70,7 +72,7 @@ describe('signing in at the provider', () => {
     ['unverified', { ...person('owner@example.com'), email_verified: false }],
     ['cancelled', null],
   ])('says why not: %s', async (why, who) => {
-    expect(await enter(who)).toMatchObject({ url: `/login?sso=${why}`, cookie: null });
+    expect(await enter(who)).toMatchObject({ url: `/login?sso=${why}&next=%2Fsites%2Fnew`, cookie: null });
   });
 
   it('asks for the second step of whoever has one', async () => {

@@ -125,6 +125,8 @@ describe('a forgotten password', () => {
     const token = new RegExp(`${server.url}/reset#(\\w{32})`).exec(stdout)?.[1] ?? '';
     await nobody('POST /v1/password-resets/finish', { body: { token, password: 'by the operator' } });
     await again(email, 'by the operator');
+    const { entries } = await server.call('GET /v1/audit', { query: { action: 'password_reset_asked' } });
+    expect(entries.find(({ thing }) => thing === email)?.actor.name).toBe('the operator');
     const unknown = run('reset-password', 'nobody@example.com');
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('nobody signs in as')]);
   });
@@ -171,6 +173,20 @@ describe('the audit log', () => {
     });
     const to = { to: '2020-01-01T00:00:00+02:00' };
     expect((await server.call('GET /v1/audit', { query: to })).entries).toEqual([]);
+  });
+
+  it('has who was sent a link to a new password, and that anybody may have asked', async () => {
+    const { email } = await join();
+    for (const asked of [email, 'nobody-at-all@example.com'])
+      await nobody('POST /v1/password-resets', { body: { email: asked } });
+    await mailedToken(server.dataDir, email, 'password_reset');
+    const { entries } = await server.call('GET /v1/audit', { query: { action: 'password_reset_asked' } });
+    expect(entries.find(({ thing }) => thing === email)?.actor).toEqual({
+      kind: 'nobody',
+      id: null,
+      name: '',
+    });
+    expect(JSON.stringify(entries)).not.toContain('nobody-at-all');
   });
 
   it('has a repeated request once, and a refused one not at all', async () => {

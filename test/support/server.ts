@@ -33,7 +33,7 @@ export interface ServerOptions {
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const key = options.key ?? newApiKey();
-  const port = await freePort();
+  const port = Number(options.env?.PORT ?? (await freePort()));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'truce-test-'));
   const child = spawn(process.execPath, ['dist/truce.js', options.command ?? 'serve'], {
     env: {

@@ -13,6 +13,7 @@ import { addressTries, countTry } from '../count-tries.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
 import type { Passwords } from '../passwords.ts';
 import { firstStepDone } from '../sign-in/first-step-done.ts';
+import { failureText } from './failure-text.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 import { openProvider, type SetOut } from './provider.ts';
 
@@ -39,9 +40,11 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
     `${cookieName}=${value}; Path=${basePathOf(baseUrl)}/login/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}` +
     (baseUrl.startsWith('https:') ? '; Secure' : '');
 
-  const fail = (c: Context, failure: Failure, error?: unknown) => {
-    if (error) parts.log.warn({ failure, error: String(error) }, 'signing in at the provider failed');
-    return c.redirect(`${baseUrl}/login?sso=${failure}`);
+  /** @param next where they wanted to go: by another way of signing in they still come there. */
+  const fail = (c: Context, failure: Failure, next = '/', error?: unknown) => {
+    if (error) parts.log.warn({ failure, error: failureText(error) }, 'signing in at the provider failed');
+    const said = new URLSearchParams({ sso: failure, ...(next === '/' ? {} : { next }) });
+    return c.redirect(`${baseUrl}/login?${said}`);
   };
 
   async function limited(c: Context<Bindings>): Promise<void> {
@@ -51,15 +54,16 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
 
   app.get('/login/oidc', async (c) => {
     await limited(c);
+    const next = localPath(c.req.query('next'));
     try {
-      const { url, setOut } = await provider.setOut(localPath(c.req.query('next')));
+      const { url, setOut } = await provider.setOut(next);
       const sealed = Buffer.from(seal(JSON.stringify(setOut), await secret()), 'base64').toString(
         'base64url',
       );
       c.header('set-cookie', cookie(sealed, minutes * 60));
       return c.redirect(url);
     } catch (error) {
-      return fail(c, 'provider', error);
+      return fail(c, 'provider', next, error);
     }
   });
 
@@ -70,12 +74,12 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
     const setOut = readSetOut(c.req.header('cookie'), await secret());
     const { search, searchParams } = new URL(c.req.url);
     if (!setOut || searchParams.get('state') !== setOut.state) return fail(c, 'expired');
-    if (searchParams.get('error') === 'access_denied') return fail(c, 'cancelled');
+    if (searchParams.get('error') === 'access_denied') return fail(c, 'cancelled', setOut.next);
     try {
       const user = await whoCame(search, setOut);
-      return typeof user === 'string' ? fail(c, user) : await enter(c, user, setOut.next);
+      return typeof user === 'string' ? fail(c, user, setOut.next) : await enter(c, user, setOut.next);
     } catch (error) {
-      return fail(c, 'provider', error);
+      return fail(c, 'provider', setOut.next, error);
     }
   });
 

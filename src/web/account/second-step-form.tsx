@@ -98,12 +98,17 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
 
 function EndedSignIn({ onRestart }: { onRestart: () => void }) {
   return (
-    <Notice title={t('Please begin again')}>
-      <p>{t('The second step took more than five minutes, or too many tries.')}</p>
-      <button type="button" className="button" onClick={onRestart}>
-        {t('Sign in again')}
-      </button>
-    </Notice>
+    <>
+      <Heading title={t('Two-step sign-in')} quiet>
+        {t('Two-step sign-in')}
+      </Heading>
+      <Notice title={t('Please begin again')}>
+        <p>{t('The second step took more than five minutes, or too many tries.')}</p>
+        <button type="button" className="button" onClick={onRestart}>
+          {t('Sign in again')}
+        </button>
+      </Notice>
+    </>
   );
 }
 

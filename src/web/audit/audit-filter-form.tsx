@@ -1,18 +1,12 @@
-import type { AuditAction } from '../../contract/audit.ts';
 import type { TeamMember } from '../../contract/members.ts';
+import { DayField } from '../parts/day-field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import type { SiteSummary } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { sentences } from './sentences.ts';
+import { type AuditFilters, isDay } from './use-audit-filters.ts';
 
-/** An empty one leaves everything in. */
-export interface AuditFilters {
-  member: string;
-  action: AuditAction | '';
-  site: string;
-}
-
-/** By whom, what, and on which site. */
+/** By whom, what, on which site, and on which days. */
 export function AuditFilterForm({
   filters,
   members,
@@ -24,6 +18,7 @@ export function AuditFilterForm({
   sites: SiteSummary[];
   onChange: (filters: AuditFilters) => void;
 }) {
+  const areTurned = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
     <div className="field-grid audit-filters">
       <SelectField
@@ -62,6 +57,19 @@ export function AuditFilterForm({
           </option>
         ))}
       </SelectField>
+      <DayField
+        label={t('First day')}
+        value={filters.from}
+        isDay={isDay}
+        onChange={(from) => onChange({ ...filters, from })}
+      />
+      <DayField
+        label={t('Last day')}
+        value={filters.to}
+        error={areTurned ? t('The last day comes after the first.') : undefined}
+        isDay={isDay}
+        onChange={(to) => onChange({ ...filters, to })}
+      />
     </div>
   );
 }

@@ -1,29 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../api.ts';
 import { Heading } from '../arrival.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { membersQuery, sitesQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
-import { AuditFilterForm, type AuditFilters } from './audit-filter-form.tsx';
+import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
+import { noAuditFilters, toAuditQuery, useAuditFilters } from './use-audit-filters.ts';
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 /** Who changed what and when. */
 export function AuditPage() {
-  const [filters, setFilters] = useState<AuditFilters>({ member: '', action: '', site: '' });
+  const [filters, setFilters] = useAuditFilters();
   const members = useQuery(membersQuery()).data?.members ?? [];
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
   const log = useInfiniteQuery({
     queryKey: ['audit', filters],
     queryFn: ({ pageParam }) =>
       call('GET /v1/audit', {
-        query: {
-          member: filters.member || undefined,
-          site: filters.site || undefined,
-          action: filters.action || undefined,
-          cursor: pageParam ?? undefined,
-        },
+        query: { ...toAuditQuery(filters, timeZone), ...(pageParam === null ? {} : { cursor: pageParam }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
@@ -44,9 +41,14 @@ export function AuditPage() {
       {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}
       {log.isPending && <Skeleton width="100%" height="18rem" />}
       {log.isSuccess && entries.length === 0 && (
-        <p className="panel" role="status">
-          {t('Nothing here for this choice.')}
-        </p>
+        <div className="panel" role="status">
+          <p>{t('Nothing here for this choice.')}</p>
+          <div className="actions">
+            <button type="button" className="button" onClick={() => setFilters(noAuditFilters)}>
+              {t('Show all')}
+            </button>
+          </div>
+        </div>
       )}
       {entries.length > 0 && <AuditTable entries={entries} />}
       {log.hasNextPage && (

@@ -31,6 +31,7 @@ export function exactTime(at: string, zone?: string): string {
 function sinceThen(at: string): string {
   const ms = Date.parse(at) - Date.now();
   const [unit, size] = steps.find(([, length]) => Math.abs(ms) >= length) ?? ['minute', 60_000];
-  const count = Math.trunc(ms / size);
+  // What has just been made good for seven days runs out in seven, not six.
+  const count = ms > 0 ? Math.round(ms / size) : Math.trunc(ms / size);
   return count === 0 ? t('just now') : relative().format(count, unit);
 }

@@ -43,6 +43,9 @@ export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
       },
     });
   };
+  const reset = useMutation({
+    mutationFn: () => call('DELETE /v1/members/:id/second-factors', { params: { id } }),
+  });
   const remove = async () => {
     await call('DELETE /v1/members/:id', { params: { id } });
     await readAgain();
@@ -87,7 +90,7 @@ export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
               question={t('Let {member} in with the password alone?', { member: shown })}
               confirm={t('Reset')}
               pending={t('Resetting…')}
-              act={() => call('DELETE /v1/members/:id/second-factors', { params: { id } })}
+              act={() => reset.mutateAsync()}
             >
               {t(
                 'For who lost their phone and passkeys. Their app, passkeys and recovery codes are forgotten; be sure that it is they who ask.',
@@ -105,6 +108,13 @@ export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
             {t('They are signed out everywhere at once. To have them back, invite them again.')}
           </ConfirmButton>
         </div>
+      )}
+      {reset.data && !isChanging && (
+        <p role="status" className="member-note">
+          {reset.data.had_any
+            ? t('From now on the password alone lets {member} in.', { member: shown })
+            : t('{member} had set up no second step: nothing has changed.', { member: shown })}
+        </p>
       )}
       {before && !isChanging && (
         <p role="status" className="member-note">

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { joinTeam, memberPassword, signIn } from '../support/join-team.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  const { url, call, dataDir } = visit.server;
+  const member = await joinTeam({ url, invite: call }, { email: 'ada@press.example', role: 'admin' });
+  await member.call('PATCH /v1/sites/:id', { params: { id: visit.siteId }, body: { name: 'Ada’s news' } });
+  await signIn(url, 'POST /v1/login', { email: member.email, password: memberPassword });
+  // What the owner did at the set-up was some days ago.
+  const records = openSqlite(join(dataDir, 'truce.sqlite'));
+  const past = { at: '2026-03-05T12:00:00.000Z' };
+  await records.db.updateTable('audit').set(past).where('action', '=', 'account_made').execute();
+  await records.close();
+  await visit.open('/settings/audit');
+});
+afterAll(() => visit?.close());
+
+const rows = async () => (await visit.page.locator('.audit-table tbody tr').allTextContents()).join('\n');
+const whole = { timeout: 10_000 };
+
+test('shows who changed what, narrowed by member and deed, and keeps that in the address', async () => {
+  const { page } = visit;
+  await expect.poll(rows, whole).toContain('joined the team');
+  await page.getByLabel('Who').selectOption({ label: 'Joined (ada@press.example)' });
+  await expect.poll(rows, whole).not.toContain('owner@news.example');
+  await page.getByLabel('What').selectOption({ label: 'changed the settings of a site' });
+  await expect.poll(rows, whole).not.toContain('signed in');
+  expect(await rows()).toContain('changed the settings of a site: Ada’s news');
+  const { search } = new URL(page.url());
+  expect([...new URLSearchParams(search).keys()]).toEqual(['member', 'action']);
+  await page.reload();
+  await expect.poll(rows, whole).toContain('changed the settings of a site');
+  expect(await page.getByLabel('What').inputValue()).toBe('site_changed');
+  expect(await rows()).not.toContain('signed in');
+  await visit.checkAccessibility('the audit log narrowed');
+});
+
+test('narrows by days, each of them whole', async () => {
+  const { page } = visit;
+  await visit.open('/settings/audit');
+  await page.getByLabel('First day').fill('2026-03-05');
+  await page.getByLabel('Last day').fill('2026-03-05');
+  await expect.poll(rows, whole).not.toContain('joined the team');
+  expect(await rows()).toContain('made the account');
+  await page.waitForURL('**/settings/audit?from=2026-03-05&to=2026-03-05');
+  await page.getByLabel('Last day').fill('2026-03-04');
+  await page.getByText('The last day comes after the first.').waitFor();
+  await page.getByText('Nothing here for this choice.').waitFor();
+  await visit.checkAccessibility('the audit log with nothing in it');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(rows, whole).toContain('joined the team');
+  expect(await page.getByLabel('First day').inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('a day is typed with the keys, year and all', async () => {
+  const { page } = visit;
+  await page.getByLabel('First day').focus();
+  await page.keyboard.type('03062026');
+  await page.waitForURL('**/settings/audit?from=2026-03-06');
+  await expect.poll(rows, whole).not.toContain('made the account');
+  expect(await rows()).toContain('joined the team');
+});
+
+test('an address with filters that are none shows everything', async () => {
+  await visit.open('/settings/audit?member=me&action=constructor&site=1&from=0002-01-01&to=2026-02-31x');
+  await expect.poll(rows, whole).toContain('made the account');
+  expect(visit.complaints).toEqual([]);
+});
