@@ -14,6 +14,7 @@ export const beyondSchema = [
   'config.delivery.media',
   'config.display.schedule',
   ...['metrics', 'formats', 'recipients', 'reports', 'to', 'cursor', 'start', 'end', 'schedule.date'],
+  ...['devices', 'countries', 'date', 'end'],
   ...['period', 'period.start', 'period.end', 'devices', 'countries'].map((name) => `filters.${name}`),
 ];
 

@@ -56,8 +56,10 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
     address,
     /login|setup|simulations|verify|list-watch|invitations|resets|email-changes/.test(address)
       ? 0.3
-      : /analytics|GET .*events/.test(address)
-        ? 1
+      : /analytics|GET .*events|GET .*(stored|live|data)$|health-report|report-(preview|export)|shared/.test(
+            address,
+          )
+        ? 0.6
         : 3,
   ]);
 
@@ -86,6 +88,8 @@ const words: Words = {
   ecpm: () => '1.20',
   origin: () => 'https://www.example.com',
   since: () => '2026-01-31T00:00:00+14:00',
+  // As an answer said it.
+  based_on: () => '2026-01-31T00:00:00.000Z',
   // Nobody listens there, so that a look at the page ends at once.
   url: () => 'http://localhost:9/',
   template: () => 'default',
