@@ -35,7 +35,14 @@ export async function startProduct(dataDir = temporaryFolder(), command = 'serve
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  return { port, pid: child.pid, url: `http://localhost:${port}`, call, stop: () => stop(child) };
+  return {
+    port,
+    pid: child.pid,
+    url: `http://localhost:${port}`,
+    call,
+    stop: () => stop(child),
+    kill: () => stop(child, 'SIGKILL'),
+  };
 }
 
 export async function startBaseline() {
@@ -55,10 +62,10 @@ function start(words, env) {
   });
 }
 
-function stop(child) {
+function stop(child, signal = 'SIGTERM') {
   return new Promise((resolve) => {
     child.once('exit', resolve);
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }
 
