@@ -30,6 +30,8 @@ const Change = z.object({
 const Block = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('figures'),
+    /** Absent from the summary that a report begins with. */
+    title: z.string().optional(),
     items: z.array(z.object({ label: z.string(), figure: Figure, change: Change.nullable() })),
   }),
   z.object({
@@ -44,7 +46,8 @@ const Block = z.discriminatedUnion('type', [
     series: z.array(
       z.object({
         name: z.string(),
-        points: z.array(z.object({ label: z.string(), value: z.number() })),
+        /** A value is null where there is none, as a rate of no walls. */
+        points: z.array(z.object({ label: z.string(), value: z.number().nullable() })),
       }),
     ),
   }),

@@ -49,7 +49,7 @@ const styles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}
 table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}
-@media (max-width:620px){.page{width:100%!important}.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}.card{border-radius:0!important}.cell{display:block!important;width:100%!important;box-sizing:border-box!important}}
+@media (max-width:620px){.page{width:100%!important}.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}.card{border-radius:0!important}.wide .heads{display:none!important}.wide td{display:block!important;padding:1px 0!important;border:0!important;text-align:right!important}.wide td:first-child{padding:10px 0 2px!important;text-align:left!important;font-weight:600!important}.wide .name{display:inline!important;float:left!important}}
 @media (prefers-color-scheme:dark){${darkRules('')}}
 ${darkRules('[data-ogsc] ')}
 `.trim();

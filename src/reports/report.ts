@@ -58,7 +58,8 @@ export interface Change {
 }
 
 export type Block =
-  | { type: 'figures'; items: { label: string; figure: Figure; change: Change | null }[] }
+  /** The first of a report are its summary, and have no title. */
+  | { type: 'figures'; title?: string; items: { label: string; figure: Figure; change: Change | null }[] }
   | { type: 'facts'; title: string; items: { label: string; text: string }[] }
   /** Points in order; `label` is a day, or a week's Monday. */
   | { type: 'line'; title: string; format: 'count' | 'percent'; series: Series[] }
@@ -69,7 +70,8 @@ export type Block =
 
 export interface Series {
   name: string;
-  points: { label: string; value: number }[];
+  /** Null where there is nothing to say, as a rate of no walls: a gap, not a zero. */
+  points: { label: string; value: number | null }[];
 }
 
 export interface Bar {

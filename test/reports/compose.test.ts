@@ -112,9 +112,9 @@ describe('a daily report', () => {
     expect(figure(report, 'Ad-blocker share').figure).toEqual({ format: 'percent', value: 50 });
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 10, unit: 'points', isGood: true });
     expect(textOf(report.blocks)).toContain('conversion_allowlist (site allowed): 10 sessions');
-    expect(textOf(report.blocks)).toContain('mobile: 75 % of the sessions');
+    expect(textOf(report.blocks)).toContain('Mobile: 75% of the sessions');
     expect(report.headline).toBe(
-      '120 sessions, 50 % with an ad blocker; 10 conversions from 50 walls shown (20 %).',
+      '120 sessions, 50% with an ad blocker; 10 conversions from 50 walls shown (20%).',
     );
     expect(report.daily).toEqual([{ date: day(3), ...report.metrics }]);
     expect(report.rows.map(({ device, country, sessions }) => [device, country, sessions])).toEqual([
@@ -127,7 +127,7 @@ describe('a daily report', () => {
     const site = await siteWith(sessions(3, [20, 10, 8, 2]));
     const report = await write(site, { period: oneDay(3) });
     expect(report.headline).toBe(
-      '20 sessions, 50 % with an ad blocker; 2 conversions from 8 walls shown, too few for a rate to say much.',
+      '20 sessions, 50% with an ad blocker; 2 conversions from 8 walls shown, too few for a rate to say much.',
     );
     expect(figure(report, 'Sessions').change).toBeNull();
   });
@@ -135,7 +135,7 @@ describe('a daily report', () => {
   it('without a wall has a dash where a rate would blame the wall', async () => {
     const site = await siteWith([...sessions(4, [10, 5, 0, 0]), ...sessions(3, [10, 5, 0, 0])]);
     const report = await write(site, { period: oneDay(3) });
-    expect(report.headline).toBe('10 sessions, 50 % with an ad blocker; no wall was shown.');
+    expect(report.headline).toBe('10 sessions, 50% with an ad blocker; no wall was shown.');
     expect(figure(report, 'Conversion rate')).toMatchObject({ figure: { value: '–' }, change: null });
     expect(textOf(report.blocks)).toContain('no wall was shown: the display rules');
   });
@@ -191,12 +191,12 @@ describe('a weekly report', () => {
     const now = [3, 4, 5, 6, 7, 8, 9].flatMap((ago) => sessions(ago, [100, 60, 60, ago === 5 ? 30 : 12]));
     const report = await write(await siteWith([...before, ...now]), week);
     expect(report.headline).toBe(
-      '24.3 % of the walls ended in a conversion, 14.3 points more than the week before.',
+      '24.29% of the walls ended in a conversion, 14.29 points more than the week before.',
     );
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 14.29, unit: 'points', isGood: true });
     expect(textOf(report.blocks)).toContain('Best and worst day, by conversions');
     expect(textOf(report.blocks)).toMatch(
-      /Best day","text":"\w+ \d+ \w+: 100 sessions, 30 conversions \(50 % of 60 walls\)/,
+      /Best day","text":"\w+ \d+ \w+: 100 sessions, 30 conversions \(50% of 60 walls\)/,
     );
     expect(report.daily).toHaveLength(7);
   });
@@ -204,7 +204,7 @@ describe('a weekly report', () => {
   it('names none where the difference may be chance', async () => {
     const events = [...sessions(12, [40, 40, 40, 4]), ...sessions(5, [40, 40, 40, 6])];
     const report = await write(await siteWith(events), week);
-    expect(report.headline).toMatch(/^40 sessions, 100 % with an ad blocker; 6 conversions from 40 walls/);
+    expect(report.headline).toMatch(/^40 sessions, 100% with an ad blocker; 6 conversions from 40 walls/);
   });
 
   it('names a winner of an A/B test only where there is one', async () => {
@@ -223,7 +223,7 @@ describe('a weekly report', () => {
       await records.db.transaction().execute((db) => saveSite(db, changed));
       return textOf((await write(changed, week)).blocks);
     };
-    expect(await tested(1, 4)).toMatch(/“soft” wins: 40 % of its visitors converted/);
+    expect(await tested(1, 4)).toMatch(/“soft” wins: 40% of its visitors converted/);
     expect(await tested(2, 2)).toContain('No winner yet');
   });
 });
@@ -236,14 +236,34 @@ describe('a monthly report', () => {
     const site = await siteWith([5, 12, 19, 26].flatMap((ago) => sessions(ago, [40, 20, 10, 2])));
     const silent = await write(site, month);
     expect(silent.metrics.sessions).toBe(160);
-    expect(textOf(silent.blocks)).toContain('Recovered revenue is not estimated');
-    expect(textOf(silent.blocks)).toContain('Recommendations: none.');
+    expect(textOf(silent.blocks)).toContain('Nobody has said yet what a page view of this site earns.');
+    expect(textOf(silent.blocks)).toContain('The numbers of this month ask for no change.');
     const table = silent.blocks.find((block) => block.type === 'table');
     expect(table?.type === 'table' && table.rows.length).toBeGreaterThanOrEqual(5);
     const rates = [{ from: day(60), mode: 'rpm' as const, rpm: '4.00' }];
     await saveRevenue(records.db, site.id, { currency: 'EUR', attribution_days: 30, rates }, iso(daysAgo(0)));
     const paid = await write(site, month);
     expect(textOf(paid.blocks)).toMatch(/"format":"money","value":"\d+\.\d\d","currency":"EUR"/);
+  });
+
+  it('names the weeks by their days in the month, and says which are cut', async () => {
+    const middle = (daysAgo(0) - Date.UTC(2026, 9, 15, 12)) / 86_400_000;
+    const site = await siteWith(sessions(middle, [40, 20, 0, 0]));
+    const cut = { start: '2026-10-01', end: '2026-10-31' };
+    const report = await write(site, { ...month, period: cut });
+    const weeks = report.blocks.find((block) => block.type === 'table');
+    expect(weeks?.type === 'table' && weeks.rows.map(([name]) => name?.value)).toEqual([
+      '1 to 4 Oct',
+      '5 to 11 Oct',
+      '12 to 18 Oct',
+      '19 to 25 Oct',
+      '26 to 31 Oct',
+    ]);
+    expect(textOf(report.blocks)).toContain('the first week has 4 days and the last 6 days');
+    const [line, rates] = report.blocks.filter((block) => block.type === 'line');
+    expect(line?.series[0]?.points[0]?.label).toBe('2026-10-01');
+    // Nobody saw a wall: no rate, rather than one of 0%.
+    expect(new Set(rates?.series[1]?.points.map(({ value }) => value))).toEqual(new Set([null]));
   });
 
   it('recommends with a reason', async () => {

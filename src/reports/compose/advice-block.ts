@@ -18,7 +18,8 @@ export async function recommendations({ store, db }: Sources, { site, counting }
   );
   const advice = advise(await readFacts(store, site, { templates, listed }, end - 1));
   if (advice.length === 0) {
-    return [{ type: 'note', text: 'Recommendations: none. The numbers of this month ask for no change.' }];
+    const text = 'The numbers of this month ask for no change.';
+    return [{ type: 'facts', title: 'Recommendations', items: [{ label: 'None', text }] }];
   }
   return [
     {
@@ -32,7 +33,7 @@ export async function recommendations({ store, db }: Sources, { site, counting }
 function reasonOf({ text, numbers }: Advice): string {
   const evidence = numbers.map(({ label, value, expected, interval }) => {
     const against = expected === null ? '' : `, otherwise ${expected}`;
-    const between = interval === null ? '' : ` (95 %: ${interval[0]} to ${interval[1]})`;
+    const between = interval === null ? '' : ` (95%: ${interval[0]} to ${interval[1]})`;
     return `${label}: ${value}${between}${against}.`;
   });
   return [text, ...evidence].join(' ');

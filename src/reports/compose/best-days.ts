@@ -1,5 +1,6 @@
 import type { Block, DailyCounts } from '../report.ts';
-import { countOf, dayName, percentText } from './words.ts';
+import { countOf, percentText } from './numbers.ts';
+import { dayName } from './words.ts';
 
 /**
  * Best and worst day: by conversions where there were any, else by sessions.

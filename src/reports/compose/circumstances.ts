@@ -1,7 +1,8 @@
 import { percent } from '../../analytics/rates.ts';
 import type { Block } from '../report.ts';
+import { countOf, percentText } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
-import { countOf, dayName, percentText, periodText } from './words.ts';
+import { dayName, periodText } from './words.ts';
 
 /** Fewer than this many walls, and a rate says little. */
 const fewWalls = 30;
@@ -14,10 +15,9 @@ export function saysNothing(basis: Basis): string | null {
   const days =
     order.period.start === order.period.end ? dayName(order.period.start) : periodText(order.period);
   if (isNarrowed(basis)) return `No visit matched the filters of this report ${when} ${days}.`;
-  if (site.status === 'inactive')
-    return `${site.name} is switched off, so nothing was counted ${when} ${days}.`;
-  if (basis.isTooEarly) return `${site.name} was added after these days, so there is nothing to count yet.`;
-  if (basis.isFirst) return `${site.name} was added in these days, and no visit was seen yet.`;
+  if (site.status === 'inactive') return `The site is switched off, so nothing was counted ${when} ${days}.`;
+  if (basis.isTooEarly) return 'The site was added after these days, so there is nothing to count yet.';
+  if (basis.isFirst) return 'The site was added in these days, and no visit was seen yet.';
   return `No visit was seen ${when} ${days}.`;
 }
 

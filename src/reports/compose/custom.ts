@@ -7,6 +7,7 @@ import {
   conversionsFigure,
   detectedFigure,
   rateFigure,
+  rateOf,
   sessionsFigure,
   shareFigure,
   wallsFigure,
@@ -14,7 +15,7 @@ import {
 import type { OrderFilters } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit } from './read-counts.ts';
-import { eventText } from './words.ts';
+import { deviceName, eventText } from './words.ts';
 
 /** What the owner chose, in the owner's order of metrics. */
 export async function composeCustom(
@@ -104,7 +105,7 @@ function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
   const counts = (['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const).filter(
     (name) => metrics.includes(name),
   );
-  const series = (name: string, of: (day: DailyCounts) => number) => ({
+  const series = (name: string, of: (day: DailyCounts) => number | null) => ({
     name,
     points: daily.map((day) => ({ label: day.date, value: of(day) })),
   });
@@ -131,7 +132,7 @@ function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
             type: 'line' as const,
             title: 'Conversion rate, day by day',
             format: 'percent' as const,
-            series: [series('Conversion rate', (day) => day.conversion_rate)],
+            series: [series('Conversion rate', rateOf)],
           },
         ]
       : []),
@@ -140,7 +141,7 @@ function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
 
 function filterFacts({ devices, countries, event_type }: OrderFilters): Block[] {
   const items = [
-    ...(devices.length > 0 ? [{ label: 'Devices', text: devices.join(', ') }] : []),
+    ...(devices.length > 0 ? [{ label: 'Devices', text: devices.map(deviceName).join(', ') }] : []),
     ...(countries.length > 0 ? [{ label: 'Countries', text: countries.map(countryName).join(', ') }] : []),
     ...(event_type === null ? [] : [{ label: 'Only visits with', text: eventText(event_type) }]),
   ];

@@ -10,9 +10,10 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
+import { countOf, percentText } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit } from './read-counts.ts';
-import { countOf, eventText, percentText } from './words.ts';
+import { deviceName, eventText } from './words.ts';
 
 /** Yesterday on one screen: how many came, how many block, what the wall did. */
 export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline' | 'blocks'>> {
@@ -55,7 +56,7 @@ type Split = Awaited<ReturnType<typeof readSplit>>;
 
 function topDevice([first]: Split, sessions: number): string {
   if (!first) return 'Not known';
-  return `${first.value || 'unknown'}: ${percentText(percent(first.sessions, sessions))} of the sessions`;
+  return `${deviceName(first.value)}: ${percentText(percent(first.sessions, sessions))} of the sessions`;
 }
 
 export function deviceBars(devices: Split, sessions: number): Block {
@@ -64,7 +65,7 @@ export function deviceBars(devices: Split, sessions: number): Block {
     title: 'Sessions by device',
     format: 'count',
     rows: devices.map(({ value, sessions: own }) => ({
-      label: value || 'unknown',
+      label: deviceName(value),
       value: own,
       share: percent(own, sessions),
     })),

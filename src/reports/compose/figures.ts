@@ -44,6 +44,11 @@ export const rateFigure = (basis: Basis): Item => ({
   change: rateChange(basis),
 });
 
+/** The rate of one day or week in a drawing; null without a wall. */
+export function rateOf(metrics: { walls_displayed: number; conversion_rate: number }): number | null {
+  return metrics.walls_displayed === 0 ? null : metrics.conversion_rate;
+}
+
 export function shareOf(metrics: { sessions: number; adblock_detected: number }): number {
   return percent(metrics.adblock_detected, metrics.sessions);
 }

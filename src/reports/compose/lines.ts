@@ -1,5 +1,5 @@
 import type { Block, DailyCounts } from '../report.ts';
-import { shareOf } from './figures.ts';
+import { rateOf, shareOf } from './figures.ts';
 
 /** The days of a period as curves. */
 export function dailyLine(daily: DailyCounts[]): Block {
@@ -24,15 +24,15 @@ export function countsLine(title: string, entries: DailyCounts[]): Block {
 }
 
 export function ratesLine(title: string, entries: DailyCounts[]): Block {
-  const points = (of: (day: DailyCounts) => number) =>
+  const points = (of: (day: DailyCounts) => number | null) =>
     entries.map((day) => ({ label: day.date, value: of(day) }));
   return {
     type: 'line',
     title,
     format: 'percent',
     series: [
-      { name: 'Ad-blocker share', points: points(shareOf) },
-      { name: 'Conversion rate', points: points(({ conversion_rate }) => conversion_rate) },
+      { name: 'Ad-blocker share', points: points((day) => (day.sessions === 0 ? null : shareOf(day))) },
+      { name: 'Conversion rate', points: points(rateOf) },
     ],
   };
 }

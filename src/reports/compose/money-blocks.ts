@@ -3,6 +3,7 @@ import { bounds } from '../../analytics/period.ts';
 import type { Revenue } from '../../contract/money.ts';
 import { findRevenue } from '../../records/revenue.ts';
 import type { Block, Figure } from '../report.ts';
+import { writeMoney } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 
@@ -15,8 +16,14 @@ export async function moneyBlocks({ store, db }: Sources, { site, counting }: Ba
   if (!settings || settings.currency === null || settings.rates.length === 0) {
     return [
       {
-        type: 'note',
-        text: 'Recovered revenue is not estimated: nobody has said yet what a page view of this site earns. Once the rates are entered under Value, the next report has it.',
+        type: 'facts',
+        title: 'Recovered revenue, an estimate',
+        items: [
+          {
+            label: 'Not estimated',
+            text: 'Nobody has said yet what a page view of this site earns. Once the rates are entered under Value, the next report has it.',
+          },
+        ],
       },
     ];
   }
@@ -25,15 +32,16 @@ export async function moneyBlocks({ store, db }: Sources, { site, counting }: Ba
   const revenue = await readRevenue(store, site, settings, days, atEnd);
   const currency = settings.currency;
   return [
-    { type: 'note', text: 'Recovered revenue, estimated from page views at the rates that were entered.' },
     {
       type: 'figures',
+      title: 'Recovered revenue, an estimate',
       items: [
         item('Recovered, beyond what would have come anyway', revenue.incremental, currency),
         item('Page views of visitors who allowed the site (gross)', revenue.gross, currency),
         item('Still blocked: at most to be won', revenue.lost_potential, currency),
       ],
     },
+    { type: 'note', text: 'Estimated from page views, at the rates that were entered under Value.' },
     ...intervalNote(revenue, currency),
     ...revenue.caveats
       .filter(({ code }) => told.includes(code))
@@ -56,7 +64,7 @@ function intervalNote({ incremental }: Revenue, currency: string): Block[] {
   return [
     {
       type: 'note',
-      text: `With 95 % confidence the recovered revenue is between ${low} and ${high} ${currency}.`,
+      text: `With 95% confidence the recovered revenue is between ${writeMoney(low, currency)} and ${writeMoney(high, currency)}.`,
     },
   ];
 }

@@ -12,12 +12,13 @@ import {
 } from './figures.ts';
 import { countsLine, ratesLine } from './lines.ts';
 import { moneyBlocks } from './money-blocks.ts';
+import { countOf } from './numbers.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readOverTime } from './read-counts.ts';
 import { testBlocks } from './test-block.ts';
 import { rateSentence } from './weekly.ts';
-import { dayName, monthName } from './words.ts';
+import { monthName, shortPeriod } from './words.ts';
 
 /** A calendar month: summary, week by week, the month before, what the wall is worth, what to do. */
 export async function composeMonthly(
@@ -26,12 +27,13 @@ export async function composeMonthly(
 ): Promise<Pick<Report, 'headline' | 'blocks'>> {
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: remarks(basis) };
-  const [weeks, money, test, advice] = await Promise.all([
+  const [whole, money, test, advice] = await Promise.all([
     readOverTime(basis.counting, 'week'),
     moneyBlocks(sources, basis),
     testBlocks(sources, basis),
     recommendations(sources, basis),
   ]);
+  const weeks = inMonth(whole, basis.order.period);
   return {
     headline: rateSentence(basis, 'the month before') ?? wallSentence(basis),
     blocks: [
@@ -43,7 +45,8 @@ export async function composeMonthly(
       },
       countsLine('Week by week', weeks),
       ratesLine('Shares, week by week', weeks),
-      weekTable(weeks, basis.order.period),
+      weekTable(weeks),
+      ...cutWeeks(weeks),
       ...comparison(basis),
       ...money,
       ...test,
@@ -57,9 +60,7 @@ const count = (value: number): Figure => ({ format: 'count', value });
 const share = (value: number): Figure => ({ format: 'percent', value });
 const words = (value: string): Figure => ({ format: 'text', value });
 
-const numberColumns = ['Sessions', 'With an ad blocker', 'Share', 'Walls shown', 'Conversions', 'Rate'].map(
-  (title) => ({ title, isNumber: true }),
-);
+const numberNames = ['Sessions', 'With an ad blocker', 'Share', 'Walls shown', 'Conversions', 'Rate'];
 
 function numbers(metrics: ReportMetrics): Figure[] {
   const { sessions, adblock_detected, walls_displayed, conversions, conversion_rate } = metrics;
@@ -74,39 +75,65 @@ function numbers(metrics: ReportMetrics): Figure[] {
   ];
 }
 
-/** A week that the month cuts is named by the days that are in it. */
-function weekTable(weeks: DailyCounts[], period: ReportOrder['period']): Block {
+type Week = DailyCounts & { end: string; days: number };
+
+/** Weeks from Monday to Sunday, and of the first and the last the days that are in the month. */
+function inMonth(weeks: DailyCounts[], month: ReportOrder['period']): Week[] {
+  return weeks.map((week) => {
+    const [, date = week.date] = [week.date, month.start].toSorted();
+    const [end = month.end] = [dayAfter(week.date, 6), month.end].toSorted();
+    return { ...week, date, end, days: daysIn({ start: date, end }) };
+  });
+}
+
+function weekTable(weeks: Week[]): Block {
   return {
     type: 'table',
     title: 'The weeks of the month',
-    columns: [{ title: 'Week from', isNumber: false }, ...numberColumns],
-    rows: weeks.map((week) => [
-      words(dayName([week.date, period.start].toSorted()[1] ?? week.date)),
-      ...numbers(week),
-    ]),
+    columns: [{ title: 'Week', isNumber: false }, ...numberNames.map((title) => ({ title, isNumber: true }))],
+    rows: weeks.map((week) => [words(shortPeriod({ start: week.date, end: week.end })), ...numbers(week)]),
   };
+}
+
+/** Two days count less than seven: nobody should take that for a fall. */
+function cutWeeks(weeks: Week[]): Block[] {
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  const cut = [
+    first && first.days < 7 ? `the first week has ${countOf(first.days, 'day', 'days')}` : null,
+    last && last.days < 7 ? `the last ${countOf(last.days, 'day', 'days')}` : null,
+  ].filter((part) => part !== null);
+  if (cut.length === 0) return [];
+  return [{ type: 'note', text: `Weeks begin on Monday. In this month, ${cut.join(' and ')}.` }];
 }
 
 /** Months differ in length, so sessions a day are beside the sums. */
 function comparison({ now, before, previous, order }: Basis): Block[] {
   if (!before || !previous) return [];
-  const days = ({ start, end }: ReportOrder['period']) =>
-    (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
-  const row = (period: ReportOrder['period'], metrics: ReportMetrics): Figure[] => [
-    words(monthName(period.start)),
-    ...numbers(metrics),
-    count(Math.round(metrics.sessions / days(period))),
-  ];
+  const aDay = (period: ReportOrder['period'], { sessions }: ReportMetrics) =>
+    count(Math.round(sessions / daysIn(period)));
+  const [mine, theirs] = [numbers(now), numbers(before)];
+  const rows = numberNames.flatMap((name, at) => {
+    const [value, earlier] = [mine[at], theirs[at]];
+    return value && earlier ? [[words(name), value, earlier]] : [];
+  });
   return [
     {
       type: 'table',
       title: 'Compared with the month before',
       columns: [
-        { title: 'Month', isNumber: false },
-        ...numberColumns,
-        { title: 'Sessions a day', isNumber: true },
+        { title: 'Number', isNumber: false },
+        { title: monthName(order.period.start), isNumber: true },
+        { title: monthName(previous.start), isNumber: true },
       ],
-      rows: [row(order.period, now), row(previous, before)],
+      rows: [...rows, [words('Sessions a day'), aDay(order.period, now), aDay(previous, before)]],
     },
   ];
+}
+
+function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function daysIn({ start, end }: ReportOrder['period']): number {
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 }

@@ -3,9 +3,9 @@ import { bounds } from '../../analytics/period.ts';
 import type { ExperimentRun } from '../../contract/ab-testing.ts';
 import { findRun } from '../../records/experiments.ts';
 import type { Block } from '../report.ts';
+import { countOf, percentText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
-import { countOf, percentText } from './words.ts';
 
 /** How the A/B test stood when the period ended; nothing where none ran. A winner is named only where there is one. */
 export async function testBlocks({ store, db }: Sources, { site, counting }: Basis): Promise<Block[]> {
@@ -17,7 +17,7 @@ export async function testBlocks({ store, db }: Sources, { site, counting }: Bas
   const winner = variants.find(({ is_winner }) => is_winner);
   const goesOn = run.stopped_at === null || Date.parse(run.stopped_at) >= to * 1000;
   const verdict = winner
-    ? `“${winner.name}” wins: ${percentText(winner.conversion_rate)} of its visitors converted, with ${winner.confidence} % confidence.`
+    ? `“${winner.name}” wins: ${percentText(winner.conversion_rate)} of its visitors converted, with ${percentText(winner.confidence)} confidence.`
     : goesOn
       ? 'No winner yet: the difference between the variants may still be chance.'
       : 'The test ended without a winner: the difference between the variants may be chance.';

@@ -11,10 +11,10 @@ import {
 } from './figures.ts';
 import { dailyLine } from './lines.ts';
 import { localDayOf } from './local-day.ts';
+import { percentText, pointsText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
 import { testBlocks } from './test-block.ts';
-import { percentText, pointsText } from './words.ts';
 
 /** Monday to Sunday: totals, the rate against the week before, the days that stood out, the A/B test. */
 export async function composeWeekly(
@@ -47,5 +47,5 @@ export function rateSentence(basis: Basis, before: string): string | null {
   const change = rateChange(basis);
   if (!change || !rateReallyChanged(basis)) return null;
   const way = change.value > 0 ? 'more' : 'less';
-  return `${percentText(basis.now.conversion_rate)} of the walls ended in a conversion, ${pointsText(change.value)} ${way} than ${before}.`;
+  return `${percentText(basis.now.conversion_rate)} of the walls ended in a conversion, ${pointsText(Math.abs(change.value))} ${way} than ${before}.`;
 }

@@ -1,21 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** How reports write numbers and days in sentences. */
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const fine = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
-export function countOf(count: number, one: string, other: string): string {
-  return `${whole.format(count)} ${count === 1 ? one : other}`;
-}
-
-export function percentText(value: number): string {
-  return `${fine.format(value)} %`;
-}
-
-export function pointsText(value: number): string {
-  return `${fine.format(Math.abs(value))} ${Math.abs(value) === 1 ? 'point' : 'points'}`;
-}
-
 /** `Tuesday 3 November`. */
 export function dayName(date: string): string {
   return Temporal.PlainDate.from(date).toLocaleString('en-GB', {
@@ -40,6 +24,21 @@ export function periodText({ start, end }: { start: string; end: string }): stri
   if (from.month !== to.month)
     return `${from.toLocaleString('en-GB', { day: 'numeric', month: 'long' })} to ${last}`;
   return `${from.day} to ${last}`;
+}
+
+/** The same without the year, for a table: `5 to 11 Oct`. */
+export function shortPeriod({ start, end }: { start: string; end: string }): string {
+  const [from, to] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)];
+  const day = { day: 'numeric', month: 'short' } as const;
+  const last = to.toLocaleString('en-GB', day);
+  if (from.equals(to)) return last;
+  return `${from.month === to.month ? from.day : from.toLocaleString('en-GB', day)} to ${last}`;
+}
+
+const deviceNames: Record<string, string> = { desktop: 'Desktop', mobile: 'Mobile', tablet: 'Tablet' };
+
+export function deviceName(device: string): string {
+  return deviceNames[device] ?? (device || 'Not known');
 }
 
 const eventNames: Record<string, string> = {

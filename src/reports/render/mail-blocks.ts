@@ -11,7 +11,7 @@ export const mostRows = 30;
 const wordLimit = 300;
 
 const drawings: { [T in Block['type']]: (block: Of<T>) => string } = {
-  figures: ({ items }) => section('', figureCells(items)),
+  figures: ({ title = '', items }) => section(title, figureCells(items)),
   facts: ({ title, items }) =>
     section(
       title,
@@ -62,22 +62,22 @@ function more(rows: unknown[]): string {
   return `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">and ${rows.length - mostRows} more</p>`;
 }
 
-/** Two in a row; under each other where the screen is narrow. */
+/** Two in a row, each as wide as the other. */
 function figureCells(items: Of<'figures'>['items']): string {
   const pairs = Array.from({ length: Math.ceil(items.length / 2) }, (_, at) =>
     items.slice(at * 2, at * 2 + 2),
   );
   const rows = pairs.map((pair) => {
     const cells = pair.map((item) => {
-      const width = pair.length === 1 ? '100%' : '50%';
-      return `<td class="cell line" width="${width}" valign="top" style="width:${width};padding:12px 12px 12px 0;border-top:1px solid ${ink.line};">
+      const span = pair.length === 1 ? ' colspan="2"' : ' width="50%"';
+      return `<td class="line"${span} valign="top" style="${pair.length === 1 ? '' : 'width:50%;'}padding:12px 12px 12px 0;border-top:1px solid ${ink.line};">
 <p class="soft" style="margin:0;${small}color:${ink.soft};">${words(item.label)}</p>
 <p class="text" style="margin:2px 0 0;${fonts}font-size:24px;line-height:30px;font-weight:700;color:${ink.text};">${words(writeFigure(item.figure))}</p>
 ${item.change ? changeLine(item.change) : ''}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;">${rows.join('')}</table>`;
 }
 
 /** The sign is for eyes; who listens hears "up" or "down". */
@@ -89,16 +89,30 @@ function changeLine(change: Change): string {
   return `<p class="${tone}" style="margin:2px 0 0;${small}font-weight:600;color:${ink[tone]};">${arrow}${escapeHtml(amount)}</p>`;
 }
 
+/** More columns than a phone has room for: there, a row becomes lines, each named by its column. */
+const wideFrom = 5;
+
 function table(columns: Of<'table'>['columns'], rows: Of<'table'>['rows']): string {
-  const cell = (tag: 'th' | 'td', text: string, isNumber: boolean, isFirst: boolean) =>
-    `<${tag}${tag === 'th' ? ' scope="col"' : ''} class="line ${tag === 'th' ? 'soft' : 'text'}" align="${isNumber ? 'right' : 'left'}" valign="top" style="padding:7px 0 7px ${isFirst ? 0 : 10}px;border-bottom:1px solid ${ink.line};${small}font-weight:${tag === 'th' ? 600 : 400};color:${tag === 'th' ? ink.soft : ink.text};text-align:${isNumber ? 'right' : 'left'};">${text}</${tag}>`;
-  const heads = columns.map(({ title, isNumber }, at) => cell('th', words(title), isNumber, at === 0));
+  const isWide = columns.length >= wideFrom;
+  const text = isWide ? small.replace('14px', '13px') : small;
+  const cell = (tag: 'th' | 'td', at: number, content: string) => {
+    const [isHead, isNumber] = [tag === 'th', columns[at]?.isNumber ?? false];
+    const side = isNumber ? 'right' : 'left';
+    const tone = isHead ? 'soft' : 'text';
+    // A number is never broken; a heading is, between its words.
+    const breaking = isHead ? 'word-break:normal;' : isNumber ? 'white-space:nowrap;' : '';
+    return `<${tag}${isHead ? ' scope="col"' : ''} class="line ${tone}" align="${side}" valign="top" style="padding:7px 0 7px ${at === 0 ? 0 : 10}px;border-bottom:1px solid ${ink.line};${text}font-weight:${isHead ? 600 : 400};color:${ink[tone]};text-align:${side};${breaking}">${content}</${tag}>`;
+  };
+  const name = (at: number) =>
+    isWide && at > 0
+      ? `<span class="soft name" style="display:none;mso-hide:all;">${words(columns[at]?.title ?? '')}</span>`
+      : '';
+  const heads = columns.map(({ title }, at) => cell('th', at, words(title))).join('');
   const lines = rows.map((row) =>
-    row
-      .map((figure, at) => cell('td', words(writeFigure(figure)), columns[at]?.isNumber ?? false, at === 0))
-      .join(''),
+    row.map((figure, at) => cell('td', at, name(at) + words(writeFigure(figure)))).join(''),
   );
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${heads.join('')}</tr>${lines.map((line) => `<tr>${line}</tr>`).join('')}</table>`;
+  const body = lines.map((line) => `<tr>${line}</tr>`).join('');
+  return `<table${isWide ? ' class="wide"' : ''} width="100%" cellpadding="0" cellspacing="0" border="0"><tr class="heads">${heads}</tr>${body}</table>`;
 }
 
 function recommendation({ text, reason }: { text: string; reason: string }, at: number): string {

@@ -1,7 +1,8 @@
 import { escapeHtml, oneLine } from '../../mail/html-text.ts';
 import { fonts, ink } from '../../mail/letter-page.ts';
+import { writeNumber } from '../compose/numbers.ts';
 import type { Bar, Series } from '../report.ts';
-import { writeDay, writeShort, writeValue } from './write-figures.ts';
+import { writeDay, writePoint, writeShort } from './write-figures.ts';
 
 /** Charts of table cells with a background: no reader blocks those. */
 
@@ -16,13 +17,13 @@ const soft = `${fonts}font-size:12px;line-height:17px;color:${ink.soft};`;
 /** A column for each point, side by side, on one line; the values stand above it where there is room. */
 export function drawColumns({ name, points }: Series, format: 'count' | 'percent', isNamed: boolean): string {
   const shown = points.slice(-mostColumns);
-  const most = Math.max(...shown.map(({ value }) => value), 0);
+  const most = Math.max(...shown.map(({ value }) => value ?? 0), 0);
   if (shown.length === 0 || most === 0) return heading(isNamed ? name : '', 'Nothing in this period.');
   const isDense = shown.length > mostLabels;
   const width = Math.floor(10_000 / shown.length) / 100;
   const columns = shown.map(({ label, value }) => {
-    const height = Math.max(1, Math.round((value / most) * columnHeight));
-    const title = `${writeDay(label)}: ${writeValue(format, value)}`;
+    const height = Math.max(1, Math.round(((value ?? 0) / most) * columnHeight));
+    const title = `${writeDay(label)}: ${writePoint(format, value)}`;
     const number = isDense
       ? ''
       : `<div class="soft" style="${soft}">${escapeHtml(writeShort(format, value))}</div>`;
@@ -39,9 +40,9 @@ export function drawBars(rows: Bar[], format: 'count' | 'percent'): string {
   const most = Math.max(...rows.map(({ value }) => value), 0);
   const lines = rows.map(({ label, value, share }) => {
     const percent = most === 0 ? 0 : Math.round((value / most) * 100);
-    const number = share === null ? '' : ` · ${writeValue('percent', share)}`;
+    const number = share === null ? '' : ` · ${writeNumber('percent', share)}`;
     const text = `${fonts}font-size:14px;line-height:20px;color:${ink.text};word-break:break-word;`;
-    return `<tr><td class="text" dir="auto" style="padding:6px 0 3px;${text}">${escapeHtml(oneLine(label, 120))}</td><td class="text" align="right" valign="top" style="padding:6px 0 3px 12px;${text}white-space:nowrap;">${escapeHtml(writeValue(format, value) + number)}</td></tr>
+    return `<tr><td class="text" dir="auto" style="padding:6px 0 3px;${text}">${escapeHtml(oneLine(label, 120))}</td><td class="text" align="right" valign="top" style="padding:6px 0 3px 12px;${text}white-space:nowrap;">${escapeHtml(writeNumber(format, value) + number)}</td></tr>
 <tr><td colspan="2" style="padding:0 0 4px;"><table role="presentation" class="sunk" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ink.sunk}" style="background-color:${ink.sunk};border-radius:3px;"><tr>${fill(percent)}</tr></table></td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0">${lines.join('')}</table>`;
@@ -63,8 +64,8 @@ function heading(name: string, remark: string): string {
 
 /** `1,204 to 13,300`: what a chart without room for numbers spans. */
 function ends(points: Series['points'], format: 'count' | 'percent'): string {
-  const values = points.map(({ value }) => value);
-  return `${writeValue(format, Math.min(...values))} to ${writeValue(format, Math.max(...values))}`;
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  return `${writeNumber(format, Math.min(...values))} to ${writeNumber(format, Math.max(...values))}`;
 }
 
 function everyLabel(points: Series['points'], width: number): string {

@@ -1,16 +1,19 @@
 import { manyLines, oneLine } from '../../mail/html-text.ts';
 import { wrapText } from '../../mail/wrap-text.ts';
+import { writeNumber } from '../compose/numbers.ts';
+import { periodText } from '../compose/words.ts';
 import type { Block, Change, Report } from '../report.ts';
 import type { ReportMailContext } from './mail.ts';
 import { mostRows } from './mail-blocks.ts';
-import { writeChange, writeDay, writeFigure, writePeriod, writeValue } from './write-figures.ts';
+import { writeChange, writeDay, writeFigure, writePoint } from './write-figures.ts';
 
 /** The report for readers of plain text: columns are aligned with blanks. */
 export function mailText(report: Report, { baseUrl, links }: ReportMailContext): string {
-  const { title, site, period, headline, blocks } = report;
+  const { title, site, period, previous, headline, blocks } = report;
   const parts = [
-    wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${writePeriod(period)}`),
+    wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${periodText(period)}`),
     wrapText(manyLines(headline, 300)),
+    ...(previous ? [`Compared with ${periodText(previous)}.`] : []),
     ...blocks.map(writeBlock),
     `Open the dashboard:\n${links.dashboard}`,
     [
@@ -27,8 +30,9 @@ export function mailText(report: Report, { baseUrl, links }: ReportMailContext):
 function writeBlock(block: Block): string {
   switch (block.type) {
     case 'figures':
-      return align(
-        block.items.map(({ label, figure, change }) => [label, writeFigure(figure), said(change)]),
+      return titled(
+        block.title ?? '',
+        align(block.items.map(({ label, figure, change }) => [label, writeFigure(figure), said(change)])),
       );
     case 'facts':
       return titled(
@@ -42,7 +46,7 @@ function writeBlock(block: Block): string {
           ...(block.series.length > 1 ? [['', ...block.series.map(({ name }) => name)]] : []),
           ...(block.series[0]?.points ?? []).map(({ label }, at) => [
             writeDay(label),
-            ...block.series.map(({ points }) => writeValue(block.format, points[at]?.value ?? 0)),
+            ...block.series.map(({ points }) => writePoint(block.format, points[at]?.value ?? null)),
           ]),
         ]),
       );
@@ -54,8 +58,8 @@ function writeBlock(block: Block): string {
             .slice(0, mostRows)
             .map(({ label, value, share }) => [
               label,
-              writeValue(block.format, value),
-              ...(share === null ? [] : [writeValue('percent', share)]),
+              writeNumber(block.format, value),
+              ...(share === null ? [] : [writeNumber('percent', share)]),
             ]),
         ),
       );
@@ -84,12 +88,13 @@ function said(change: Change | null): string {
 }
 
 function titled(title: string, content: string): string {
-  return `${oneLine(title, 120).toUpperCase()}\n${content === '' ? 'Nothing in this period.' : content}`;
+  const heading = title === '' ? '' : `${oneLine(title, 120).toUpperCase()}\n`;
+  return `${heading}${content === '' ? 'Nothing in this period.' : content}`;
 }
 
 /** The first column to the left, numbers to the right; a long name is cut so that the columns stand. */
 function align(rows: string[][]): string {
-  const cut = rows.map((row) => row.map((cell, at) => oneLine(cell, at === 0 ? 36 : 24)));
+  const cut = rows.map((row) => row.map((cell, at) => oneLine(cell, at === 0 ? 48 : 24)));
   const widths = (cut[0] ?? []).map((_, at) => Math.max(...cut.map((row) => [...(row[at] ?? '')].length)));
   return cut
     .map((row) =>

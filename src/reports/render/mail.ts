@@ -1,10 +1,10 @@
 import { escapeHtml, linkAddress, oneLine } from '../../mail/html-text.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { fonts, ink, letterButton, letterPage } from '../../mail/letter-page.ts';
+import { periodText } from '../compose/words.ts';
 import type { Report } from '../report.ts';
 import { drawBlock } from './mail-blocks.ts';
 import { mailText } from './mail-text.ts';
-import { writePeriod } from './write-figures.ts';
 
 export interface ReportMailContext {
   baseUrl: string;
@@ -23,7 +23,7 @@ export const mostMailBytes = 100_000;
 /** A report as a letter, drawn from tables alone: it reads the same where pictures are blocked. */
 export function renderReportMail(report: Report, context: ReportMailContext): Letter {
   const site = oneLine(report.site.name, 60);
-  const subject = oneLine(`${report.title}: ${site}, ${writePeriod(report.period)}`, 200);
+  const subject = oneLine(`${report.title}: ${site}, ${periodText(report.period)}`, 200);
   return { subject, html: asHtml(report, context, subject), text: mailText(report, context) };
 }
 
@@ -47,11 +47,17 @@ function asHtml(report: Report, context: ReportMailContext, title: string): stri
 
 const theRest = `<tr><td class="pad soft" style="padding:20px 32px 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">There is more than a mail can hold: the dashboard has all of it.</td></tr>`;
 
-function head({ title, site, period, headline }: Report): string {
+function head({ title, site, period, previous, headline }: Report): string {
   return `<tr><td class="pad" style="padding:28px 32px 0;">
-<p class="soft" style="margin:0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};word-break:break-word;">${escapeHtml(oneLine(title, 120))} · <span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(site.name, 120))}</span> · ${escapeHtml(writePeriod(period))}</p>
-<h1 class="text" style="margin:6px 0 0;${fonts}font-size:22px;line-height:30px;font-weight:700;color:${ink.text};word-break:break-word;">${escapeHtml(oneLine(headline, 300))}</h1>
+<p class="soft" style="margin:0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};word-break:break-word;"><span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(title, 120))}</span> · <span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(site.name, 120))}</span> · ${escapeHtml(periodText(period))}</p>
+<h1 class="text" style="margin:6px 0 0;${fonts}font-size:22px;line-height:30px;font-weight:700;color:${ink.text};word-break:break-word;">${escapeHtml(oneLine(headline, 300))}</h1>${compared(previous)}
 </td></tr>`;
+}
+
+/** What ▲ and ▼ are against. */
+function compared(previous: Report['previous']): string {
+  if (!previous) return '';
+  return `\n<p class="soft" style="margin:6px 0 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">Compared with ${escapeHtml(periodText(previous))}.</p>`;
 }
 
 function goOn({ links }: ReportMailContext): string {

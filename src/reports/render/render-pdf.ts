@@ -5,10 +5,10 @@ import type { Box } from './pdf/box.ts';
 import { contentsBoxes } from './pdf/contents-boxes.ts';
 import { addPage, openDocument } from './pdf/open-document.ts';
 import { type PlacedBox, paginate } from './pdf/paginate.ts';
-import type { Pen } from './pdf/pen.ts';
+import { type Pen, styles } from './pdf/pen.ts';
 import type { ReportFonts } from './pdf/report-fonts.ts';
 import { drawRunningTitles } from './pdf/running-titles.ts';
-import { headlineBox } from './pdf/text-boxes.ts';
+import { headlineBox, paragraphBox } from './pdf/text-boxes.ts';
 import { titleBox } from './pdf/title-box.ts';
 
 /** Longer than this, a report begins with its contents. */
@@ -43,6 +43,8 @@ export async function renderPdf(
 }
 
 /** Where each box goes; twice where there are contents, since they take room themselves. */
+const boxesText = '□ stands for a letter that this file has no font for; the mail and the dashboard have it.';
+
 async function layPages(pen: Pen, report: Report): Promise<PlacedBox[][]> {
   const head = [
     titleBox(pen, report),
@@ -55,6 +57,7 @@ async function layPages(pen: Pen, report: Report): Promise<PlacedBox[][]> {
       if (body.length % boxesAtOnce === 0) await setImmediate();
     }
   }
+  if (pen.lacksLetters) body.push(paragraphBox(pen, boxesText, styles.soft, 12));
   const pages = paginate([...head, ...body]);
   if (pages.length <= pagesWithoutContents) return pages;
   const room = contentsBoxes(pen, entriesOf(pages));

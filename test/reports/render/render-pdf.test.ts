@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeNumber } from '../../../src/reports/compose/numbers.ts';
 import { openReportFonts } from '../../../src/reports/render/pdf/report-fonts.ts';
 import { renderPdf } from '../../../src/reports/render/render-pdf.ts';
-import { writeChange, writeFigure, writeNumber } from '../../../src/reports/render/write-figure.ts';
+import { writeChange, writeFigure } from '../../../src/reports/render/write-figures.ts';
 import type { Block, Report } from '../../../src/reports/report.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
 import { longReport } from './long-report.ts';
@@ -160,7 +161,7 @@ function numbersOf({ blocks }: Report): string[] {
       return block.items.flatMap(({ label, figure, change }) => [
         label,
         writeFigure(figure),
-        ...(change ? [writeChange(change)] : []),
+        ...(change ? [writeChange(change).amount] : []),
       ]);
     }
     if (block.type === 'table') return block.rows.flat().map(writeFigure);

@@ -1,5 +1,5 @@
+import { writeNumber } from '../../compose/numbers.ts';
 import type { Block } from '../../report.ts';
-import { writeNumber } from '../write-figure.ts';
 import type { Box } from './box.ts';
 import { drawText, layText, widthOf } from './lay-text.ts';
 import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';

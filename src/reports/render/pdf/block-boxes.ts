@@ -12,7 +12,10 @@ const nothing = 'Nothing to show for this period.';
 
 /** A block of the report as boxes, laid out one by one as they are asked for; `name` is where links to it lead. */
 export function* blockBoxes(pen: Pen, block: Block, name: string): Generator<Box> {
-  if (block.type === 'figures') return yield* figureBoxes(pen, block.items);
+  if (block.type === 'figures') {
+    if (block.title !== undefined) yield sectionBox(pen, block.title, name);
+    return yield* figureBoxes(pen, block.items, block.title === undefined ? 18 : 4);
+  }
   if (block.type === 'note') return yield paragraphBox(pen, block.text, styles.soft, 12);
   yield sectionBox(pen, block.title, name);
   let count = 0;

@@ -1,5 +1,5 @@
 import type { Block, Change } from '../../report.ts';
-import { writeChange, writeFigure } from '../write-figure.ts';
+import { writeChange, writeFigure } from '../write-figures.ts';
 import type { Box } from './box.ts';
 import { drawText, type LaidText, layText } from './lay-text.ts';
 import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
@@ -10,7 +10,7 @@ const gutter = 10;
 const inset = 10;
 
 /** The figures as cards, three or four in a row; each has its label, the number, and how it changed. */
-export function figureBoxes(pen: Pen, items: Item[]): Box[] {
+export function figureBoxes(pen: Pen, items: Item[], gapAbove: number): Box[] {
   const across = items.length <= 4 && items.length !== 3 ? Math.max(2, items.length) : 3;
   const list = { element: null as ReturnType<typeof group> | null };
   const width = (column - gutter * (across - 1)) / across;
@@ -20,7 +20,7 @@ export function figureBoxes(pen: Pen, items: Item[]): Box[] {
     const height = Math.max(...cards.map((card) => card.height));
     return {
       height,
-      gap: row === 0 ? 18 : gutter,
+      gap: row === 0 ? gapAbove : gutter,
       draw(top, root) {
         list.element ??= group(pen, root, 'L');
         for (const [at, card] of cards.entries()) {
@@ -37,7 +37,7 @@ function layCard(pen: Pen, { label, figure, change }: Item, width: number) {
   const name = layText(pen, label, styles.small, space, 2);
   const number = layNumber(pen, writeFigure(figure), space);
   const moved =
-    change && layText(pen, writeChange(change), { ...styles.small, colour: colourOf(change) }, space, 2);
+    change && layText(pen, changeText(change), { ...styles.small, colour: colourOf(change) }, space, 2);
   const numberTop = inset + name.height + 2;
   const movedTop = numberTop + number.height + 1;
   return {
@@ -65,6 +65,14 @@ function layNumber(pen: Pen, text: string, space: number): LaidText {
     if (laid.lines.length <= 1) return laid;
   }
   return layText(pen, text, { ...styles.number, size: 9.5 }, space, 3);
+}
+
+/** In words, too, where a colour says whether it is good news: `▲ 4.2%, better`. */
+function changeText(change: Change): string {
+  const { sign, amount } = writeChange(change);
+  if (change.value === 0) return amount;
+  const judged = change.isGood === null ? '' : change.isGood ? ', better' : ', worse';
+  return `${sign} ${amount}${judged}`;
 }
 
 function colourOf({ value, isGood }: Change): string {

@@ -1,4 +1,4 @@
-import { chooseFonts, type FontRun } from './choose-font.ts';
+import { chooseFonts, type FontRun, replacement } from './choose-font.ts';
 import { cleanText } from './clean-text.ts';
 import { orderRuns } from './order-runs.ts';
 import type { Pen, Style } from './pen.ts';
@@ -62,6 +62,8 @@ export function widthOf(pen: Pen, text: string, style: Style): number {
 
 function layLine(pen: Pen, text: string, style: Style): TextLine {
   const runs = orderRuns(text).flatMap((run) => chooseFonts(run, style.font, pen.fonts));
+  if (runs.some((run) => run.text.includes(replacement)) && !text.includes(replacement))
+    pen.lacksLetters = true;
   return { text, runs, width: runs.reduce((sum, run) => sum + runWidth(pen, run, style), 0) };
 }
 

@@ -1,6 +1,7 @@
+import { writeNumber } from '../../compose/numbers.ts';
 import { dayName } from '../../compose/words.ts';
 import type { Block, Series } from '../../report.ts';
-import { writeNumber } from '../write-figure.ts';
+import { writePoint } from '../write-figures.ts';
 import { axisTicks, labelled } from './axis.ts';
 import type { Box } from './box.ts';
 import { cleanText } from './clean-text.ts';
@@ -9,7 +10,7 @@ import { colours, column, type Pen, paper, styles, tag } from './pen.ts';
 
 type Lines = Extract<Block, { type: 'line' }>;
 
-const plotHeight = 132;
+const plotHeight = 112;
 const legendHeight = 18;
 const labelHeight = 16;
 const mostSeries = 6;
@@ -39,7 +40,9 @@ export function lineBox(pen: Pen, block: Lines): Box {
 
 function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): void {
   const { doc } = pen;
-  const values = series.flatMap(({ points }) => points.map(({ value }) => value)).filter(Number.isFinite);
+  const values = series
+    .flatMap(({ points }) => points.flatMap(({ value }) => value ?? []))
+    .filter(Number.isFinite);
   const ticks = axisTicks(Math.max(0, ...values), format);
   const highest = ticks.at(-1) ?? 1;
   const names = ticks.map((tick) => writeNumber(format, tick));
@@ -66,14 +69,23 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
     drawText(pen, name, start, bottom + 4);
   }
   for (const [at, { points }] of series.entries()) {
-    const shown = points.map(({ value }, index) => ({
-      x: x(index),
-      y: y(Number.isFinite(value) ? value : 0),
-    }));
-    drawStroke(pen, at, svgPath(shown));
-    if (shown.length === 1)
-      for (const point of shown) doc.circle(point.x, point.y, 2.5).fill(strokes[at]?.colour);
+    for (const part of unbroken(points)) {
+      const shown = part.map(({ value, index }) => ({ x: x(index), y: y(value) }));
+      drawStroke(pen, at, svgPath(shown));
+      if (shown.length === 1)
+        for (const point of shown) doc.circle(point.x, point.y, 2.5).fill(strokes[at]?.colour);
+    }
   }
+}
+
+/** The stretches of a line between its gaps. */
+function unbroken(points: Series['points']): { value: number; index: number }[][] {
+  const parts: { value: number; index: number }[][] = [[]];
+  for (const [index, { value }] of points.entries()) {
+    if (value === null || !Number.isFinite(value)) parts.push([]);
+    else parts.at(-1)?.push({ value, index });
+  }
+  return parts.filter((part) => part.length > 0);
 }
 
 function drawLegend(pen: Pen, series: Series[], top: number): void {
@@ -114,11 +126,13 @@ function svgPath(points: { x: number; y: number }[]): string {
 /** `Sessions: 1,200 on Sunday 1 November to 1,400 on …; lowest …; highest …`; each point where there are few. */
 function describe({ title, format, series }: Lines): string {
   const lines = series.map(({ name, points }) => {
-    const said = points.map(({ label, value }) => `${longDay(label)} ${writeNumber(format, value)}`);
+    const said = points.map(({ label, value }) => `${longDay(label)} ${writePoint(format, value)}`);
     if (points.length <= 14) return `${name}: ${said.join(', ')}`;
-    const sorted = [...points].sort((a, b) => a.value - b.value);
+    const sorted = points
+      .flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
+      .sort((a, b) => a.value - b.value);
     const [low, high] = [sorted[0], sorted.at(-1)].map((point) =>
-      point ? `${writeNumber(format, point.value)} on ${longDay(point.label)}` : '',
+      point ? `${writeNumber(format, point.value)} on ${longDay(point.label)}` : '–',
     );
     return `${name}: from ${said[0]} to ${said.at(-1)}; lowest ${low}; highest ${high}`;
   });

@@ -28,7 +28,7 @@ export function openDocument(report: Report, fonts: ReportFonts, createdAt: Date
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { doc, fonts, root, widths: new Map() };
+  return { doc, fonts, root, widths: new Map(), lacksLetters: false };
 }
 
 export function addPage({ doc }: Pen): void {

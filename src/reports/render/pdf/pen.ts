@@ -10,6 +10,8 @@ export interface Pen {
   root: Element;
   /** Widths of words that were measured before, at size 1. */
   widths: Map<string, number>;
+  /** Whether a letter stands as a box, since no font here has it. */
+  lacksLetters: boolean;
 }
 
 export type Element = PDFKit.PDFStructureElement;

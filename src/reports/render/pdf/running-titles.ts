@@ -11,7 +11,8 @@ export function drawRunningTitles(
   pages: number,
 ): void {
   const whose = layText(pen, site.name, styles.small, column * 0.5, 1);
-  const what = layText(pen, `${title} · ${periodText(period)}`, styles.small, column * 0.46, 1);
+  // The days first: a title that runs from right to left would turn the whole line.
+  const what = layText(pen, `${periodText(period)} · ${title}`, styles.small, column * 0.46, 1);
   const number = layText(pen, `Page ${page} of ${pages}`, styles.small, 120, 1);
   const maker = layText(pen, 'Truce', styles.small, 120, 1);
   decorate(

@@ -7,7 +7,7 @@ export function sectionBox(pen: Pen, title: string, name: string): Box {
   const text = layText(pen, title || 'Untitled', styles.section, column, 3);
   return {
     height: text.height + 14,
-    gap: 22,
+    gap: 18,
     keepsWithNext: true,
     section: { title: text.lines.map((line) => line.text).join(' '), name },
     draw(top, root) {

@@ -1,5 +1,5 @@
 import type { Block } from '../../report.ts';
-import { writeFigure } from '../write-figure.ts';
+import { writeFigure } from '../write-figures.ts';
 import type { Box } from './box.ts';
 import { drawText, type LaidText, layText, widthOf } from './lay-text.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 type Table = Extract<Block, { type: 'table' }>;
 
-const padding = 4;
+const padding = 3;
 const between = 12;
 
 /** A table that breaks between rows; each page begins with the header row. */

@@ -9,7 +9,8 @@ export function titleBox(pen: Pen, { title, site, period, previous }: Report): B
   const name = layText(pen, title || 'Report', styles.title, column, 3);
   // A line of its own for each name, since one that runs from right to left would turn the other's place.
   const whose = layText(pen, site.name, styles.lead, column, 3);
-  const where = layText(pen, site.domain, styles.strong, column, 2);
+  // Many sites are called as their domain is.
+  const where = site.domain === site.name ? null : layText(pen, site.domain, styles.strong, column, 2);
   const compared = previous ? `, compared with ${periodText(previous)}` : '';
   const when = layText(
     pen,
@@ -18,13 +19,14 @@ export function titleBox(pen: Pen, { title, site, period, previous }: Report): B
     column,
     3,
   );
+  const lines = [whose, where, when].filter((line) => line !== null);
   return {
-    height: name.height + whose.height + where.height + when.height + 12,
+    height: name.height + lines.reduce((sum, { height }) => sum + height + 3, 0) + 3,
     gap: 0,
     draw(top, root) {
       tag(pen, root, 'H1', () => drawText(pen, name, paper.left, top));
       let y = top + name.height + 6;
-      for (const line of [whose, where, when]) {
+      for (const line of lines) {
         const at = y;
         tag(pen, root, 'P', () => drawText(pen, line, paper.left, at));
         y += line.height + 3;
