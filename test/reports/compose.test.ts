@@ -18,6 +18,7 @@ import type { ReportOrder } from '../../src/reports/compose/order.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
 import type { Block, Report } from '../../src/reports/report.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
+import { sessions } from './told-sessions.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'truce-compose-'));
 let engine: Engine;
@@ -48,28 +49,6 @@ async function siteWith(events: Told[], addedDaysAgo = 80, timezone = 'UTC'): Pr
   const site = await addSite(records, account, draft, defaultTemplateConfig, iso(daysAgo(addedDaysAgo)));
   if (events.length > 0) await engine.insert('events', rowsOf(site.id, events), randomUUID());
   return site;
-}
-
-/** So many sessions on a day: how many block, meet a wall, convert. */
-function sessions(
-  ago: number,
-  [all, blocked, walls, won]: [number, number, number, number],
-  more: Partial<Told> = {},
-): Told[] {
-  return names(all, `${ago}-${more.device ?? ''}${more.country ?? ''}-`).flatMap((session, index) => {
-    const told = (type: string, minutes: number): Told => ({
-      session,
-      type,
-      at: daysAgo(ago) + minutes * 60_000,
-      ...more,
-    });
-    return [
-      told('page_view', 0),
-      told(index < blocked ? 'adblock_detected' : 'adblock_not_detected', 1),
-      ...(index < walls ? [told('wall_displayed', 2)] : []),
-      ...(index < won ? [told('conversion_allowlist', 3)] : []),
-    ];
-  });
 }
 
 function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 'period'>): Promise<Report> {
@@ -111,8 +90,8 @@ describe('a daily report', () => {
     expect(figure(report, 'Sessions').change).toEqual({ value: 50, unit: 'percent', isGood: true });
     expect(figure(report, 'Ad-blocker share').figure).toEqual({ format: 'percent', value: 50 });
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 10, unit: 'points', isGood: true });
-    expect(textOf(report.blocks)).toContain('conversion_allowlist (site allowed): 10 sessions');
-    expect(textOf(report.blocks)).toContain('Mobile: 75% of the sessions');
+    expect(textOf(report.blocks)).toContain('conversion_allowlist (site allowed), 10 sessions');
+    expect(textOf(report.blocks)).toContain('Mobile, 75% of the sessions');
     expect(report.headline).toBe(
       '120 sessions, 50% with an ad blocker; 10 conversions from 50 walls shown (20%).',
     );

@@ -103,8 +103,8 @@ function idOf({ site, kind }: { site: string; kind: string }): string {
   return entry?.[1] ?? '';
 }
 
-/** Which spaces stand around a dash is a matter of typesetting. */
-const plain = (text: string) => text.replace(/\s*–\s*/g, '–').replace(/\s+/g, ' ');
+/** A header is folded where it is long. */
+const plain = (text: string) => text.replace(/\s+/g, ' ');
 const titleOf = ({ report, site, period }: DueReport) =>
   plain(`${report.title}: ${site.name}, ${inWords(period)}`);
 

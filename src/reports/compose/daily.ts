@@ -40,7 +40,7 @@ export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline
           {
             label: 'Top event',
             text: top
-              ? `${eventText(top.type)}: ${countOf(top.sessions, 'session', 'sessions')}`
+              ? `${eventText(top.type)}, ${countOf(top.sessions, 'session', 'sessions')}`
               : 'No wall was shown and nobody converted.',
           },
           { label: 'Top device', text: topDevice(devices, basis.now.sessions) },
@@ -56,7 +56,7 @@ type Split = Awaited<ReturnType<typeof readSplit>>;
 
 function topDevice([first]: Split, sessions: number): string {
   if (!first) return 'Not known';
-  return `${deviceName(first.value)}: ${percentText(percent(first.sessions, sessions))} of the sessions`;
+  return `${deviceName(first.value)}, ${percentText(percent(first.sessions, sessions))} of the sessions`;
 }
 
 export function deviceBars(devices: Split, sessions: number): Block {

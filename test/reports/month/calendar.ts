@@ -97,7 +97,7 @@ export function inWords({ start: first, end: last }: Days): string {
   const month = (day: Temporal.PlainDate) => months[day.month - 9];
   const whole = `${to.day} ${month(to)} 2026`;
   if (from.equals(to)) return whole;
-  return from.month === to.month ? `${from.day}–${whole}` : `${from.day} ${month(from)} – ${whole}`;
+  return from.month === to.month ? `${from.day} to ${whole}` : `${from.day} ${month(from)} to ${whole}`;
 }
 
 export function filesOf({ report, period }: DueReport): string[] {
