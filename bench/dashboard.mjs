@@ -3,9 +3,14 @@
 import { openStore } from './event-store.mjs';
 import { median, startProduct, temporaryFolder } from './programs.mjs';
 
-const events = 1_000_000;
+const events = Number(process.env.TRUCE_BENCH_EVENTS ?? 1_000_000);
 const days = 90;
 const rounds = 9;
+
+const dimensionsOfHome = [
+  ...['blocker', 'kind', 'variant', 'page', 'referrer'],
+  ...['country', 'language', 'device', 'browser', 'os'],
+];
 
 const questions = [
   { path: 'dashboard?days=7', days: 7 },
@@ -16,6 +21,21 @@ const questions = [
   { path: 'dashboard?days=90&browser=Firefox', days: 90, filter: "AND browser = 'Firefox'" },
   { path: 'conversions?days=30', days: 30, byDay: true },
   { path: 'conversions?days=90', days: 90, byDay: true },
+];
+
+/** What the home of a site asks at once, and the newest page of its events. */
+const home = [
+  ...[7, 90].map((days) => ({
+    name: `overview, ${days} days`,
+    path: 'analytics/sites/:id/overview',
+    body: { range: { days } },
+  })),
+  ...[7, 90].map((days) => ({
+    name: `breakdowns, ${days} days`,
+    path: 'analytics/sites/:id/breakdowns',
+    body: { range: { days }, limit: 100, dimensions: dimensionsOfHome },
+  })),
+  { name: 'events, newest 50', path: 'events/sites/:id?limit=50' },
 ];
 
 export async function benchDashboard() {
@@ -36,6 +56,12 @@ export async function benchDashboard() {
     deviation = Math.max(deviation, deviationOf(answer, scan.answer));
     rows[question.path] =
       `${ms.toFixed(1)} ms; exact scan ${scan.ms.toFixed(1)} ms; ratio ${(ms / scan.ms).toFixed(2)}`;
+  }
+  const whole = scans[questions.findIndex(({ path }) => path === 'dashboard?days=90')].ms;
+  for (const { name, path, body } of home) {
+    const ask = () => product.call(body ? 'POST' : 'GET', `/v1/${path.replace(':id', site)}`, body);
+    const { ms } = await time(ask);
+    rows[name] = `${ms.toFixed(1)} ms; ratio ${(ms / whole).toFixed(2)} to the exact scan of 90 days`;
   }
   await product.stop();
   return {

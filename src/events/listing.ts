@@ -10,11 +10,14 @@ export async function listEvents(
 ): Promise<{ events: StoredEvent[]; total: number }> {
   const { where, params } = conditions(siteId, query);
   const from = `FROM ${engine.database}.events WHERE ${where}`;
+  const newest = 'ORDER BY occurred_at DESC, id DESC LIMIT 1 BY id';
   const [rows, totals] = await Promise.all([
     engine.query<Required<EventRow>>(
       'quick',
-      `SELECT * ${from} ORDER BY occurred_at DESC, id DESC LIMIT 1 BY id
-       LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      // Which ones they are is found by two columns; the others are read of these few only.
+      `SELECT * ${from} AND (occurred_at, id) IN (
+         SELECT occurred_at, id ${from} ${newest} LIMIT {limit:UInt32} OFFSET {offset:UInt32})
+       ${newest}`,
       { ...params, limit: query.limit, offset: query.offset },
     ),
     engine.query<{ total: number }>('quick', `SELECT uniqCombined64(20)(id) AS total ${from}`, params),

@@ -72,13 +72,13 @@ describe('writing a wall', { timeout: 30_000 }, () => {
     await title().fill('');
     await page.getByLabel('Button colour', { exact: true }).fill('#12');
     await page.getByText('When it is shown').click();
-    await page.getByLabel('Once in days').fill('often');
+    await page.getByLabel('At most once in … days').fill('often');
     await page.getByText('When it is shown').click();
     await page.getByText('Out of date').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Write something here.').waitFor();
     await page.getByText('Write a colour as #1f5eff.', { exact: true }).waitFor();
-    await page.getByText('A whole number from 1 to 365.').waitFor();
+    await page.getByText('Please enter days from 1 to 365.').waitFor();
     expect(await focusedName(page)).toBe('Title');
     await visit.checkAccessibility('refused fields of a wall');
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -137,9 +137,9 @@ describe('messages, translations and rules', { timeout: 30_000 }, () => {
     await page.getByText('Saved, together with what somebody else changed.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'When it is shown' }).click();
-    await page.getByLabel('After page views').fill('3');
-    await page.getByLabel('Phones').check();
-    await page.getByLabel('Not on these paths').fill('/shop/*\n\n/imprint');
+    await page.getByLabel('From which page view on').fill('3');
+    await page.getByRole('checkbox', { name: 'Phone' }).check();
+    await page.getByLabel('Never on these paths').fill('/shop/*\n\n/imprint');
     await visit.checkAccessibility('the rules of a wall');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();

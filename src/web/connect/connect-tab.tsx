@@ -41,8 +41,13 @@ export function ConnectTab({ site }: { site: Site }) {
             integrations={integrations.data.integrations.filter((each) => each.kind === kind)}
           />
         ))}
-      <AlertsSection site={site} />
-      <Connectors site={site} />
+      {/* What stands below a list of unknown length comes with it, and is not pushed away. */}
+      {!integrations.isPending && (
+        <>
+          <AlertsSection site={site} />
+          <Connectors site={site} />
+        </>
+      )}
     </div>
   );
 }

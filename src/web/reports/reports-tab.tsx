@@ -46,8 +46,13 @@ export function ReportsTab({ site }: { site: Site }) {
         </ul>
       )}
       <DeletedReport report={deleted} onRestored={() => setDeleted(null)} />
-      <ExportNow site={site} />
-      <ReportHistory site={site} />
+      {/* What stands below a list of unknown length comes with it, and is not pushed away. */}
+      {!reports.isPending && (
+        <>
+          <ExportNow site={site} />
+          <ReportHistory site={site} />
+        </>
+      )}
     </div>
   );
 }

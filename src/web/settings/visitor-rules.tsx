@@ -1,15 +1,9 @@
-import { CheckChoices } from '../parts/choices.tsx';
+import { DeviceRule } from '../parts/display-rules.tsx';
 import { Field } from '../parts/field.tsx';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
 import type { RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
-
-const devices = [
-  { value: 'desktop' as const, label: t('Desktop') },
-  { value: 'mobile' as const, label: t('Phone') },
-  { value: 'tablet' as const, label: t('Tablet') },
-];
 
 const codes = [
   {
@@ -39,12 +33,8 @@ const codes = [
 export function VisitorRules({ form }: { form: SiteForm<RulesDraft> }) {
   return (
     <>
-      <CheckChoices
-        legend={t('Devices')}
-        inline
-        choices={devices}
+      <DeviceRule
         values={form.draft.devices}
-        hint={t('None ticked: all of them.')}
         error={form.refused('config.display.devices', t('Please choose from these.'))}
         onChange={(chosen) => form.set({ devices: chosen })}
       />

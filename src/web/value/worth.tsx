@@ -30,7 +30,9 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
       aria-busy={revenue.isFetching}
     >
       <div className="numbers-head">
-        <p className="soft">{data && formatSpan(data.period.start, data.period.end)}</p>
+        <p className="soft">
+          {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="11rem" />}
+        </p>
         {picker}
       </div>
       {error && <ErrorNotice error={error} onRetry={() => revenue.refetch()} />}
@@ -122,6 +124,7 @@ function AmountSkeleton() {
         <Skeleton width="5rem" height="1.75rem" />
       </dd>
       <dd className="worth-range">
+        <Skeleton width="10rem" />
         <Skeleton width="8rem" />
       </dd>
     </>

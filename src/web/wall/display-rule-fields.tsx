@@ -1,32 +1,8 @@
 import type { DisplayRules } from '../../contract/display.ts';
-import { CheckChoices, type Choice } from '../parts/choices.tsx';
-import { Field } from '../parts/field.tsx';
-import { TextArea } from '../parts/text-area.tsx';
+import { DeviceRule, LineRules, NumberRules } from '../parts/display-rules.tsx';
 import { t, tn } from '../texts/t.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './template-form.tsx';
-
-type Device = NonNullable<DisplayRules['devices']>[number];
-
-const numbers = [
-  { rule: 'after_page_views', label: t('After page views'), hint: t('Not before so many pages were read.') },
-  {
-    rule: 'once_in_days',
-    label: t('Once in days'),
-    hint: t('A visitor meets it at most once in so many days.'),
-  },
-  {
-    rule: 'percent',
-    label: t('Percent of visitors'),
-    hint: t('Always the same ones; the rest never meets it.'),
-  },
-] as const;
-
-const devices: Choice<Device>[] = [
-  { value: 'desktop', label: t('Computers') },
-  { value: 'mobile', label: t('Phones') },
-  { value: 'tablet', label: t('Tablets') },
-];
 
 /** The rules that owners use most. The others are the API's, and stay as they are. */
 export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
@@ -44,34 +20,18 @@ export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
           'These take the place of the site’s own rules. What is empty follows the site; rules that are not shown here stay as they are.',
         )}
       </p>
-      <div className="field-grid">
-        {numbers.map(({ rule, label, hint }) => (
-          <Field
-            key={rule}
-            label={label}
-            hint={hint}
-            inputMode="numeric"
-            autoComplete="off"
-            value={rules[rule] ?? ''}
-            error={errorAt(`display.${rule}`)}
-            onChange={(event) => put({ [rule]: toNumber(event.target.value) })}
-          />
-        ))}
-      </div>
-      <CheckChoices
-        legend={t('Devices')}
-        choices={devices}
-        values={rules.devices ?? []}
-        onChange={(values) => put({ devices: values })}
-        hint={t('None chosen: all of them.')}
-        inline
+      <NumberRules
+        rules={['after_page_views', 'once_in_days', 'percent']}
+        typed={(rule) => String(rules[rule] ?? '')}
+        refused={(rule, refusal) => errorAt(`display.${rule}`) && refusal}
+        onChange={(rule, text) => put({ [rule]: toNumber(text) })}
       />
-      <TextArea
-        label={t('Not on these paths')}
-        hint={t('One a line; * stands for anything, as /shop/*.')}
-        value={(rules.excluded_paths ?? []).join('\n')}
-        error={errorAt('display.excluded_paths')}
-        onChange={(event) => put({ excluded_paths: event.target.value.split('\n') })}
+      <DeviceRule values={rules.devices ?? []} onChange={(values) => put({ devices: values })} />
+      <LineRules
+        rules={['excluded_paths']}
+        typed={() => (rules.excluded_paths ?? []).join('\n')}
+        refused={(rule, refusal) => errorAt(`display.${rule}`) && refusal}
+        onChange={(_, text) => put({ excluded_paths: text.split('\n') })}
       />
     </Disclosure>
   );

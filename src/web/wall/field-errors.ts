@@ -21,9 +21,6 @@ export function reasonAt(errors: FieldError[], field: string): string | undefine
 const ofField: [RegExp, string][] = [
   [/_color$/, t('Write a colour as #1f5eff.')],
   [/logo_url$/, t('Write a whole address, as https://example.com/logo.png.')],
-  [/percent$/, t('A number from 0 to 100.')],
-  [/after_page_views$/, t('A whole number from 1 to 1000.')],
-  [/once_in_days$/, t('A whole number from 1 to 365.')],
 ];
 
 const texts: Partial<Record<Reason, string>> = {
