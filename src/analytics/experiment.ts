@@ -30,7 +30,7 @@ export async function readExperiment(
       ...toAnswer(variant, judgement.winner),
       single_look: looks[index] ?? null,
     })),
-    recommendation: recommend(judgement, { hasStopped, timeLeft: left }),
+    ...recommend(judgement, { hasStopped, timeLeft: left }),
     status: hasStopped ? 'stopped' : judgement.status,
     caveats: judgement.caveats,
     multiple_exposure_rate: round(100 * facts.multipleExposure),

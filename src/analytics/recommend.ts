@@ -3,57 +3,75 @@ import { enough } from './experiment-caveats.ts';
 import type { JudgedVariant, Judgement } from './judge-variants.ts';
 import { mostDays } from './time-left.ts';
 
+type VerdictCode = AbTesting['verdict']['code'];
+type Named = Pick<JudgedVariant, 'name' | 'conversionRate' | 'confidence' | 'tiedWith'>;
+/** For sentences that name no variant. */
+const nobody: Named = { name: '', conversionRate: 0, confidence: 0, tiedWith: [] };
+
 interface Circumstances {
   hasStopped: boolean;
   timeLeft: AbTesting['time_left'];
 }
 
-/** The verdict in plain words: the variant to use, how long to wait for one, or what is wrong. */
-export function recommend(judgement: Judgement, { hasStopped, timeLeft }: Circumstances): string {
-  const { caveats } = judgement;
+/** The verdict as a code and in plain words: the variant to use, how long to wait for one, or what is wrong. */
+export function recommend(
+  judgement: Judgement,
+  { hasStopped, timeLeft }: Circumstances,
+): Pick<AbTesting, 'verdict' | 'recommendation'> {
+  const { variants, winner, leader, caveats } = judgement;
+  const best = variants.find((variant) => variant.name === (winner ?? leader)) ?? null;
+  const code = hasStopped ? codeAfterEnd(judgement, best) : codeOf(judgement, best);
+  const verdict = sentences[code](best ?? nobody, variants);
   const words = hasStopped
-    ? ['The test has ended.', afterEnd(judgement)]
-    : [verdict(judgement), timeLeft && wait(timeLeft, judgement)];
-  return [...words, ...caveats.map((caveat) => remarks[caveat])].filter(Boolean).join(' ');
+    ? ['The test has ended.', verdict]
+    : [verdict, timeLeft && wait(timeLeft, judgement)];
+  return {
+    verdict: { code, variant: best?.name ?? null },
+    recommendation: [...words, ...caveats.map((caveat) => remarks[caveat])].filter(Boolean).join(' '),
+  };
 }
 
-function verdict(judgement: Judgement): string {
-  const { variants, winner, leader, status, caveats } = judgement;
-  const best = variants.find((variant) => variant.name === (winner ?? leader));
-  if (!best) return 'No wall has been shown yet, so there is nothing to compare.';
-  if (variants.length === 1)
-    return `Only "${best.name}" is in use. Set up a second variant to compare it with.`;
-  if (caveats.includes('bandit')) return followsResults(variants);
-  if (caveats.includes('sample_ratio_mismatch')) return 'Do not choose by these numbers: something is wrong.';
-  if (winner) return use(best, variants);
-  if (caveats.includes('no_variation')) return 'No difference can be told.';
-  if (status === 'collecting') {
-    return `Keep all variants for now: each needs ${enough.impressions} walls shown and ${enough.conversions} conversions before a verdict means anything.`;
-  }
-  if (status === 'tie') return tie(best);
-  if (caveats.includes('multiple_exposure'))
-    return 'Keep all variants for now: the numbers allow no verdict.';
-  return `Keep all variants for now: "${best.name}" leads with ${best.conversionRate} %, but the difference may still be chance.`;
+function codeOf({ variants, winner, status, caveats }: Judgement, best: JudgedVariant | null): VerdictCode {
+  if (!best) return 'nothing_shown';
+  if (variants.length === 1) return 'one_variant';
+  if (caveats.includes('bandit')) return 'follows_results';
+  if (caveats.includes('sample_ratio_mismatch')) return 'do_not_choose';
+  if (winner) return 'winner';
+  if (caveats.includes('no_variation')) return 'no_variation';
+  if (status === 'collecting') return 'collecting';
+  if (status === 'tie') return 'tie';
+  return caveats.includes('multiple_exposure') ? 'no_verdict' : 'leading';
 }
 
-function afterEnd(judgement: Judgement): string {
-  const { variants, winner, leader, status, caveats } = judgement;
-  const best = variants.find((variant) => variant.name === (winner ?? leader));
-  if (best && winner) return use(best, variants);
-  if (best && status === 'tie') return tie(best);
-  if (caveats.includes('sample_ratio_mismatch'))
-    return 'Do not choose by these numbers: something was wrong.';
-  return 'It did not show which variant is better: either keep the one you like best, or test again for longer.';
+function codeAfterEnd({ winner, status, caveats }: Judgement, best: JudgedVariant | null): VerdictCode {
+  if (best && winner) return 'winner';
+  if (best && status === 'tie') return 'tie';
+  return caveats.includes('sample_ratio_mismatch') ? 'did_not_count' : 'undecided';
 }
 
-function use(best: JudgedVariant, variants: JudgedVariant[]): string {
+const sentences: Record<VerdictCode, (best: Named, variants: JudgedVariant[]) => string> = {
+  nothing_shown: () => 'No wall has been shown yet, so there is nothing to compare.',
+  one_variant: ({ name }) => `Only "${name}" is in use. Set up a second variant to compare it with.`,
+  follows_results: (_, variants) => followsResults(variants),
+  do_not_choose: () => 'Do not choose by these numbers: something is wrong.',
+  did_not_count: () => 'Do not choose by these numbers: something was wrong.',
+  winner: use,
+  no_variation: () => 'No difference can be told.',
+  collecting: () =>
+    `Keep all variants for now: each needs ${enough.impressions} walls shown and ${enough.conversions} conversions before a verdict means anything.`,
+  tie: ({ name }) =>
+    `The variants are tied, so either is fine: keep the one you like best, for instance "${name}".`,
+  no_verdict: () => 'Keep all variants for now: the numbers allow no verdict.',
+  leading: ({ name, conversionRate }) =>
+    `Keep all variants for now: "${name}" leads with ${conversionRate} %, but the difference may still be chance.`,
+  undecided: () =>
+    'It did not show which variant is better: either keep the one you like best, or test again for longer.',
+};
+
+function use(best: Named, variants: JudgedVariant[]): string {
   const rest = variants.filter(({ name }) => best.tiedWith.includes(name)).map(({ name }) => `"${name}"`);
   const also = rest.length > 0 ? ` ${rest.join(' and ')} may be just as good.` : '';
   return `Use "${best.name}": it converts ${best.conversionRate} % of the visitors who see it, with ${best.confidence} % confidence.${also}`;
-}
-
-function tie(best: JudgedVariant): string {
-  return `The variants are tied, so either is fine: keep the one you like best, for instance "${best.name}".`;
 }
 
 function followsResults(variants: JudgedVariant[]): string {

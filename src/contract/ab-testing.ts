@@ -39,11 +39,29 @@ export const caveats = [
 ] as const;
 export type Caveat = (typeof caveats)[number];
 
+/** What the recommendation says first. */
+export const verdictCodes = [
+  'nothing_shown',
+  'one_variant',
+  'follows_results',
+  'do_not_choose',
+  'did_not_count',
+  'winner',
+  'no_variation',
+  'collecting',
+  'tie',
+  'no_verdict',
+  'leading',
+  'undecided',
+] as const;
+
 /** How the variants of the wall do, and which to use. */
 export const AbTesting = z
   .object({
     variants: z.array(Variant),
     recommendation: z.string(),
+    /** The same for a program that says it in its reader's language; `variant` is the one that it is about. */
+    verdict: z.object({ code: z.enum(verdictCodes), variant: z.string().nullable() }),
     status: z.enum(['collecting', 'running', 'winner', 'tie', 'stopped']),
     caveats: z.array(z.enum(caveats)),
     multiple_exposure_rate: z.number(),

@@ -13,13 +13,26 @@ export const adviceIds = [
   'path_listed',
 ] as const;
 
+export const adviceNumbers = [
+  'addresses_listed',
+  'visits_with_wall',
+  'say_no_blocker',
+  'network_remained',
+  'allow_after_later_wall',
+  'allow',
+  'difference',
+] as const;
+
 /** One thing to do, the owner's own numbers for it, and where a setting does it: what to send. */
 const Advice = z.object({
   id: z.enum(adviceIds),
   title: z.string(),
   text: z.string(),
+  /** The names in title and text, for a program that says them in its reader's language. */
+  about: z.record(z.string(), z.string()),
   numbers: z.array(
     z.object({
+      code: z.enum(adviceNumbers),
       label: z.string(),
       value: z.number(),
       /** What it would be if there were nothing to advise; null where nothing is expected. */

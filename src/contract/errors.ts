@@ -31,6 +31,27 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
+/** Why a caller who is known may not do this: `details.reason` of FORBIDDEN. */
+export const refusals = [
+  'role',
+  'scope',
+  'member_only',
+  'limited_to_sites',
+  'foreign_site',
+  'owner_only',
+  'owners_by_owners',
+  'last_owner',
+  'set_up_already',
+  'template_in_use',
+  'most_links',
+  'most_members',
+  'most_passkeys',
+  'app_set_up',
+  'factor_needed',
+] as const;
+
+export type Refusal = (typeof refusals)[number];
+
 export interface FieldError {
   /** Dotted path of the offending field, as `config.primary_color` or `events.3.page_url`. */
   field: string;
@@ -62,6 +83,11 @@ export function invalidFields(errors: [FieldError, ...FieldError[]], why?: strin
     ...first,
     errors,
   });
+}
+
+/** @param most where a number of things is limited: how many there may be. */
+export function refused(reason: Refusal, message: string, most?: number): ApiError {
+  return new ApiError('FORBIDDEN', message, { reason, ...(most !== undefined && { most }) });
 }
 
 const reasonText: Record<Reason, string> = {

@@ -14,8 +14,32 @@ const Amount = z
   .meta({ example: '50.00' });
 const period = z.object({ start: Day, end: Day });
 
+export const moneyCaveats = [
+  'no_holdout',
+  'too_few_visitors',
+  'visits_not_visitors',
+  'sessions_are_independent',
+  'sessions_are_not_people',
+  'attribution_window',
+  'no_attribution_without_storage',
+  'reblock_decay',
+  'former_blockers_may_differ',
+  'no_rates',
+  'rate_missing',
+  'cost_is_in_incremental',
+  'nothing_stored',
+  'few_seen_again',
+  'days_in_utc',
+  'no_second_channel',
+  'more_seen_than_served',
+  'servers_count_bots',
+  'sampled_by_session',
+] as const;
+
 /** What a reader must know before using the numbers: a code for programs, the words for people. */
-const Caveats = z.array(z.object({ code: z.string(), text: z.string() }));
+const Caveats = z.array(
+  z.object({ code: z.enum(moneyCaveats), text: z.string(), percent: z.number().optional() }),
+);
 export type Caveat = z.output<typeof Caveats>[number];
 
 const Arm = z.object({
@@ -34,6 +58,8 @@ const Effect = z.object({
   total_interval: Interval.nullable(),
 });
 
+export const conclusionCodes = ['no_holdout', 'too_early', 'brought', 'lost', 'unclear'] as const;
+
 /** What the wall brought, compared with visitors who by chance met none. */
 export const Recovery = z
   .object({
@@ -45,6 +71,7 @@ export const Recovery = z
     /** Page views that the hold-out makes and walled visitors do not. */
     lost_visits: Effect.nullable(),
     conclusion: z.string(),
+    conclusion_code: z.enum(conclusionCodes),
     caveats: Caveats,
   })
   .meta({ id: 'Recovery' });

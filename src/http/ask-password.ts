@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../contract/errors.ts';
+import { invalidFields, refused } from '../contract/errors.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { User } from '../records/users.ts';
 import type { Caller } from './caller.ts';
@@ -20,5 +20,5 @@ export async function askPasswordAgain(
 /** The member behind a call that only members may make. */
 export function memberOf({ user }: Caller): User {
   if (user) return user;
-  throw new ApiError('FORBIDDEN', 'Only a signed-in member may do this.');
+  throw refused('member_only', 'Only a signed-in member may do this.');
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, refused } from '../contract/errors.ts';
 import type { Scope } from '../contract/keys.ts';
 import { scopesOfRole } from '../contract/roles.ts';
 import type { Access } from '../contract/route.ts';
@@ -35,7 +35,7 @@ export async function identify(db: Db, sent: Credentials, now: string): Promise<
   if (token === null) return null;
   const found = await findLogin(db, token, now);
   if (!found) return null;
-  if (isForeign(sent)) throw new ApiError('FORBIDDEN', 'This request came from another site.');
+  if (isForeign(sent)) throw refused('foreign_site', 'This request came from another site.');
   const { user, login } = found;
   await noteLoginSeen(db, login, now);
   return {
@@ -74,16 +74,15 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
   if (!caller) throw new ApiError('UNAUTHORIZED', 'Send an API key: Authorization: Bearer <key>.');
   if (access === 'member') {
     if (caller.user) return caller;
-    throw new ApiError('FORBIDDEN', 'Only a signed-in member may do this.');
+    throw refused('member_only', 'Only a signed-in member may do this.');
   }
   if (caller.scopes.includes(access)) return caller;
-  throw new ApiError(
-    'FORBIDDEN',
-    caller.user ? 'Your role does not allow this.' : `The API key lacks the scope "${access}".`,
-  );
+  throw caller.user
+    ? refused('role', 'Your role does not allow this.')
+    : refused('scope', `The API key lacks the scope "${access}".`);
 }
 
 /** @throws FORBIDDEN to whoever is limited to certain sites: this is about the whole account. */
 export function refuseLimited({ siteIds }: Caller): void {
-  if (siteIds) throw new ApiError('FORBIDDEN', 'This is not for those who are limited to certain sites.');
+  if (siteIds) throw refused('limited_to_sites', 'This is not for those who are limited to certain sites.');
 }

@@ -23,7 +23,7 @@ describe('the verdict', () => {
   });
 
   const say = (judgement: Judgement, left: AbTesting['time_left'] = null) =>
-    recommend(judgement, { hasStopped: false, timeLeft: left });
+    recommend(judgement, { hasStopped: false, timeLeft: left }).recommendation;
 
   it('collects, with confidence 0, until every variant has 100 impressions and 10 conversions', () => {
     const few = judgeVariants([variant('control', 30, 200), variant('b', 9, 200)], facts);
@@ -130,7 +130,7 @@ describe('the verdict', () => {
       recommend(judgeVariants([variant('control', a, n), variant('b', b, n)], { ...facts, ...more }), {
         hasStopped: true,
         timeLeft: null,
-      });
+      }).recommendation;
 
     it('names the winner that there was', () => {
       expect(end(200, 300)).toMatch(/^The test has ended\. Use "b"/);

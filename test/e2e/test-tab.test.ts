@@ -184,6 +184,7 @@ const tie: AbTesting = {
   recommendation:
     'The variants are tied, so either is fine: keep the one you like best, for instance "control".',
   status: 'tie',
+  verdict: { code: 'tie', variant: 'control' },
   caveats: [...caveats],
   multiple_exposure_rate: 2.5,
   time_left: { days: 12, visitors_per_variant: 8123 },

@@ -21,6 +21,7 @@ const test = (isWon: boolean, status: AbTesting['status'] = 'winner'): AbTesting
     variant('control', 4),
     { ...variant('soft', 6), ...(isWon ? { is_winner: true as const } : {}) },
   ],
+  verdict: { code: 'winner', variant: null },
   ...{ recommendation: '', status, caveats: [], multiple_exposure_rate: 0, time_left: null },
   ...{ started_at: run.started_at, stopped_at: null, allocation: null },
 });

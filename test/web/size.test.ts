@@ -10,7 +10,7 @@ const budgets = {
   initial: 170 * 1024,
   /** What the first screen waits for in another language, and what a screen brings along. */
   shellTexts: 7 * 1024,
-  screenTexts: 10 * 1024,
+  screenTexts: 15 * 1024,
   style: 20 * 1024,
   screen: 60 * 1024,
   filesBeforeUse: 8,

@@ -34,7 +34,16 @@ function listed({ listed: findings, config }: Facts): Advice[] {
       id: 'path_listed',
       title: 'A filter list names an address of yours',
       text: `${paths.map(({ address }) => address).join(', ')}: in ${lists}. Visitors who use it are not measured. Use paths of your own, and draw new ones when they are listed.`,
-      numbers: [{ label: 'Addresses listed', value: paths.length, expected: 0, interval: null }],
+      about: { addresses: paths.map(({ address }) => address).join(', '), lists },
+      numbers: [
+        {
+          code: 'addresses_listed',
+          label: 'Addresses listed',
+          value: paths.length,
+          expected: 0,
+          interval: null,
+        },
+      ],
       action: canRotate ? { config: { delivery: { ...delivery, rotate: true } } } : null,
     },
   ];
@@ -47,8 +56,15 @@ function holdout({ config, all }: Facts): Advice[] {
       id: 'set_holdout',
       title: 'Keep a hold-out of 5 %',
       text: 'Nobody can tell what the wall brings, or costs, without visitors who by chance meet none. 5 % of them are enough.',
+      about: {},
       numbers: [
-        { label: 'Visits with a wall in 30 days', value: all.impressions, expected: null, interval: null },
+        {
+          code: 'visits_with_wall',
+          label: 'Visits with a wall in 30 days',
+          value: all.impressions,
+          expected: null,
+          interval: null,
+        },
       ],
       action: { config: { ab_test: { ...config.ab_test, holdout: 5 } } },
     },
@@ -74,8 +90,10 @@ function falseAlarms({ detection }: Facts): Advice[] {
       id: 'check_detection',
       title: `Check the detection: ${kind}`,
       text: `Unusually many visitors in whom a blocker of the kind "${kind}" was found say that they use none. Look at a page of yours the way they do, and read docs/detection.md.`,
+      about: { kind },
       numbers: [
         {
+          code: 'say_no_blocker',
           label: 'Percent who say that they use no blocker',
           value: percent(claims.conversions, claims.impressions),
           expected: 100 * usualClaims,
@@ -97,8 +115,10 @@ function dnsRemains({ detection }: Facts): Advice[] {
       id: 'explain_dns',
       title: 'Explain blockers in the network',
       text: 'Most visitors who allowed the site and were not let through still have a blocker in their network or device settings. Say so in the text of the wall, and offer another way.',
+      about: {},
       numbers: [
         {
+          code: 'network_remained',
           label: 'Percent of failed verifications that a network blocker remained',
           value: percent(part, whole),
           expected: null,
@@ -120,8 +140,10 @@ function laterWalls({ early, late, config }: Facts): Advice[] {
       id: 'later_walls',
       title: 'Show the wall less often',
       text: 'From the third wall of a visit on, few visitors allow the site: those who would have done so did before. Further walls cost visits and win little.',
+      about: {},
       numbers: [
         {
+          code: 'allow_after_later_wall',
           label: 'Percent who allow after a third or later wall',
           value: percent(late.conversions, late.impressions),
           expected: percent(early.conversions, early.impressions),
@@ -146,8 +168,10 @@ function template({ all, variants, config, templates }: Facts): Advice[] {
       id: 'try_template',
       title: other ? `Try the template "${other.name}"` : 'Try a second template',
       text: 'Enough walls are shown to compare two templates, and only one is in use.',
+      about: { template: other?.name ?? '' },
       numbers: [
         {
+          code: 'allow',
           label: 'Percent who allow the site',
           value: percent(all.conversions, all.impressions),
           expected: null,

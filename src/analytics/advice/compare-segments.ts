@@ -31,14 +31,17 @@ export function compareSegments({ segments, all, config }: Facts): Advice[] {
         text: isBelow
           ? `Visitors of ${name} allow the site clearly less often than the others. A wall that can be closed, or none, costs fewer of their visits.`
           : `Visitors of ${name} allow the site clearly more often than the others: what works there may work elsewhere.`,
+        about: { dimension: segment.dimension, value: segment.value },
         numbers: [
           {
+            code: 'allow' as const,
             label: 'Percent who allow the site',
             value: percent(segment.conversions, segment.impressions),
             expected: percent(rest.conversions, rest.impressions),
             interval: [round(100 * own[0]), round(100 * own[1])] as [number, number],
           },
           {
+            code: 'difference' as const,
             label: 'Difference in points',
             value: round(
               100 * (segment.conversions / segment.impressions - rest.conversions / rest.impressions),

@@ -34,9 +34,10 @@ const texts = {
   servers_count_bots:
     'Servers also count bots and page views without JavaScript, which the script does not: the true dark share is lower.',
   sampled_by_session: 'Page views of a session go together, so the interval is made for sessions.',
-} as const;
+} satisfies Record<CaveatCode, string>;
 
-export type CaveatCode = keyof typeof texts;
+/** Those that have no figure of their own. */
+export type CaveatCode = Exclude<Caveat['code'], 'rate_missing'>;
 
 export function caveat(code: CaveatCode): Caveat {
   return { code, text: texts[code] };

@@ -34,7 +34,7 @@ export async function readRecovery(
     holdout: arm('holdout'),
     incremental: incremental && toEffect(incremental),
     lost_visits: lost && toEffect(lost),
-    conclusion: conclude(incremental, lost),
+    ...conclude(incremental, lost),
     caveats: armCaveats(site, eligible),
   };
 }
@@ -74,19 +74,32 @@ function toEffect({ perVisitor, interval, total, totalInterval }: ArmDifference)
   };
 }
 
-function conclude(incremental: ArmDifference | null, lost: ArmDifference | null): string {
-  if (!incremental)
-    return 'Nothing can be said of what the wall brought: there is no hold-out to compare with.';
+function conclude(
+  incremental: ArmDifference | null,
+  lost: ArmDifference | null,
+): Pick<Recovery, 'conclusion' | 'conclusion_code'> {
+  if (!incremental) return concluded('no_holdout', '');
   const { totalInterval } = incremental;
-  if (!totalInterval) return 'It is too early to say what the wall brought.';
-  const [low, high] = totalInterval.map(Math.round) as [number, number];
+  if (!totalInterval) return concluded('too_early', '');
+  const code = totalInterval[0] > 0 ? 'brought' : totalInterval[1] < 0 ? 'lost' : 'unclear';
   const cost =
     lost?.totalInterval && lost.totalInterval[0] > 0 ? ' It also cost page views: see lost visits.' : '';
-  if (totalInterval[0] > 0)
-    return `The wall brought between ${low} and ${high} page views with ads that would not be there without it.${cost}`;
-  if (totalInterval[1] < 0)
-    return `The wall lost between ${-high} and ${-low} page views with ads: without it there would be more.${cost}`;
-  return `Whether the wall brought anything cannot be told yet: between ${low} and ${high} page views with ads.${cost}`;
+  return concluded(code, cost, totalInterval.map(Math.round) as [number, number]);
+}
+
+function concluded(
+  code: Recovery['conclusion_code'],
+  cost: string,
+  [low, high]: [number, number] = [0, 0],
+): Pick<Recovery, 'conclusion' | 'conclusion_code'> {
+  const sentences: Record<Recovery['conclusion_code'], string> = {
+    no_holdout: 'Nothing can be said of what the wall brought: there is no hold-out to compare with.',
+    too_early: 'It is too early to say what the wall brought.',
+    brought: `The wall brought between ${low} and ${high} page views with ads that would not be there without it.`,
+    lost: `The wall lost between ${-high} and ${-low} page views with ads: without it there would be more.`,
+    unclear: `Whether the wall brought anything cannot be told yet: between ${low} and ${high} page views with ads.`,
+  };
+  return { conclusion: `${sentences[code]}${cost}`, conclusion_code: code };
 }
 
 /** Per-visitor numbers are small: four places. */

@@ -111,7 +111,7 @@ function openTill({ currency, rates }: RevenueSettings) {
       if (!hasRates) return [caveat('no_rates')];
       const missing = percent(viewsOf(groups.filter((group) => price(group) === null)), viewsOf(groups));
       const text = `No rate holds for ${missing} % of the page views (days before the first rate, or other countries and devices): they are counted and have no amount.`;
-      return missing > 0 ? [{ code: 'rate_missing', text }] : [];
+      return missing > 0 ? [{ code: 'rate_missing', text, percent: missing }] : [];
     },
   };
 }

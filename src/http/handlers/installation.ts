@@ -9,6 +9,7 @@ import type { Handlers } from '../api.ts';
 import { installationFacts } from '../installation/facts.ts';
 import { platforms } from '../installation/platforms.ts';
 import { scriptTag } from '../installation/quote.ts';
+import { sayStep, stepValues } from '../installation/steps.ts';
 import { ownedSite } from '../owned-site.ts';
 import { mayAskFor, verifyInstallation } from '../verify/verify-installation.ts';
 
@@ -32,6 +33,7 @@ export function installationHandlers(parts: InstallationParts) {
   return {
     'GET /v1/sites/:id/installation': async ({ caller, params }) => {
       const facts = installationFacts(await ownedSite(db, caller, params.id), parts.baseUrl);
+      const values = stepValues(facts);
       return {
         status: 200,
         body: {
@@ -39,12 +41,12 @@ export function installationHandlers(parts: InstallationParts) {
           loader_url: facts.loaderUrl,
           suggested_delivery: facts.suggested,
           platforms: platforms.map(({ id, name, language, steps, code }) => ({
-            id,
-            name,
-            language,
-            steps: steps(facts),
+            ...{ id, name, language },
+            steps: steps(facts).map((step) => sayStep(step, values)),
+            step_codes: steps(facts),
             code: code(facts),
           })),
+          step_values: values,
         },
       };
     },

@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
 import { type Invitation, invitationDays, mostInvitations, mostMembers } from '../../contract/members.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { invitationLetter } from '../../mail/account-letters.ts';
@@ -124,7 +124,7 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
     if (!(error instanceof NotInvited)) throw error;
     if (error.because !== 'full') throw invalidFields([{ field: 'email', reason: 'conflict' }]);
     const most = `An account has at most ${mostMembers} members, invited ones included, and ${mostInvitations} open invitations.`;
-    throw new ApiError('FORBIDDEN', most);
+    throw refused('most_members', most, mostMembers);
   }
 }
 

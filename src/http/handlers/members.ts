@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
 import type { TeamMember } from '../../contract/members.ts';
 import type { Role } from '../../contract/roles.ts';
 import {
@@ -62,7 +62,7 @@ export function memberHandlers({ records }: { records: Records }) {
     },
 
     'DELETE /v1/members/:id/second-factors': async ({ caller, params }) => {
-      if (caller.user?.role !== 'owner') throw new ApiError('FORBIDDEN', 'Only an owner may do this.');
+      if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
       const member = await findMember(records.db, caller.accountId, params.id);
       if (!member) throw noMember();
       const had = await records.db.transaction().execute((db) => resetSecondFactors(db, member.id));
@@ -74,7 +74,7 @@ export function memberHandlers({ records }: { records: Records }) {
 /** Owners are made, changed and removed by owners alone; a key is none. @throws FORBIDDEN */
 export function refuseOwnerWork({ user }: Caller, ...touched: Role[]): void {
   if (!touched.includes('owner') || user?.role === 'owner') return;
-  throw new ApiError('FORBIDDEN', 'Only an owner may make, change or remove an owner.');
+  throw refused('owners_by_owners', 'Only an owner may make, change or remove an owner.');
 }
 
 /** An owner has the whole account, so nobody is one for some sites only. @throws INVALID_REQUEST */
@@ -98,7 +98,7 @@ async function unlessLastOwner<T>(change: () => Promise<T>): Promise<T> {
     return await change();
   } catch (error) {
     if (!(error instanceof LastOwner)) throw error;
-    throw new ApiError('FORBIDDEN', 'This is the last owner. Make somebody else an owner first.');
+    throw refused('last_owner', 'This is the last owner. Make somebody else an owner first.');
   }
 }
 

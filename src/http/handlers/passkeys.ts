@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
 import { mostPasskeys } from '../../contract/passkeys.ts';
 import {
   addPasskey,
@@ -33,7 +33,7 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       await askPasswordAgain(parts, user, body.password, 'password');
       const known = await listPasskeys(db, user.id);
       if (known.length >= mostPasskeys) {
-        throw new ApiError('FORBIDDEN', `You have ${mostPasskeys} passkeys. Remove one first.`);
+        throw refused('most_passkeys', `You have ${mostPasskeys} passkeys. Remove one first.`, mostPasskeys);
       }
       const options = await creationOptions(place, user, known);
       const draft = { purpose: 'new_passkey' as const, userId: user.id, challenge: options.challenge };

@@ -1,21 +1,14 @@
 import type { InstallationFacts, PassedPath } from './facts.ts';
-import { type Platform, passingSteps, trustOwnProxy } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { inComment } from './quote.ts';
+import { passingSteps } from './steps.ts';
 
 export const apache: Platform = {
   id: 'apache',
   name: 'Apache',
   language: 'apache',
   steps: (facts) =>
-    passingSteps(
-      facts,
-      [
-        `Switch the modules on: a2enmod proxy proxy_http headers${isSecure(facts) ? ' ssl' : ''}`,
-        `Paste this into the VirtualHost of ${facts.domain}; .htaccess cannot do it.`,
-        'Check it with apachectl configtest and reload Apache.',
-      ],
-      trustOwnProxy,
-    ),
+    passingSteps(facts, ['apache_modules', 'apache_paste', 'apache_reload'], 'trust_own_proxy'),
   code: (facts) =>
     [
       `# Truce for ${inComment(facts.siteName)} (${facts.domain})`,

@@ -1,20 +1,13 @@
 import type { InstallationFacts } from './facts.ts';
-import { type Platform, passingSteps, trustOwnProxy } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { inComment } from './quote.ts';
+import { passingSteps } from './steps.ts';
 
 export const caddy: Platform = {
   id: 'caddy',
   name: 'Caddy',
   language: 'caddy',
-  steps: (facts) =>
-    passingSteps(
-      facts,
-      [
-        `Paste this into the block of ${facts.domain} in your Caddyfile.`,
-        'Check it with caddy validate and reload Caddy.',
-      ],
-      trustOwnProxy,
-    ),
+  steps: (facts) => passingSteps(facts, ['caddy_paste', 'caddy_reload'], 'trust_own_proxy'),
   code,
 };
 

@@ -1,19 +1,12 @@
 import { passOnCode } from './pass-on.ts';
-import { type Platform, passingSteps } from './platform.ts';
+import type { Platform } from './platform.ts';
+import { passingSteps } from './steps.ts';
 
 export const cloudflareWorker: Platform = {
   id: 'cloudflare-worker',
   name: 'Cloudflare Worker',
   language: 'js',
-  steps: (facts) =>
-    passingSteps(
-      facts,
-      [
-        'In the Cloudflare dashboard make a Worker and paste this as its code.',
-        `Add these routes to it: ${facts.passed.map(({ path, isFolder }) => `${facts.domain}${path}${isFolder ? '*' : ''}`).join(' , ')}`,
-      ],
-      "On the machine that runs Truce, set TRUCE_TRUST_PROXY to Cloudflare's address ranges (cloudflare.com/ips). Otherwise all visitors look like one.",
-    ),
+  steps: (facts) => passingSteps(facts, ['worker_make', 'worker_routes'], 'trust_cloudflare'),
   code: (facts) =>
     [
       passOnCode(facts),

@@ -5,10 +5,6 @@ export const html: Platform = {
   id: 'html',
   name: 'HTML',
   language: 'html',
-  steps: () => [
-    'Put this line into the head of every page, as it is. It does not hold up the page.',
-    'With a Content Security Policy, add your nonce to it, or allow its address (docs/csp.md).',
-    'Verify the installation.',
-  ],
+  steps: () => ['html_paste', 'html_policy', 'verify'],
   code: ({ loaderUrl }) => scriptTag(loaderUrl),
 };

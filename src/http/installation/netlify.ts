@@ -1,16 +1,12 @@
 import { passOnCode, patterns } from './pass-on.ts';
-import { type Platform, passingSteps } from './platform.ts';
+import type { Platform } from './platform.ts';
+import { passingSteps } from './steps.ts';
 
 export const netlify: Platform = {
   id: 'netlify',
   name: 'Netlify',
   language: 'js',
-  steps: (facts) =>
-    passingSteps(
-      facts,
-      ['Save this as netlify/edge-functions/passing.js.', 'Deploy.'],
-      'The service sees the addresses of Netlify: where yours are fixed, set TRUCE_TRUST_PROXY to them on the machine that runs Truce. Otherwise visitors look like few, and their country is that of the data centre.',
-    ),
+  steps: (facts) => passingSteps(facts, ['netlify_save', 'deploy'], 'trust_netlify'),
   code: (facts) =>
     [
       passOnCode(facts),

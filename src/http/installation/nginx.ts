@@ -1,20 +1,13 @@
 import type { InstallationFacts, PassedPath } from './facts.ts';
-import { type Platform, passingSteps, trustOwnProxy } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { inComment } from './quote.ts';
+import { passingSteps } from './steps.ts';
 
 export const nginx: Platform = {
   id: 'nginx',
   name: 'nginx',
   language: 'nginx',
-  steps: (facts) =>
-    passingSteps(
-      facts,
-      [
-        `Paste this into the server block of ${facts.domain}, before other locations.`,
-        'Check it with nginx -t and reload nginx.',
-      ],
-      trustOwnProxy,
-    ),
+  steps: (facts) => passingSteps(facts, ['nginx_paste', 'nginx_reload'], 'trust_own_proxy'),
   code: (facts) =>
     [
       `# Truce for ${inComment(facts.siteName)} (${facts.domain})`,

@@ -21,7 +21,3 @@ export function npmOptionsObject(facts: InstallationFacts): string {
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')} }`;
 }
-
-/** A script that code adds is not in the page itself. */
-export const unseenStep =
-  'Verify the installation. The check reads the page as it comes, where a script that code adds is not to be seen yet.';

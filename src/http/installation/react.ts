@@ -1,16 +1,11 @@
-import { npmOptions, unseenStep } from './npm-options.ts';
+import { npmOptions } from './npm-options.ts';
 import type { Platform } from './platform.ts';
 
 export const react: Platform = {
   id: 'react',
   name: 'React',
   language: 'jsx',
-  steps: () => [
-    'Where you have the page itself, as index.html or a root layout, put the HTML line there: it starts sooner.',
-    'Otherwise: npm install @truce/react @truce/sdk',
-    'Put the provider around your app, once.',
-    unseenStep,
-  ],
+  steps: () => ['react_html', 'npm_react', 'react_provider', 'verify_unseen'],
   code: (facts) =>
     [
       "import { TruceProvider } from '@truce/react';",

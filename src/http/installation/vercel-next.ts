@@ -1,20 +1,12 @@
 import { passOnCode, patterns } from './pass-on.ts';
-import { type Platform, passingSteps } from './platform.ts';
+import type { Platform } from './platform.ts';
+import { passingSteps } from './steps.ts';
 
 export const vercelNext: Platform = {
   id: 'vercel-next',
   name: 'Vercel and Next.js',
   language: 'js',
-  steps: (facts) =>
-    passingSteps(
-      facts,
-      [
-        'Save this as middleware.js beside package.json (in src/ if your app is there); from Next.js 16 on as proxy.js.',
-        'Where you have such a file already, add the matcher, and call passOn for these paths before your own code.',
-        'Deploy.',
-      ],
-      'The service sees the addresses of Vercel: where yours are fixed, set TRUCE_TRUST_PROXY to them on the machine that runs Truce. Otherwise visitors look like few, and their country is that of the data centre.',
-    ),
+  steps: (facts) => passingSteps(facts, ['next_save', 'next_add', 'deploy'], 'trust_vercel'),
   code: (facts) =>
     [
       passOnCode(facts),

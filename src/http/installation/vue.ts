@@ -1,16 +1,11 @@
-import { npmOptionsObject, unseenStep } from './npm-options.ts';
+import { npmOptionsObject } from './npm-options.ts';
 import type { Platform } from './platform.ts';
 
 export const vue: Platform = {
   id: 'vue',
   name: 'Vue',
   language: 'js',
-  steps: () => [
-    'Where you have the page itself, as index.html, put the HTML line there: it starts sooner.',
-    'Otherwise: npm install @truce/vue @truce/sdk',
-    'Add this to the file that makes your app, before app.mount(). In Nuxt it goes into a plugin.',
-    unseenStep,
-  ],
+  steps: () => ['vue_html', 'npm_vue', 'vue_add', 'verify_unseen'],
   code: (facts) =>
     [
       "import { createTruce } from '@truce/vue';",

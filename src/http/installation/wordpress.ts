@@ -1,18 +1,13 @@
 import type { InstallationFacts } from './facts.ts';
-import { type Platform, storeStep, trustOwnProxy } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { inComment, phpString } from './quote.ts';
+import { storeStep } from './steps.ts';
 
 export const wordpress: Platform = {
   id: 'wordpress',
   name: 'WordPress',
   language: 'php',
-  steps: (facts) => [
-    'Save this as wp-content/mu-plugins/quiet.php (make the folder where it is missing); nothing has to be switched on. If you would rather have settings to click than paths of your own, take the plugin instead (docs/integrations.md).',
-    ...storeStep(facts),
-    trustOwnProxy.replace('this', 'your web'),
-    'Empty the page cache, if you have a caching plugin, and keep its script optimiser away from the new script.',
-    'Verify the installation.',
-  ],
+  steps: (facts) => ['wordpress_save', ...storeStep(facts), 'trust_web_server', 'wordpress_cache', 'verify'],
   code,
 };
 

@@ -1,4 +1,5 @@
 import { exampleIds } from './example-ids.ts';
+import { exampleChecks, examplePlatforms } from './example-installation.ts';
 
 /** What a field is in the examples, by `resource.field` or by its name alone. */
 export const exampleValues: Record<string, unknown> = {
@@ -142,15 +143,7 @@ export const exampleValues: Record<string, unknown> = {
   'sites.url': 'https://example.com/',
   checked_at: '2026-06-30T09:30:00.000Z',
   ok: false,
-  checks: [
-    { name: 'page', status: 'pass', message: 'The page answers: https://example.com/', fix: null },
-    {
-      name: 'snippet',
-      status: 'fail',
-      message: 'The snippet is inside a comment, where browsers do not see it.',
-      fix: 'Take it out of <!-- and -->.',
-    },
-  ],
+  checks: exampleChecks,
   snippet: '<script async src="https://truce.example.com/static/a8.js"></script>',
   loader_url: 'https://truce.example.com/static/a8.js',
   suggested_delivery: {
@@ -159,15 +152,8 @@ export const exampleValues: Record<string, unknown> = {
     track: '/static/in',
     media: '/static/img',
   },
-  platforms: [
-    {
-      id: 'nginx',
-      name: 'nginx',
-      language: 'nginx',
-      steps: ['Paste this into the server block of example.com, before other locations.'],
-      code: 'location = /static/a8.js {\n  proxy_pass https://truce.example.com/static/a8.js;\n}',
-    },
-  ],
+  platforms: examplePlatforms,
+  step_values: { domain: 'example.com' },
   title: 'Ads keep this site free',
   messages: ['It looks as if an ad blocker is on.', 'Please allow ads on this site.'],
   cta_text: 'I have allowed this site',

@@ -1,7 +1,7 @@
 import { OutgoingFailure } from '../../kit/outgoing/outgoing-failure.ts';
 import { drawBaits } from '../bait-pools.ts';
-import { notAsked, passIt } from './check-loader.ts';
-import { fail, pass, type RunCheck, sayFailure, unknown } from './inspection.ts';
+import { passIt } from './check-loader.ts';
+import { fail, pass, type RunCheck, unknown, unreachable } from './inspection.ts';
 
 /** Without the control nothing can be judged; without a bait everybody looks like a blocker. */
 export const checkBaits: RunCheck = async (inspection) => {
@@ -11,20 +11,14 @@ export const checkBaits: RunCheck = async (inspection) => {
   const answers = await Promise.all(names.map((name) => ask({ url: `${addresses.media.href}/${name}` })));
   for (const [at, answer] of answers.entries()) {
     const name = names[at] ?? '';
-    if (answer === 'elsewhere') return unknown('baits', notAsked(addresses.media));
-    if (answer instanceof OutgoingFailure) {
-      const { message, fix } = sayFailure(answer);
-      return fail('baits', `Baits cannot be fetched: ${message}`, fix);
-    }
+    if (answer === 'elsewhere') return unknown('baits', 'not_asked', null, { host: addresses.media.host });
+    if (answer instanceof OutgoingFailure) return unreachable('baits', 'baits_unreachable', answer);
     if (answer.status === 200 && answer.body.toString('utf8') === `ok:${name}`) continue;
     const url = `${addresses.media.href}/${name}`;
+    const { status } = answer;
     return at === 0
-      ? fail('baits', `${url} does not answer as it should (${answer.status}).`, passIt(inspection))
-      : fail(
-          'baits',
-          `${url} is stopped on the way (${answer.status}): every visitor would look like a blocker.`,
-          'Look for a firewall or a rule of your web server that refuses such names, and let this folder through.',
-        );
+      ? fail('baits', 'baits_wrong', passIt(inspection), { url, status })
+      : fail('baits', 'baits_stopped', 'let_names_through', { url, status });
   }
-  return pass('baits', `${addresses.media.href}/ answers baits and control.`);
+  return pass('baits', 'baits_answer', { url: `${addresses.media.href}/` });
 };

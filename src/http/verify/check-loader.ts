@@ -1,60 +1,41 @@
+import type { Check, Fix } from '../../contract/installation.ts';
 import { OutgoingFailure } from '../../kit/outgoing/outgoing-failure.ts';
-import { fail, type Inspection, pass, type RunCheck, sayFailure, unknown } from './inspection.ts';
+import { fail, type Inspection, pass, type RunCheck, unknown, unreachable } from './inspection.ts';
 import { isLocalName } from './own-host.ts';
 
 export const checkLoader: RunCheck = async (inspection) => {
   const { addresses, site, ask } = inspection;
   const url = addresses.loader.href;
-  const unreachable = forVisitors(inspection);
-  if (unreachable) return fail('loader', ...unreachable);
+  const hidden = hiddenFromVisitors(inspection);
+  if (hidden) return hidden;
   const answer = await ask({ url });
-  if (answer === 'elsewhere') return unknown('loader', notAsked(addresses.loader), null);
-  if (answer instanceof OutgoingFailure) {
-    const { message, fix } = sayFailure(answer);
-    return fail('loader', `The script cannot be loaded: ${message}`, fix);
-  }
+  if (answer === 'elsewhere') return unknown('loader', 'not_asked', null, { host: addresses.loader.host });
+  if (answer instanceof OutgoingFailure) return unreachable('loader', 'loader_unreachable', answer);
+  const { status } = answer;
   const text = answer.body.toString('utf8');
   const id = /"site_id":"([^"]{1,64})"/.exec(text)?.[1];
-  if (answer.status === 200 && id === site.id) return pass('loader', `${url} answers this site's script.`);
+  if (status === 200 && id === site.id) return pass('loader', 'loader_good', { url });
   if (id !== undefined && id !== site.id) {
-    return fail('loader', `${url} answers the script of another site.`, "Use this site's own snippet.");
+    return fail('loader', 'loader_of_other_site', 'take_own_snippet', { url });
   }
   if (text.startsWith('/* Truce: this site is inactive')) {
-    return fail('loader', 'The script is empty, since the site is inactive.', 'Set the site active.');
+    return fail('loader', 'loader_inactive', 'set_active');
   }
-  if (/^\s*</.test(text)) {
-    return fail(
-      'loader',
-      `${url} answers a page (${answer.status}) instead of the script.`,
-      passIt(inspection),
-    );
-  }
-  return fail('loader', `${url} does not answer the script (${answer.status}).`, passIt(inspection));
+  const code = /^\s*</.test(text) ? 'loader_is_page' : 'loader_missing';
+  return fail('loader', code, passIt(inspection), { url, status });
 };
 
 /** What holds for every address that browsers have to reach. */
-function forVisitors({ addresses: { loader }, page }: Inspection): [string, string] | null {
+function hiddenFromVisitors({ addresses: { loader }, page }: Inspection): Check | null {
   if (isLocalName(loader.hostname) && page && !isLocalName(page.url.hostname)) {
-    return [
-      `The script is at ${loader.host}, which is the visitor's own machine.`,
-      'Set TRUCE_BASE_URL to the public address of the service, and use the new snippet.',
-    ];
+    return fail('loader', 'loader_on_own_machine', 'set_base_url', { host: loader.host });
   }
   if (page?.url.protocol === 'https:' && loader.protocol === 'http:' && !isLocalName(loader.hostname)) {
-    return [
-      'The page is secure and the script is not: browsers refuse to load it.',
-      'Serve Truce by https, and use the new snippet.',
-    ];
+    return fail('loader', 'loader_not_secure', 'serve_https');
   }
   return null;
 }
 
-export function passIt({ site }: Inspection): string {
-  return site.config.delivery?.origin
-    ? 'Your web server does not pass this path on. Paste the code for your platform from the installation page.'
-    : 'Check the address in the snippet, and that the service is up to date.';
-}
-
-export function notAsked({ host }: URL): string {
-  return `${host} is neither on the site's domain nor this service, so it was not asked.`;
+export function passIt({ site }: Inspection): Fix {
+  return site.config.delivery?.origin ? 'pass_path_on' : 'check_address';
 }

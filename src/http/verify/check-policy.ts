@@ -2,48 +2,33 @@ import { fail, pass, type RunCheck, unknown } from './inspection.ts';
 import { allowsConnect, allowsScript, wantsNonce, wantsTrustedTypes } from './policy.ts';
 
 export const checkScriptPolicy: RunCheck = ({ page, snippets, addresses }) => {
-  if (!page) return unknown('csp_script', 'The page could not be read.');
-  if (page.policies.length === 0) return pass('csp_script', 'The page has no Content Security Policy.');
+  if (!page) return unknown('csp_script', 'page_not_read');
+  if (page.policies.length === 0) return pass('csp_script', 'csp_none');
   const [own] = snippets.own;
   const script = { url: addresses.loader, nonce: own?.nonce ?? '' };
   const refusing = page.policies.filter((policy) => !allowsScript(policy, script, page.url));
   if (refusing.some(wantsNonce)) {
-    const fix = "Add the policy's nonce to the snippet: <script async nonce=… src=…>.";
     return own
-      ? fail(
-          'csp_script',
-          "The page's Content Security Policy asks for a nonce, which the snippet lacks.",
-          fix,
-        )
-      : unknown('csp_script', "The page's Content Security Policy asks for a nonce.", fix);
+      ? fail('csp_script', 'csp_nonce_missing', 'add_nonce')
+      : unknown('csp_script', 'csp_nonce_asked', 'add_nonce');
   }
   if (refusing.length > 0) {
-    return fail(
-      'csp_script',
-      `The page's Content Security Policy forbids the script from ${addresses.loader.host}.`,
-      `Add ${addresses.loader.origin} to script-src.`,
-    );
+    const { host, origin } = addresses.loader;
+    return fail('csp_script', 'csp_script_forbidden', 'allow_script', { host, origin });
   }
   if (page.policies.some(wantsTrustedTypes)) {
-    return fail(
-      'csp_script',
-      "The page's Content Security Policy allows the script, but require-trusted-types-for keeps it from loading the wall.",
-      "Remove require-trusted-types-for 'script', or accept that nobody sees a wall.",
-    );
+    return fail('csp_script', 'csp_trusted_types', 'drop_trusted_types');
   }
-  return pass('csp_script', "The page's Content Security Policy allows the script.");
+  return pass('csp_script', 'csp_script_allowed');
 };
 
 export const checkConnectPolicy: RunCheck = ({ page, addresses }) => {
-  if (!page) return unknown('csp_connect', 'The page could not be read.');
-  if (page.policies.length === 0) return pass('csp_connect', 'The page has no Content Security Policy.');
+  if (!page) return unknown('csp_connect', 'page_not_read');
+  if (page.policies.length === 0) return pass('csp_connect', 'csp_none');
   const forbidden = [addresses.track, addresses.media].find((url) =>
     page.policies.some((policy) => !allowsConnect(policy, url, page.url)),
   );
-  if (!forbidden) return pass('csp_connect', "The page's Content Security Policy allows events and baits.");
-  return fail(
-    'csp_connect',
-    `The page's Content Security Policy forbids sending to ${forbidden.host}.`,
-    `Add ${forbidden.origin} to connect-src.`,
-  );
+  if (!forbidden) return pass('csp_connect', 'csp_connect_allowed');
+  const { host, origin } = forbidden;
+  return fail('csp_connect', 'csp_connect_forbidden', 'allow_connect', { host, origin });
 };

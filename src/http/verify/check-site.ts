@@ -2,29 +2,19 @@ import { fail, pass, type RunCheck, unknown } from './inspection.ts';
 
 export const checkActive: RunCheck = ({ site }) =>
   site.status === 'active'
-    ? pass('site_active', 'The site is active.')
-    : fail(
-        'site_active',
-        'The site is inactive: its script does nothing and its events are refused.',
-        'Set it active.',
-      );
+    ? pass('site_active', 'site_active')
+    : fail('site_active', 'site_inactive', 'set_active');
 
 const weekMs = 7 * 24 * 3_600_000;
 
 export const checkLastEvent: RunCheck = ({ lastEventAt, nowMs }) => {
-  if (lastEventAt === undefined)
-    return unknown('last_event', 'The event store does not answer now.', 'Try again.');
-  if (lastEventAt === null) {
-    return unknown(
-      'last_event',
-      'No event has arrived yet.',
-      'Open the page in a browser, and verify again.',
-    );
-  }
+  if (lastEventAt === undefined) return unknown('last_event', 'store_silent', 'try_again');
+  if (lastEventAt === null) return unknown('last_event', 'no_event_yet', 'open_page');
   const ageMs = Math.max(0, nowMs - Date.parse(lastEventAt));
-  const message = `The newest event is ${sayAge(ageMs)} old.`;
-  if (ageMs <= weekMs) return pass('last_event', message);
-  return unknown('last_event', message, 'Open the page in a browser, and verify again.');
+  const values = { age: sayAge(ageMs), minutes: Math.round(ageMs / 60_000) };
+  return ageMs <= weekMs
+    ? pass('last_event', 'newest_event', values)
+    : unknown('last_event', 'newest_event', 'open_page', values);
 };
 
 function sayAge(ms: number): string {

@@ -1,9 +1,10 @@
-import type { Check } from '../../contract/installation.ts';
+import type { Check, Finding, Fix } from '../../contract/installation.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '../../kit/outgoing/outgoing.ts';
 import type { OutgoingFailure } from '../../kit/outgoing/outgoing-failure.ts';
 import type { OwnedSite } from '../../records/sites.ts';
 import type { Snippets } from './find-snippets.ts';
 import type { Policy } from './policy.ts';
+import { fixOfFailure, say, type Values } from './words.ts';
 
 /** What the checks know: the page as it came, and what was found in it. */
 export interface Inspection {
@@ -34,58 +35,26 @@ export type Asked = OutgoingAnswer | OutgoingFailure | 'elsewhere';
 
 export type RunCheck = (inspection: Inspection) => Check | Promise<Check>;
 
-export function pass(name: Check['name'], message: string): Check {
-  return { name, status: 'pass', message, fix: null };
+export function pass(name: Check['name'], code: Finding, values: Values = {}): Check {
+  return { name, status: 'pass', ...say(code, null, values) };
 }
 
-export function fail(name: Check['name'], message: string, fix: string): Check {
-  return { name, status: 'fail', message, fix };
+export function fail(name: Check['name'], code: Finding, fix: Fix, values: Values = {}): Check {
+  return { name, status: 'fail', ...say(code, fix, values) };
 }
 
-export function unknown(name: Check['name'], message: string, fix: string | null = null): Check {
-  return { name, status: 'unknown', message, fix };
+export function unknown(
+  name: Check['name'],
+  code: Finding,
+  fix: Fix | null = null,
+  values: Values = {},
+): Check {
+  return { name, status: 'unknown', ...say(code, fix, values) };
 }
 
-/** Why an address brought no answer, for people. */
-export function sayFailure({ kind, message, url }: OutgoingFailure): { message: string; fix: string } {
+/** An address that brought no answer, and why. */
+export function unreachable(name: Check['name'], code: Finding, failure: OutgoingFailure): Check {
+  const { kind, message, url } = failure;
   const host = URL.canParse(url) ? new URL(url).host : url;
-  switch (kind) {
-    case 'dns':
-      return {
-        message: `The name ${host} cannot be found.`,
-        fix: 'Check how it is written, and its DNS entry.',
-      };
-    case 'tls':
-      return {
-        message: `The connection to ${host} is not secure: ${message}.`,
-        fix: 'Renew the certificate, and make sure that the server sends the whole chain.',
-      };
-    case 'connect':
-      return {
-        message: `${host} does not answer.`,
-        fix: 'Check that the web server runs and that a firewall lets this machine in.',
-      };
-    case 'timeout':
-      return {
-        message: `${host} did not answer in time.`,
-        fix: 'Try again; if it stays slow for this machine alone, look at the firewall.',
-      };
-    case 'internal':
-      return {
-        message: `${host} leads into a private network, where Truce asks nobody.`,
-        fix: 'For a site on an intranet, set TRUCE_ALLOW_PRIVATE_WEBHOOKS=1 where Truce runs.',
-      };
-    case 'redirects':
-      return {
-        message: `${host} sends the visitor on and on.`,
-        fix: 'Mend the redirects, so that they end at a page.',
-      };
-    case 'address':
-      return { message: `${host} is not asked: ${message}`, fix: "Use an address on the site's domain." };
-    case 'answer':
-      return {
-        message: `${host} answers what cannot be read: ${message}`,
-        fix: 'Look at the log of your web server.',
-      };
-  }
+  return fail(name, code, fixOfFailure[kind], { host, detail: message, why: kind });
 }

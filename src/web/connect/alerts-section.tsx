@@ -9,6 +9,7 @@ import { t } from '../texts/t.ts';
 import { AlertForm } from './alert-form.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { alertSettingsQuery } from './connect-queries.ts';
+import { sayAlert } from './say-alert.ts';
 
 /** What the service watches for, whom it mails, and what it has told. */
 export function AlertsSection({ site }: { site: Site }) {
@@ -70,12 +71,13 @@ function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
   );
 }
 
-function AlertRow({ alert: { kind, at, title, lines }, zone }: { alert: Alert; zone: string }) {
+function AlertRow({ alert, zone }: { alert: Alert; zone: string }) {
+  const { title, lines } = sayAlert(alert);
   return (
     <li>
       <div>
         <p className="delivery-event">
-          {alertTexts()[kind].label} <Moment at={at} zone={zone} />
+          {alertTexts()[alert.kind].label} <Moment at={alert.at} zone={zone} />
         </p>
         <p>{title}</p>
         {lines.map((line) => (

@@ -5,10 +5,10 @@ import type { Template } from '../../contract/templates.ts';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { t } from '../texts/t.ts';
 import { EndTest } from './end-test.tsx';
-import { headlineOf } from './headline.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
 import { ResultTable } from './result-table.tsx';
+import { sayVerdict } from './say-verdict.ts';
 import { SingleLook } from './single-look.tsx';
 import { TimeLeft } from './time-left.tsx';
 
@@ -30,7 +30,7 @@ export function Result({ site, result, templates, isRunning }: ResultProps) {
       <div className="verdict">
         <p className={winner ? 'verdict-state won' : 'verdict-state'}>{stateOf(result, isRunning)}</p>
         <h2 id="verdict" ref={heading} tabIndex={-1}>
-          {headlineOf(result)}
+          {sayVerdict(result)}
         </h2>
         <TimeLeft result={result} />
         {isRunning && site.status === 'inactive' && (

@@ -1,5 +1,6 @@
 import { CallError } from '../../contract/client.ts';
 import { t, tn } from '../texts/t.ts';
+import { sayRefusal } from './say-refusal.ts';
 
 export interface ErrorText {
   title: string;
@@ -12,7 +13,7 @@ export function errorText(error: unknown): ErrorText {
   if (!(error instanceof CallError)) return { ...unreachable, requestId: null };
   const requestId = error.details.request_id;
   return {
-    ...(byCode(error) ?? { title: t('That did not work'), advice: sentence(error.message) }),
+    ...(byCode(error) ?? { title: t('That did not work'), advice: why(error) }),
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }
@@ -43,7 +44,7 @@ function byCode(error: CallError): { title: string; advice: string } | undefined
       title: t('The server is not ready'),
       advice: t('It may be starting or waiting for its database. Try again in a moment.'),
     },
-    FORBIDDEN: { title: t('This is not allowed'), advice: sentence(error.message) },
+    FORBIDDEN: { title: t('This is not allowed'), advice: why(error) },
   };
   return texts[error.code] ?? (error.status >= 500 ? unreachable : undefined);
 }
@@ -61,6 +62,10 @@ function pauseText(seconds: number): string {
     'The server asks for a pause. Try again in {count} second.',
     'The server asks for a pause. Try again in {count} seconds.',
   );
+}
+
+function why(error: CallError): string {
+  return sentence(sayRefusal(error) ?? error.message);
 }
 
 function sentence(text: string): string {

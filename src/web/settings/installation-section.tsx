@@ -9,6 +9,7 @@ import { SelectField } from '../parts/select-field.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { installationQuery } from '../queries.ts';
 import { rich, t } from '../texts/t.ts';
+import { sayStep } from './say-step.ts';
 import { VerifyInstallation } from './verify-installation.tsx';
 
 /** The snippet, whether it works, and the code for each platform. */
@@ -40,7 +41,11 @@ export function InstallationSection({ site }: { site: Site }) {
   );
 }
 
-function Platforms({ installation: { platforms, suggested_delivery } }: { installation: Installation }) {
+function Platforms({
+  installation: { platforms, step_values, suggested_delivery },
+}: {
+  installation: Installation;
+}) {
   const [chosen, setChosen] = useState(platforms[0]?.id);
   const platform = platforms.find(({ id }) => id === chosen);
   return (
@@ -56,8 +61,8 @@ function Platforms({ installation: { platforms, suggested_delivery } }: { instal
       {platform && (
         <>
           <ol className="steps">
-            {platform.steps.map((step) => (
-              <li key={step}>{step}</li>
+            {platform.steps.map((step, at) => (
+              <li key={step}>{sayStep(platform.step_codes[at], step_values, step)}</li>
             ))}
           </ol>
           <CodeBlock code={platform.code} name={platform.name} />

@@ -7,6 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { t, tn } from '../texts/t.ts';
+import { sayFinding, sayFix } from './say-check.ts';
 
 /** Has the server look at a page of the site, and tells what it found and what to do. */
 export function VerifyInstallation({ site }: { site: Site }) {
@@ -81,16 +82,23 @@ const subjects: Record<Check['name'], string> = {
 function CheckList({ checks }: { checks: Check[] }) {
   return (
     <ul className="check-list" aria-label={t('What was found')}>
-      {checks.map(({ name, status, message, fix }) => (
-        <li key={name}>
-          <span className={`pill ${status}`}>{words[status]}</span>
-          <div>
-            <h4>{subjects[name]}</h4>
-            <p>{message}</p>
-            {fix && <p className="soft">{fix}</p>}
-          </div>
-        </li>
+      {checks.map((check) => (
+        <FoundOut key={check.name} check={check} />
       ))}
     </ul>
+  );
+}
+
+function FoundOut({ check }: { check: Check }) {
+  const fix = sayFix(check);
+  return (
+    <li>
+      <span className={`pill ${check.status}`}>{words[check.status]}</span>
+      <div>
+        <h4>{subjects[check.name]}</h4>
+        <p>{sayFinding(check)}</p>
+        {fix && <p className="soft">{fix}</p>}
+      </div>
+    </li>
   );
 }

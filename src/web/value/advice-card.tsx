@@ -3,19 +3,21 @@ import { useMay } from '../account/use-may.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
 import { whenAsked } from '../texts/when-asked.ts';
+import { sayAdvice, sayNumber } from './say-advice.ts';
 
 /** One thing to do and why. */
 export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
   const mayWrite = useMay('write');
+  const { title, text } = sayAdvice(advice);
   return (
     <li className="advice-card">
       <div className="advice-words">
-        <h3>{advice.title}</h3>
-        <p>{advice.text}</p>
+        <h3>{title}</h3>
+        <p>{text}</p>
         <dl className="advice-numbers">
           {advice.numbers.map((number) => (
-            <div key={number.label}>
-              <dt>{number.label}</dt>
+            <div key={number.code}>
+              <dt>{sayNumber(number)}</dt>
               <dd>
                 <strong>{plain().format(number.value)}</strong>{' '}
                 <span className="soft">
@@ -36,7 +38,7 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
         <button
           type="button"
           className="button"
-          aria-label={t('Apply: {title}', { title: advice.title })}
+          aria-label={t('Apply: {title}', { title })}
           onClick={onApply}
         >
           {t('Apply')}

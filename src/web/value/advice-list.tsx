@@ -8,6 +8,7 @@ import { adviceQuery } from '../queries.ts';
 import { type SiteChange, useSiteChange } from '../sites/use-site-change.ts';
 import { t } from '../texts/t.ts';
 import { AdviceCard } from './advice-card.tsx';
+import { sayAdvice } from './say-advice.ts';
 import { undoOf } from './undo-of.ts';
 import { ValueSection } from './value-section.tsx';
 
@@ -24,8 +25,10 @@ export function AdviceList({ site }: { site: Site }) {
   const [applied, setApplied] = useState<Applied | null>(null);
   const status = useRef<HTMLDivElement>(null);
   useFocusKept(status, advice.data);
-  const apply = ({ title, action }: Advice) => {
+  const apply = (advice: Advice) => {
+    const { action } = advice;
     if (!action || change.isPending) return;
+    const { title } = sayAdvice(advice);
     const undo = undoOf(action, site);
     change.mutate(action, { onSuccess: () => setApplied({ title, undo }) });
   };

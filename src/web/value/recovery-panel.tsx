@@ -4,6 +4,7 @@ import { formatCount } from '../numbers/number-format.ts';
 import { recoveryQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { formatEach, formatPerVisitor, formatViews } from './money-format.ts';
+import { sayConclusion } from './say-conclusion.ts';
 import { Caveats, ValueSection } from './value-section.tsx';
 
 /** Visitors who met the wall against those who by chance met none. */
@@ -17,7 +18,7 @@ export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }
     >
       {(data) => (
         <>
-          <p className="conclusion">{data.conclusion}</p>
+          <p className="conclusion">{sayConclusion(data)}</p>
           {data.walled.eligible + data.holdout.eligible > 0 && <Arms recovery={data} />}
           <Effects recovery={data} />
           <Caveats caveats={data.caveats} />

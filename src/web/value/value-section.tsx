@@ -4,7 +4,7 @@ import type { Caveat } from '../../contract/money.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
-import { caveatText } from './caveat-text.ts';
+import { sayCaveat } from './say-caveat.ts';
 
 interface ValueSectionProps<T> {
   title: string;
@@ -40,7 +40,7 @@ export function Caveats({ caveats }: { caveats: Caveat[] }) {
       </summary>
       <ul>
         {caveats.map((caveat) => (
-          <li key={caveat.code}>{caveatText(caveat)}</li>
+          <li key={caveat.code}>{sayCaveat(caveat)}</li>
         ))}
       </ul>
     </details>

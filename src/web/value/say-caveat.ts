@@ -1,12 +1,19 @@
 import type { Caveat } from '../../contract/money.ts';
+import { formatPercent } from '../numbers/number-format.ts';
 import { t } from '../texts/t.ts';
 
-/** What the API says in English of these numbers, in the reader's language; one with figures of its own stays as it is. */
-export function caveatText({ code, text }: Caveat): string {
-  return texts[code] ?? text;
+type Plain = Exclude<Caveat['code'], 'rate_missing'>;
+
+/** What a reader must know before using these numbers. */
+export function sayCaveat({ code, text, percent = 0 }: Caveat): string {
+  if (code !== 'rate_missing') return texts[code] ?? text;
+  return t(
+    'No rate holds for {share} of the page views (days before the first rate, or other countries and devices): they are counted and have no amount.',
+    { share: formatPercent(percent) },
+  );
 }
 
-const texts: Record<string, string> = {
+const texts: Record<Plain, string> = {
   no_holdout: t(
     'Without a hold-out nobody knows what visitors would have done without the wall. Set the hold-out of the site to 5%.',
   ),

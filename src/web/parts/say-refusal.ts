@@ -1,0 +1,46 @@
+import type { CallError } from '../../contract/client.ts';
+import type { Reason, Refusal } from '../../contract/errors.ts';
+import { t } from '../texts/t.ts';
+
+/** Why the server did not do it, in the reader's language; undefined where it does not say so by a code. */
+export function sayRefusal({ code, status, details }: CallError): string | undefined {
+  if (code === 'FORBIDDEN') return refusals[details.reason as Refusal]?.(Number(details.most));
+  if (code === 'INVALID_REQUEST' && typeof details.field === 'string') {
+    const reason = reasons[details.reason as Reason];
+    return reason && t('{field}: {reason}', { field: details.field, reason });
+  }
+  if (status === 404) return t('It is not there any more. Reload the page to see what is.');
+  return status === 401 ? t('You are not signed in any more, or what you entered is not right.') : undefined;
+}
+
+const refusals: Record<Refusal, (most: number) => string> = {
+  role: () => t('Your role does not allow this.'),
+  scope: () => t('The API key lacks the right to do this.'),
+  member_only: () => t('Only a signed-in member may do this.'),
+  limited_to_sites: () => t('This is not for those who are limited to certain sites.'),
+  foreign_site: () => t('This request came from another site.'),
+  owner_only: () => t('Only an owner may do this.'),
+  owners_by_owners: () => t('Only an owner may make, change or remove an owner.'),
+  last_owner: () => t('This is the last owner. Make somebody else an owner first.'),
+  set_up_already: () => t('This installation is set up already.'),
+  template_in_use: () =>
+    t('The site or its A/B test uses this template, or it is the default: it cannot be deleted.'),
+  most_links: (most) => t('A site has at most {most} links; end one first.', { most }),
+  most_members: (most) => t('An account has at most {most} members, invited ones included.', { most }),
+  most_passkeys: (most) => t('You have {most} passkeys. Remove one first.', { most }),
+  app_set_up: () => t('An app is set up already. Remove it first.'),
+  factor_needed: () => t('Set an app or a passkey up first.'),
+};
+
+const reasons: Record<Reason, string> = {
+  required: t('is missing'),
+  invalid_type: t('has the wrong form'),
+  invalid_format: t('has the wrong form'),
+  invalid_value: t('is not an allowed value'),
+  too_long: t('is too long'),
+  too_small: t('is too small or too short'),
+  too_large: t('is too large'),
+  unknown_field: t('is not known'),
+  conflict: t('conflicts with what is stored'),
+  malformed: t('cannot be read'),
+};
