@@ -5,6 +5,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { findTexts } from './find-texts.mjs';
 
+/** French has a space before some marks that no line may break at. */
+const typeset = {
+  fr: (words) => words.replace(/ (?=[;?!])/g, '\u202f').replace(/ (?=[:»%])|(?<=«) /g, '\u00a0'),
+};
+
 const [command, language, file] = process.argv.slice(2);
 const { texts, problems } = findTexts();
 if (problems.length > 0) fail(problems.join('\n'));
@@ -25,10 +30,16 @@ function fill(dictionary) {
   const all = { ...dictionary, ...JSON.parse(readFileSync(file, 'utf8')) };
   const used = Object.entries(all).filter(([text]) => texts.has(text));
   const done = used.filter(([text, to]) => isOfForm(to, texts.get(text).one));
-  const sorted = Object.fromEntries(done.sort(([one], [other]) => (one < other ? -1 : 1)));
+  const set = done.map(([text, to]) => [text, typeset[language] ? everyForm(to, typeset[language]) : to]);
+  const sorted = Object.fromEntries(set.sort(([one], [other]) => (one < other ? -1 : 1)));
   const body = JSON.stringify(sorted, null, 2);
   writeFileSync(pathOf(language), `${body}\n`);
   console.error(`${pathOf(language)}: ${done.length} of ${texts.size} texts`);
+}
+
+function everyForm(to, change) {
+  if (typeof to === 'string') return change(to);
+  return { one: change(to.one), other: change(to.other) };
 }
 
 /** Filled in, and with a form for one and for many where the text needs it. */
