@@ -40,7 +40,7 @@ export function DeletedReport({ report, onRestored }: DeletedReportProps) {
     },
   });
   return (
-    <div role="status">
+    <div role="status" className="report-undo">
       {report && (
         <div className="panel deleted-report">
           <p>{t('{name} was deleted. What it has written stays in the history.', { name: report.name })}</p>

@@ -16,7 +16,7 @@ export function DraftPreview({ site, draft }: { site: Site; draft: ReportDraft }
   }, [draft]);
   const address = previewAddress(site.id, shown);
   return (
-    <section aria-label={t('Preview')}>
+    <section className="draft-preview" aria-label={t('Preview')}>
       <h3>{t('Preview')}</h3>
       {address ? (
         <ReportPreview address={address} />

@@ -9,13 +9,19 @@ export function reportName({ kind, name }: Pick<ReportSettings, 'kind' | 'name'>
 }
 
 /** What is in it and when it comes, in a sentence. */
-export function reportAbout({ kind }: Pick<ReportSettings, 'kind'>): string {
+export function reportAbout({ kind, metrics }: Pick<ReportSettings, 'kind' | 'metrics'>): string {
+  if (kind === 'custom') return shownText(metrics);
   return {
     daily: t('Every morning: yesterday, against the day before.'),
     weekly: t('On Mondays: the week, its best and worst day, and the A/B test.'),
     monthly: t('On the 1st: the month, what the wall is worth, and what to do.'),
-    custom: t('A report of your own.'),
   }[kind];
+}
+
+/** What a report of the owner's shows, in the order of the boxes that were ticked. */
+function shownText(metrics: ReportSettings['metrics']): string {
+  const labels = metricTexts().flatMap(({ value, label }) => (metrics.includes(value) ? [label] : []));
+  return labels.join(' · ');
 }
 
 export function metricTexts() {
