@@ -1,9 +1,11 @@
 import type { EventQuery, StoredEvent } from '../contract/events.ts';
 import { type EventRow, engineTime } from './columns.ts';
 import type { Engine } from './engine.ts';
-import { conditions, toEvent } from './listing.ts';
+import { conditions, selectNewest, toEvent } from './listing.ts';
 
-const pageRows = 5_000;
+const pageRows = 2_000;
+const older = `occurred_at <= toDateTime64({at:String}, 3, 'UTC')
+  AND (occurred_at < toDateTime64({at:String}, 3, 'UTC') OR id < {before:UUID})`;
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Events of a site that a filter shows, newest first, a page after the other, `most` in all. */
@@ -19,11 +21,8 @@ export async function* newestEvents(
     const limit = Math.min(pageRows, left);
     const rows = await engine.query<Required<EventRow>>(
       'heavy',
-      `SELECT * FROM ${engine.database}.events
-       WHERE ${where} AND occurred_at <= toDateTime64({at:String}, 3, 'UTC')
-         AND (occurred_at < toDateTime64({at:String}, 3, 'UTC') OR id < {before:UUID})
-       ORDER BY occurred_at DESC, id DESC LIMIT 1 BY id LIMIT {limit:UInt32}`,
-      { ...params, at: before.at, before: before.id, limit },
+      selectNewest(engine.database, `${where} AND ${older}`),
+      { ...params, at: before.at, before: before.id, limit, offset: 0 },
     );
     const last = rows.at(-1);
     if (!last) return;

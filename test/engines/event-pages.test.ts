@@ -7,7 +7,9 @@ import { openChdb } from '../../src/events/chdb.ts';
 import { openClickHouse } from '../../src/events/clickhouse.ts';
 import { type EventRow, engineTime } from '../../src/events/columns.ts';
 import type { Engine } from '../../src/events/engine.ts';
+import { listEvents } from '../../src/events/listing.ts';
 import { migrateEvents } from '../../src/events/migrate.ts';
+import { newestEvents } from '../../src/events/newest-pages.ts';
 import { readEventPages } from '../../src/events/read-pages.ts';
 import { toLine } from '../../src/ingest/row.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
@@ -69,7 +71,7 @@ for (const [name, open] of Object.entries(members)) {
             arm: '',
           },
           metadata: JSON.parse(metadata),
-          timestamp: `${other.occurred_at.replace(' ', 'T')}Z`,
+          timestamp: timeOf(other),
           received_at: `${other.received_at.replace(' ', 'T')}Z`,
         })),
       );
@@ -106,6 +108,29 @@ for (const [name, open] of Object.entries(members)) {
       expect((await readAll(randomUUID())).events).toEqual([]);
     });
 
+    it('come newest first too, each once, page by page and as a whole', async () => {
+      const siteId = randomUUID();
+      const rows = Array.from({ length: 4_500 }, (_, index) => row(siteId, Math.floor(index / 3)));
+      await store(rows);
+      await store(rows.slice(-40)); // the newest came again
+      const pages: { id: string; timestamp: string }[][] = [];
+      for await (const events of newestEvents(engine, siteId, {}, 4_400)) pages.push(events);
+      expect(pages.length).toBeGreaterThan(1);
+      const newest = pages.flat();
+      expect(newest.map(({ timestamp }) => timestamp)).toEqual(rows.toReversed().slice(0, 4_400).map(timeOf));
+      expect(new Set(newest.map(({ id }) => id)).size).toBe(4_400);
+      for (const [limit, offset] of [
+        [10, 0],
+        [10, 35],
+        [100, 4_300],
+        [10, 9_000],
+      ] as const) {
+        const { events, total } = await listEvents(engine, siteId, { limit, offset });
+        expect(events).toEqual(newest.slice(offset, offset + limit));
+        expect(total).toBe(rows.length);
+      }
+    });
+
     function store(rows: EventRow[]): Promise<void> {
       return engine.insert('events', Buffer.from(rows.map(toLine).join('')), randomUUID());
     }
@@ -131,4 +156,8 @@ function row(siteId: string, ms: number) {
     ...{ id: randomUUID(), site_id: siteId, session_id: 's', event_type: 'page_view' },
     ...{ occurred_at: at, received_at: at, device: 'mobile' },
   };
+}
+
+function timeOf(row: { occurred_at: string }): string {
+  return `${row.occurred_at.replace(' ', 'T')}Z`;
 }
