@@ -26,6 +26,7 @@ export const auditActions = [
   'recovery_codes_made',
   'second_factors_reset',
   'recovery_code_used',
+  'sign_in_policy_changed',
   'member_invited',
   'invitation_renewed',
   'invitation_revoked',

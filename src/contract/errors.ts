@@ -39,6 +39,7 @@ export const refusals = [
   'limited_to_sites',
   'foreign_site',
   'owner_only',
+  'second_factor_required',
   'owners_by_owners',
   'last_owner',
   'set_up_already',

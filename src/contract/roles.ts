@@ -45,6 +45,14 @@ export type Member = z.output<typeof Member>;
 export const Password = z.string().min(1).max(200);
 export const NewPassword = z.string().min(10).max(200);
 
-/** Who is signed in and what they may do, and the public address of this service. */
-export const Me = z.object({ member: Member, scopes: z.array(z.enum(scopes)), base_url: z.string() });
+/**
+ * Who is signed in and what they may do, and the public address of this service. Where `second_factor_due` is true,
+ * they have to set a second factor up before anything else.
+ */
+export const Me = z.object({
+  member: Member,
+  scopes: z.array(z.enum(scopes)),
+  base_url: z.string(),
+  second_factor_due: z.boolean(),
+});
 export type Me = z.output<typeof Me>;

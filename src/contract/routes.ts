@@ -33,6 +33,7 @@ import { reportSettingsRoutes } from './reports.ts';
 import { revenueRoutes } from './revenue.ts';
 import { secondStepRoutes } from './second-step.ts';
 import { shareRoutes } from './shares.ts';
+import { signInPolicyRoutes } from './sign-in-policy.ts';
 import { simulationRoutes } from './simulations.ts';
 import { siteRoutes } from './sites.ts';
 import { templateRoutes } from './templates.ts';
@@ -73,6 +74,7 @@ export const routes = {
   ...secondStepRoutes,
   ...ownAccountRoutes,
   ...twoStepRoutes,
+  ...signInPolicyRoutes,
   ...passkeyRoutes,
   ...memberRoutes,
   ...auditRoutes,

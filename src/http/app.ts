@@ -40,6 +40,7 @@ import { readingHandlers } from './handlers/readings.ts';
 import { reportHandlers } from './handlers/reports.ts';
 import { secondStepHandlers } from './handlers/second-step.ts';
 import { shareHandlers } from './handlers/shares.ts';
+import { signInPolicyHandlers } from './handlers/sign-in-policy.ts';
 import { simulationHandlers } from './handlers/simulations.ts';
 import { siteHandlers } from './handlers/sites.ts';
 import { templateHandlers } from './handlers/templates.ts';
@@ -145,6 +146,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...passkeyHandlers(parts),
       ...passkeySignInHandlers(parts),
       ...memberHandlers(parts),
+      ...signInPolicyHandlers(parts),
       ...invitationHandlers(parts),
       ...auditHandlers(parts),
     },

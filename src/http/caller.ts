@@ -6,6 +6,7 @@ import { isApiKey } from '../records/key-format.ts';
 import { findKey, noteKeyUse } from '../records/keys.ts';
 import { findLogin, noteLoginSeen } from '../records/logins.ts';
 import type { Db } from '../records/records.ts';
+import { owesSecondFactor } from '../records/sign-in-policy.ts';
 import type { User } from '../records/users.ts';
 import { isForeign } from './cross-site.ts';
 import { readLoginCookie } from './login-cookie.ts';
@@ -19,6 +20,8 @@ export interface Caller {
   key: { id: string; name: string } | null;
   user: User | null;
   loginId: string | null;
+  /** A member who has to set a second factor up before anything else; never a key. */
+  owesFactor: boolean;
 }
 
 export interface Credentials {
@@ -36,7 +39,7 @@ export async function identify(db: Db, sent: Credentials, now: string): Promise<
   const found = await findLogin(db, token, now);
   if (!found) return null;
   if (isForeign(sent)) throw refused('foreign_site', 'This request came from another site.');
-  const { user, login } = found;
+  const { user, login, isByProvider } = found;
   await noteLoginSeen(db, login, now);
   return {
     accountId: user.account_id,
@@ -45,6 +48,7 @@ export async function identify(db: Db, sent: Credentials, now: string): Promise<
     key: null,
     user,
     loginId: login.id,
+    owesFactor: await owesSecondFactor(db, user, isByProvider),
   };
 }
 
@@ -65,6 +69,7 @@ async function byKey(db: Db, authorization: string, now: string): Promise<Caller
     key: { id: key.id, name: key.name },
     user: null,
     loginId: null,
+    owesFactor: false,
   };
 }
 
@@ -76,10 +81,18 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
     if (caller.user) return caller;
     throw refused('member_only', 'Only a signed-in member may do this.');
   }
+  refuseOwing(caller);
   if (caller.scopes.includes(access)) return caller;
   throw caller.user
     ? refused('role', 'Your role does not allow this.')
     : refused('scope', `The API key lacks the scope "${access}".`);
+}
+
+/** @throws FORBIDDEN to whoever has to set a second factor up first: what is not about their own account waits. */
+export function refuseOwing({ owesFactor }: Caller): void {
+  if (!owesFactor) return;
+  const why = 'Everybody here needs a second factor. Set one up first: POST /v1/me/app.';
+  throw refused('second_factor_required', why);
 }
 
 /** @throws FORBIDDEN to whoever is limited to certain sites: this is about the whole account. */

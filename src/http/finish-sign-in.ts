@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 import type { Me, Member } from '../contract/roles.ts';
 import { addLogin, type LoginDevice, loginDays } from '../records/logins.ts';
+import { owesSecondFactor } from '../records/sign-in-policy.ts';
 import type { User } from '../records/users.ts';
 import { type AuditParts, memberActor, note } from './audit/audited.ts';
 import { scopesOf } from './caller.ts';
@@ -15,17 +16,24 @@ export async function finishSignIn(
   parts: SignInParts,
   user: User,
   userAgent: string | undefined,
+  isByProvider = false,
 ): Promise<{ body: Me; headers: Record<string, string> }> {
   const { records, baseUrl, now } = parts;
-  const token = await addLogin(records.db, user.id, now(), deviceOf(userAgent ?? ''));
+  const token = await addLogin(records.db, user.id, now(), deviceOf(userAgent ?? ''), isByProvider);
   await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'signed_in' });
   const cookie = writeLoginCookie(token, baseUrl, loginDays * 86_400);
-  return { body: meOf(user, baseUrl), headers: { 'set-cookie': cookie } };
+  const owesFactor = await owesSecondFactor(records.db, user, isByProvider);
+  return { body: meOf({ user, owesFactor }, baseUrl), headers: { 'set-cookie': cookie } };
 }
 
 /** What the dashboard knows of the member in front of it. */
-export function meOf(user: User, baseUrl: string): Me {
-  return { member: publicMember(user), scopes: scopesOf(user), base_url: baseUrl };
+export function meOf({ user, owesFactor }: { user: User; owesFactor: boolean }, baseUrl: string): Me {
+  return {
+    member: publicMember(user),
+    scopes: scopesOf(user),
+    base_url: baseUrl,
+    second_factor_due: owesFactor,
+  };
 }
 
 /** The member as the API shows them. */

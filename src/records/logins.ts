@@ -13,7 +13,7 @@ export interface LoginDevice {
   os: string;
 }
 
-export type Login = Omit<Tables['logins'], 'token_hash' | 'user_id' | 'expires_at'>;
+export type Login = Omit<Tables['logins'], 'token_hash' | 'user_id' | 'expires_at' | 'by_provider'>;
 
 /** @returns the token for the cookie; the store keeps its hash only. */
 export async function addLogin(
@@ -21,6 +21,7 @@ export async function addLogin(
   userId: string,
   nowMs: number,
   device: LoginDevice = { browser: '', os: '' },
+  isByProvider = false,
 ): Promise<string> {
   const token = randomBase62(32);
   const now = new Date(nowMs).toISOString();
@@ -31,6 +32,7 @@ export async function addLogin(
       id: randomUUID(),
       user_id: userId,
       ...device,
+      by_provider: isByProvider ? 1 : 0,
       created_at: now,
       last_seen_at: now,
       expires_at: new Date(nowMs + loginDays * 86_400_000).toISOString(),
@@ -43,20 +45,22 @@ export async function findLogin(
   db: Db,
   token: string,
   now: string,
-): Promise<{ user: User; login: Login } | null> {
+): Promise<{ user: User; login: Login; isByProvider: boolean } | null> {
   const row = await db
     .selectFrom('logins')
     .innerJoin('users', 'users.id', 'logins.user_id')
     .selectAll('users')
-    .select(['logins.id as login_id', 'browser', 'os', 'last_seen_at', 'logins.created_at as signed_in_at'])
+    .select(['logins.id as login_id', 'browser', 'os', 'last_seen_at', 'by_provider'])
+    .select('logins.created_at as signed_in_at')
     .where('logins.token_hash', '=', hashSecret(token))
     .where('logins.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;
-  const { login_id, browser, os, last_seen_at, signed_in_at, ...user } = row;
+  const { login_id, browser, os, last_seen_at, by_provider, signed_in_at, ...user } = row;
   return {
     user: toUser(user),
     login: { id: login_id, browser, os, last_seen_at, created_at: signed_in_at },
+    isByProvider: by_provider === 1,
   };
 }
 

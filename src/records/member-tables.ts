@@ -24,6 +24,8 @@ export interface MemberTables {
     created_at: string;
     last_seen_at: string;
     expires_at: string;
+    /** 1 where the operator's provider said who it is. */
+    by_provider: number;
   };
   invitations: {
     id: string;

@@ -21,6 +21,7 @@ import { templateVersions } from './migrations/0020-template-versions.ts';
 import { shares } from './migrations/0021-shares.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
 import { oidc } from './migrations/0023-oidc.ts';
+import { signInPolicy } from './migrations/0024-sign-in-policy.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -49,6 +50,7 @@ export async function migrate(records: Records): Promise<void> {
     '0022-second-factors': secondFactors,
     '0023-oidc': oidc,
     '0021-shares': shares,
+    '0024-sign-in-policy': signInPolicy,
   };
   const migrator = new Migrator({
     db: records.db as Kysely<Tables>,

@@ -27,7 +27,12 @@ export interface Tables
     SignInTables,
     ShareTables,
     TemplateTables {
-  accounts: { id: string; created_at: string };
+  accounts: {
+    id: string;
+    created_at: string;
+    /** When an owner asked everybody for a second factor; null where it is each member's own choice. */
+    second_factor_since: string | null;
+  };
   keys: {
     id: string;
     account_id: string;

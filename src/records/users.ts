@@ -47,7 +47,7 @@ export async function firstAccount(db: Db): Promise<string | null> {
 
 export async function addAccount(db: Db, now: string): Promise<string> {
   const id = randomUUID();
-  await db.insertInto('accounts').values({ id, created_at: now }).execute();
+  await db.insertInto('accounts').values({ id, created_at: now, second_factor_since: null }).execute();
   return id;
 }
 

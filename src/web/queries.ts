@@ -99,6 +99,14 @@ export function loginsQuery() {
   return queryOptions({ queryKey: ['logins'], queryFn: () => call('GET /v1/me/logins'), staleTime: 0 });
 }
 
+export function signInPolicyQuery() {
+  return queryOptions({
+    queryKey: ['sign-in-policy'],
+    queryFn: () => call('GET /v1/sign-in-policy'),
+    staleTime: 0,
+  });
+}
+
 export function twoStepQuery() {
   return queryOptions({ queryKey: ['two-step'], queryFn: () => call('GET /v1/me/two-step'), staleTime: 0 });
 }

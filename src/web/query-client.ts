@@ -1,11 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { CallError } from '../contract/client.ts';
+import type { Refusal } from '../contract/errors.ts';
 import { signInPath } from './account/sign-in-path.ts';
 import { pathBelowBase, underBase } from './base-path.ts';
+import { memberQuery } from './queries.ts';
 
 /** Screens of people who are not signed in. */
 const openPages = ['/login', '/setup', '/confirm-email', '/shared', '/embed'];
+
+const factorDue: Refusal = 'second_factor_required';
 
 /** Server state of the page. Any 401 leads to the sign-in, which leads back. */
 export function createQueryClient(): QueryClient {
@@ -28,7 +32,13 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 }
 
 function leaveWhenSignedOut(error: Error, client: QueryClient): void {
-  const isSignedOut = error instanceof CallError && error.status === 401;
+  if (!(error instanceof CallError)) return;
+  // An owner has decided meanwhile that everybody needs a second factor: the frame of every screen leads to it.
+  if (error.details.reason === factorDue) {
+    client.invalidateQueries({ queryKey: memberQuery().queryKey });
+    return;
+  }
+  const isSignedOut = error.status === 401;
   if (!isSignedOut || openPages.includes(pathBelowBase(location.pathname))) return;
   navigate(underBase(signInPath(location)), { replace: true });
   client.clear();

@@ -81,6 +81,7 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/me/passkeys': { ticket: 'x'.repeat(32), name: 'x', passkey: softPasskey('http://x').create('x') },
   'PATCH /v1/me/passkeys/:id': { name: 'x' },
   'POST /v1/me/passkeys/:id/remove': { password: 'x' },
+  'PUT /v1/sign-in-policy': { second_factor: 'own_choice' },
   'POST /v1/me/app': { password: 'x' },
   'POST /v1/me/app/confirm': { code: '123456' },
   'POST /v1/me/app/remove': { password: 'x', code: '123456' },

@@ -202,6 +202,7 @@ const elsewhere = [
   /email-changes/,
   /logins\/:id/,
   /members\/:id/,
+  /PUT \/v1\/sign-in-policy/,
 ];
 
 /** Signing in needs an account, signing out and deleting come last, what belongs to a thing before it. */

@@ -22,6 +22,11 @@ export function goodSignIn(server: () => RunningServer) {
     members.set(role, known);
     return known;
   };
+  let ownerIn: ReturnType<typeof signIn> | null = null;
+  const asOwner = async () => {
+    ownerIn ??= signIn(server().url, 'POST /v1/login', owner);
+    return headersOf((await ownerIn).cookie);
+  };
   const asMember = ({ cookie }: Joined, body?: unknown): RawInput => ({
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     ...(body === undefined ? {} : { body }),
@@ -70,8 +75,13 @@ export function goodSignIn(server: () => RunningServer) {
       return { body: { ticket, code: appCode(secret, 1) } };
     },
     'DELETE /v1/members/:id/second-factors': async (status) => ({
-      ...headersOf((await signIn(server().url, 'POST /v1/login', owner)).cookie),
+      ...(await asOwner()),
       params: { id: status < 300 ? (await join('plain')).id : randomUUID() },
+    }),
+    'GET /v1/sign-in-policy': () => ({}),
+    'PUT /v1/sign-in-policy': async () => ({
+      ...(await asOwner()),
+      body: { second_factor: 'own_choice' },
     }),
     'GET /v1/me/two-step': () => asked(undefined),
     'POST /v1/me/app': () => asked({ password }),
@@ -112,6 +122,7 @@ function headersOf(cookie: string): RawInput {
 
 export const badSignIn: Partial<Record<Address, RawInput>> = {
   'POST /v1/login/second-step': { body: { ticket: noTicket } },
+  'PUT /v1/sign-in-policy': { body: { second_factor: 'nobody' } },
   'POST /v1/me/app': { body: { password: 'wrong' } },
   'POST /v1/me/app/confirm': { body: { code: '12345' } },
   'POST /v1/me/app/remove': { body: { password: 'wrong', code: '123456' } },

@@ -189,6 +189,8 @@ export const cases: Record<Address, Case> = {
   'POST /v1/login': listing({ body: { email: 'x@example.com', password: 'x' } }),
   'POST /v1/login/second-step': listing({ body: { ticket: 'x'.repeat(32), code: '123456' } }),
   'DELETE /v1/members/:id/second-factors': hidden(({ member }) => ({ params: { id: member } })),
+  'GET /v1/sign-in-policy': listing(),
+  'PUT /v1/sign-in-policy': listing({ body: { second_factor: 'own_choice' } }),
   'GET /v1/me/two-step': listing(),
   'POST /v1/login/passkey/begin': listing({ body: {} }),
   'POST /v1/login/passkey': listing({ body: { ticket: 'x'.repeat(32), passkey: noPasskey() } }),

@@ -77,6 +77,7 @@ export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
   'PATCH /v1/members/:id': 'member_changed',
   'DELETE /v1/members/:id': 'member_removed',
   'DELETE /v1/members/:id/second-factors': 'second_factors_reset',
+  'PUT /v1/sign-in-policy': 'sign_in_policy_changed',
   'POST /v1/invitations': 'member_invited',
   'POST /v1/invitations/:id/renew': 'invitation_renewed',
   'DELETE /v1/invitations/:id': 'invitation_revoked',

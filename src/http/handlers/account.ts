@@ -78,9 +78,9 @@ export function accountHandlers(parts: AccountParts) {
       return { status: 200, body: { signed_out: true as const }, headers };
     },
 
-    'GET /v1/me': async ({ caller }) => {
-      if (!caller.user) throw new ApiError('UNAUTHORIZED', 'Nobody is signed in.');
-      return { status: 200, body: meOf(caller.user, parts.baseUrl) };
+    'GET /v1/me': async ({ caller: { user, owesFactor } }) => {
+      if (!user) throw new ApiError('UNAUTHORIZED', 'Nobody is signed in.');
+      return { status: 200, body: meOf({ user, owesFactor }, parts.baseUrl) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -12,7 +12,7 @@ import {
 import type { Db, Records } from '../../records/records.ts';
 import { resetSecondFactors } from '../../records/second-factors.ts';
 import type { Handlers } from '../api.ts';
-import { type Caller, refuseLimited } from '../caller.ts';
+import { type Caller, refuseLimited, refuseOwing } from '../caller.ts';
 import { publicMember } from '../finish-sign-in.ts';
 import { ownedSite } from '../owned-site.ts';
 
@@ -62,6 +62,7 @@ export function memberHandlers({ records }: { records: Records }) {
     },
 
     'DELETE /v1/members/:id/second-factors': async ({ caller, params }) => {
+      refuseOwing(caller);
       if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
       const member = await findMember(records.db, caller.accountId, params.id);
       if (!member) throw noMember();

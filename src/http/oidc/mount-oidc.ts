@@ -102,7 +102,7 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
   }
 
   async function enter(c: Context<Bindings>, user: User, next: string): Promise<Response> {
-    const step = await firstStepDone(parts, user, c.req.header('user-agent'));
+    const step = await firstStepDone(parts, user, c.req.header('user-agent'), true);
     if (step.status === 200) {
       c.header('set-cookie', step.headers['set-cookie'] ?? '', { append: true });
       return c.redirect(baseUrl + next);

@@ -9,14 +9,17 @@ type FirstStepAnswer =
   | { status: 200; body: Me; headers: Record<string, string> }
   | { status: 202; body: SecondStep };
 
-/** Whoever has said the right password is signed in, or told what else is needed: a session comes after both. */
+/** Whoever has said the right password, or was named by the provider, is signed in, or told what else is needed: a session comes after both. */
 export async function firstStepDone(
   parts: SignInParts,
   user: User,
   userAgent: string | undefined,
+  isByProvider = false,
 ): Promise<FirstStepAnswer> {
   const factors = await factorsOf(parts.records.db, user.id);
-  if (factors.length === 0) return { status: 200, ...(await finishSignIn(parts, user, userAgent)) };
+  if (factors.length === 0) {
+    return { status: 200, ...(await finishSignIn(parts, user, userAgent, isByProvider)) };
+  }
   const draft = { purpose: 'second_step' as const, userId: user.id };
   const ticket = await addTicket(parts.records.db, draft, parts.now());
   return { status: 202, body: { ...ticket, factors } };

@@ -22,6 +22,7 @@ export const sentences: Record<AuditAction, string> = {
   second_factors_reset: t('reset the two-step sign-in of a member'),
   recovery_codes_made: t('made new recovery codes'),
   recovery_code_used: t('signed in with a recovery code'),
+  sign_in_policy_changed: t('decided who needs a second step'),
   member_invited: t('invited somebody'),
   invitation_renewed: t('made a new link for an invitation'),
   invitation_revoked: t('took an invitation back'),

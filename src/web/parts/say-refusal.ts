@@ -20,6 +20,7 @@ const refusals: Record<Refusal, (most: number) => string> = {
   limited_to_sites: () => t('This is not for those who are limited to certain sites.'),
   foreign_site: () => t('This request came from another site.'),
   owner_only: () => t('Only an owner may do this.'),
+  second_factor_required: () => t('Set up your own second step first.'),
   owners_by_owners: () => t('Only an owner may make, change or remove an owner.'),
   last_owner: () => t('This is the last owner. Make somebody else an owner first.'),
   set_up_already: () => t('This installation is set up already.'),

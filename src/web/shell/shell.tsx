@@ -1,14 +1,29 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
+import { GateSkeleton } from '../account/gate.tsx';
 import { Wordmark } from '../parts/wordmark.tsx';
+import { memberQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { GoTo } from './go-to.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
+const FactorFirst = lazy(async () => ({
+  default: (await import('../own-account/factor-first.tsx')).FactorFirst,
+}));
+
 /** What stands around every screen of a signed-in member. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
+  const isFactorDue = useQuery(memberQuery()).data?.second_factor_due ?? false;
+  if (isFactorDue) {
+    return (
+      <Suspense fallback={<GateSkeleton />}>
+        <FactorFirst />
+      </Suspense>
+    );
+  }
   return (
     <>
       <a className="skip" href="#main">

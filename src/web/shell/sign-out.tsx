@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { call } from '../api.ts';
 import { t } from '../texts/t.ts';
 
-export function SignOut() {
+export function SignOut({ className = 'menu-item' }: { className?: string }) {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const signOut = useMutation({
@@ -16,7 +16,7 @@ export function SignOut() {
   return (
     <button
       type="button"
-      className="menu-item"
+      className={className}
       aria-disabled={signOut.isPending}
       onClick={() => signOut.mutate()}
     >

@@ -9,6 +9,7 @@ import { t } from '../texts/t.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberRow } from './member-row.tsx';
+import { SignInPolicySwitch } from './sign-in-policy-switch.tsx';
 
 /** Who may sign in, what each may do, and who is asked to join. */
 export function TeamPage() {
@@ -67,6 +68,7 @@ export function TeamPage() {
           </ul>
         </section>
       )}
+      {isOwner && <SignInPolicySwitch />}
     </>
   );
 }
