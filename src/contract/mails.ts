@@ -47,10 +47,35 @@ const MailServer = z.object({
 });
 export type MailServer = z.output<typeof MailServer>;
 
+/** Why a test mail did not leave. */
+export const mailFaults = [
+  'no_server',
+  'refused_before',
+  'unknown_host',
+  'nobody_listens',
+  'no_tls',
+  'bad_certificate',
+  'no_encryption',
+  'silent',
+  'no_answer',
+  'wants_encryption',
+  'wrong_password',
+  'wants_password',
+  'wrong_sender',
+  'wrong_recipient',
+  'try_later',
+  'refused',
+  'ended',
+] as const;
+export type MailFault = (typeof mailFaults)[number];
+
 const MailTest = z.object({
   ok: z.boolean(),
   transcript: z.array(z.object({ from: z.enum(['truce', 'server', 'note']), text: z.string() })),
   advice: z.string().nullable(),
+  /** The same for a program that says it in its reader's language, and the names in it. */
+  advice_code: z.enum(mailFaults).nullable(),
+  values: z.record(z.string(), z.string()),
 });
 export type MailTest = z.output<typeof MailTest>;
 

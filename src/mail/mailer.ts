@@ -1,3 +1,4 @@
+import type { MailTest } from '../contract/mails.ts';
 import type { Attachment, Letter } from './letter.ts';
 import type { Sender } from './mail-address.ts';
 import type { SmtpServer } from './smtp-address.ts';
@@ -19,12 +20,8 @@ export interface TranscriptLine {
   text: string;
 }
 
-export interface Trial {
-  ok: boolean;
-  transcript: TranscriptLine[];
-  /** What went wrong and what to do about it, in words; null where nothing did. */
-  advice: string | null;
-}
+/** How it went; `advice`: what went wrong and what to do about it, in words; null where nothing did. */
+export type Trial = MailTest;
 
 /** How mail leaves: over SMTP, or not at all, when it is kept to be read in the dashboard. */
 export interface Mailer {

@@ -1,9 +1,7 @@
 import type { Log } from '../kit/log.ts';
 import type { Sender } from './mail-address.ts';
 import type { Mailer } from './mailer.ts';
-
-export const howToSetUp =
-  'No SMTP server is set up: mail stays in the outbox. Set TRUCE_SMTP_URL, for example smtp://user:password@mail.example.com:587, and TRUCE_MAIL_FROM, and start Truce again.';
+import { advise } from './smtp-advice.ts';
 
 /** Without an SMTP server: a line in the log, never the content, and the mail stays where it is. */
 export function openOutboxOnly(sender: Sender, log: Log): Mailer {
@@ -14,7 +12,7 @@ export function openOutboxOnly(sender: Sender, log: Log): Mailer {
       log.info({ to, mail: messageId }, 'no SMTP server is set up: a mail is kept in the outbox');
       return 'kept';
     },
-    attempt: async () => ({ ok: false, transcript: [], advice: howToSetUp }),
+    attempt: async () => ({ ok: false, transcript: [], ...advise('no_server') }),
     close: () => undefined,
   };
 }

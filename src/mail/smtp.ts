@@ -35,14 +35,14 @@ export function openSmtp(server: SmtpServer, sender: Sender, timeouts = smtpTime
       const single = createTransport({ ...settings, logger, transactionLog: true });
       try {
         await single.sendMail(asMessage(mail, sender));
-        return { ok: true, transcript: transcript.lines, advice: null };
+        return { ok: true, transcript: transcript.lines, advice: null, advice_code: null, values: {} };
       } catch (error) {
         // Shown to the operator: finding out what went wrong is what the attempt is for.
         transcript.note(wordsOf(error));
         return {
           ok: false,
           transcript: transcript.lines,
-          advice: adviceFor(error as SmtpFault, server, sender),
+          ...adviceFor(error as SmtpFault, server, sender),
         };
       } finally {
         single.close();

@@ -115,7 +115,7 @@ describe('while it runs', () => {
     ]);
     await expect.poll(readTable, patience).toMatch(/1,000200.*1,000300/);
     expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toMatch(
-      /^Use “friendly”: it converts 30%/,
+      /^Use “friendly”: it converts 30.0% of/,
     );
     const row = page.getByRole('row', { name: /friendly/ });
     expect(await row.textContent()).toMatch(/Winner.*1,000300.*30\.0%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);

@@ -122,12 +122,12 @@ describe('with visits', () => {
     await open();
     await page.getByText('Visits with a wall in 30 days').waitFor();
     await visit.checkAccessibility('value tab: advice');
-    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5 %' }).click();
-    await page.getByText('Applied: Keep a hold-out of 5 %.').waitFor();
+    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5%' }).click();
+    await page.getByText('Applied: Keep a hold-out of 5%.').waitFor();
     expect((await config()).ab_test.holdout).toBe(5);
     await visit.checkAccessibility('value tab: advice applied');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5 %' }).waitFor();
+    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5%' }).waitFor();
     expect((await config()).ab_test.holdout).toBe(0);
   });
 

@@ -106,7 +106,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
       refuseLimited(caller);
       const date = new Date(now());
       const [, domain] = mailer.sender.address.split('@');
-      const { ok, transcript, advice } = await mailer.attempt({
+      const trial = await mailer.attempt({
         messageId: `<${randomUUID()}@${domain}>`,
         to: body.to,
         letter: testLetter(baseUrl),
@@ -114,7 +114,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
         unsubscribeUrl: null,
         date,
       });
-      return { status: 200, body: { ok, transcript, advice } };
+      return { status: 200, body: trial };
     },
   } satisfies Partial<Handlers>;
 }

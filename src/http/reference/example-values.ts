@@ -101,6 +101,8 @@ export const exampleValues: Record<string, unknown> = {
     { from: 'server', text: '250 OK: queued as 4XyZ' },
   ],
   'mail-test.advice': null,
+  'mail-test.advice_code': null,
+  'mail-test.values': {},
   'keys.name': 'Reporting',
   'me.name': 'Ada',
   'login.name': 'Ada',

@@ -49,6 +49,8 @@ export const fieldNotes: Record<string, string> = {
   'mail-test.ok': 'The server took the test mail.',
   'mail-test.transcript': 'Everything that was said, without the password.',
   'mail-test.advice': 'What went wrong and what to do about it; null where nothing did.',
+  'mail-test.advice_code': 'The same, for a program that says it in its reader’s language.',
+  'mail-test.values': 'The names in it.',
   ok: 'No check failed.',
   'checks[].status': 'unknown: could not be told, which is no fault by itself.',
   'checks[].message': 'What was found, in words for an owner.',

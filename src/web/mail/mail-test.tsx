@@ -7,6 +7,7 @@ import { refusalWithin } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { memberQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
+import { sayFault } from './say-fault.ts';
 
 const speakers: Record<Result['transcript'][number]['from'], string> = {
   truce: t('Truce'),
@@ -47,11 +48,12 @@ export function MailTest() {
   );
 }
 
-function Outcome({ result: { ok, advice, transcript } }: { result: Result }) {
+function Outcome({ result }: { result: Result }) {
+  const { ok, transcript } = result;
   return (
     <>
       <p className={ok ? 'mail-outcome good' : 'mail-outcome bad'}>
-        {ok ? t('The server took the mail. It should arrive within a minute.') : advice}
+        {ok ? t('The server took the mail. It should arrive within a minute.') : sayFault(result)}
       </p>
       {transcript.length > 0 && (
         <details open={!ok}>
