@@ -1,5 +1,6 @@
 import type { DisplayRules } from '../../contract/display.ts';
 import { t } from '../texts/t.ts';
+import { whenAsked } from '../texts/when-asked.ts';
 import { CheckChoices, type Choice } from './choices.tsx';
 import { Field } from './field.tsx';
 import { TextArea } from './text-area.tsx';
@@ -20,40 +21,44 @@ interface RuleFieldsProps<Rule extends string> {
   onChange: (rule: Rule, text: string) => void;
 }
 
-const numberTexts = {
-  delay_ms: {
-    label: t('Seconds on the page before it'),
-    hint: t('Lets a visitor see the page first.'),
-    refusal: t('Please enter seconds from 0 to 60.'),
-  },
-  after_page_views: {
-    label: t('From which page view on'),
-    hint: t('3: two pages are free.'),
-    refusal: t('Please enter a whole number from 1 to 1000.'),
-  },
-  every_page_views: {
-    label: t('Only every … page views'),
-    hint: t('5: on each fifth page.'),
-    refusal: t('Please enter a whole number from 1 to 1000.'),
-  },
-  once_in_days: {
-    label: t('At most once in … days'),
-    hint: t('7: once a week for each visitor.'),
-    refusal: t('Please enter days from 1 to 365.'),
-  },
-  quiet_days_after_conversion: {
-    label: t('Quiet days after a conversion'),
-    hint: t('Who allowed you lately is left alone.'),
-    refusal: t('Please enter days from 1 to 365.'),
-  },
-  percent: {
-    label: t('Percent of visitors'),
-    hint: t('The others never meet a wall.'),
-    refusal: t('Please enter a number from 0 to 100.'),
-  },
-} satisfies Partial<Record<keyof DisplayRules, RuleText>>;
+// Texts are looked up when they are shown: at the start of the file, which two screens share, they would be the shell's.
+const numberTexts = whenAsked(
+  () =>
+    ({
+      delay_ms: {
+        label: t('Seconds on the page before it'),
+        hint: t('Lets a visitor see the page first.'),
+        refusal: t('Please enter seconds from 0 to 60.'),
+      },
+      after_page_views: {
+        label: t('From which page view on'),
+        hint: t('3: two pages are free.'),
+        refusal: t('Please enter a whole number from 1 to 1000.'),
+      },
+      every_page_views: {
+        label: t('Only every … page views'),
+        hint: t('5: on each fifth page.'),
+        refusal: t('Please enter a whole number from 1 to 1000.'),
+      },
+      once_in_days: {
+        label: t('At most once in … days'),
+        hint: t('7: once a week for each visitor.'),
+        refusal: t('Please enter days from 1 to 365.'),
+      },
+      quiet_days_after_conversion: {
+        label: t('Quiet days after a conversion'),
+        hint: t('Who allowed you lately is left alone.'),
+        refusal: t('Please enter days from 1 to 365.'),
+      },
+      percent: {
+        label: t('Percent of visitors'),
+        hint: t('The others never meet a wall.'),
+        refusal: t('Please enter a number from 0 to 100.'),
+      },
+    }) satisfies Partial<Record<keyof DisplayRules, RuleText>>,
+);
 
-export type NumberRule = keyof typeof numberTexts;
+export type NumberRule = keyof ReturnType<typeof numberTexts>;
 
 export function NumberRules<Rule extends NumberRule>(props: RuleFieldsProps<Rule>) {
   const { rules, typed, refused, onChange } = props;
@@ -62,12 +67,12 @@ export function NumberRules<Rule extends NumberRule>(props: RuleFieldsProps<Rule
       {rules.map((rule) => (
         <Field
           key={rule}
-          label={numberTexts[rule].label}
-          hint={numberTexts[rule].hint}
+          label={numberTexts()[rule].label}
+          hint={numberTexts()[rule].hint}
           inputMode="decimal"
           autoComplete="off"
           value={typed(rule)}
-          error={refused(rule, numberTexts[rule].refusal)}
+          error={refused(rule, numberTexts()[rule].refusal)}
           onChange={(event) => onChange(rule, event.target.value)}
         />
       ))}
@@ -75,36 +80,38 @@ export function NumberRules<Rule extends NumberRule>(props: RuleFieldsProps<Rule
   );
 }
 
-const fewLines = t('At most 50 lines, each with at most 200 characters.');
-const lineTexts = {
-  included_paths: {
-    label: t('Only on these paths'),
-    hint: t('One a line; * stands for anything, as /news/*.'),
-    refusal: fewLines,
-  },
-  excluded_paths: {
-    label: t('Never on these paths'),
-    hint: t('Emergency information, contact, legal notices.'),
-    refusal: fewLines,
-  },
-  referrers: {
-    label: t('Only from these hosts'),
-    hint: t('As *.search.example; (none) is a visit without a referrer.'),
-    refusal: fewLines,
-  },
-  excluded_referrers: {
-    label: t('Not from these hosts'),
-    hint: t('As newsletter.example.'),
-    refusal: fewLines,
-  },
-  utm: {
-    label: t('Only for these campaigns'),
-    hint: t('As campaign=spring*; also source, medium, term, content.'),
-    refusal: t('Each line needs a name and a value, as campaign=spring*.'),
-  },
-} satisfies Partial<Record<keyof DisplayRules, RuleText>>;
+const lineTexts = whenAsked(
+  () =>
+    ({
+      included_paths: {
+        label: t('Only on these paths'),
+        hint: t('One a line; * stands for anything, as /news/*.'),
+        refusal: t('At most 50 lines, each with at most 200 characters.'),
+      },
+      excluded_paths: {
+        label: t('Never on these paths'),
+        hint: t('Emergency information, contact, legal notices.'),
+        refusal: t('At most 50 lines, each with at most 200 characters.'),
+      },
+      referrers: {
+        label: t('Only from these hosts'),
+        hint: t('As *.search.example; (none) is a visit without a referrer.'),
+        refusal: t('At most 50 lines, each with at most 200 characters.'),
+      },
+      excluded_referrers: {
+        label: t('Not from these hosts'),
+        hint: t('As newsletter.example.'),
+        refusal: t('At most 50 lines, each with at most 200 characters.'),
+      },
+      utm: {
+        label: t('Only for these campaigns'),
+        hint: t('As campaign=spring*; also source, medium, term, content.'),
+        refusal: t('Each line needs a name and a value, as campaign=spring*.'),
+      },
+    }) satisfies Partial<Record<keyof DisplayRules, RuleText>>,
+);
 
-export type LineRule = keyof typeof lineTexts;
+export type LineRule = keyof ReturnType<typeof lineTexts>;
 
 export function LineRules<Rule extends LineRule>(props: RuleFieldsProps<Rule>) {
   const { rules, typed, refused, onChange } = props;
@@ -113,10 +120,10 @@ export function LineRules<Rule extends LineRule>(props: RuleFieldsProps<Rule>) {
       {rules.map((rule) => (
         <TextArea
           key={rule}
-          label={lineTexts[rule].label}
-          hint={lineTexts[rule].hint}
+          label={lineTexts()[rule].label}
+          hint={lineTexts()[rule].hint}
           value={typed(rule)}
-          error={refused(rule, lineTexts[rule].refusal)}
+          error={refused(rule, lineTexts()[rule].refusal)}
           onChange={(event) => onChange(rule, event.target.value)}
         />
       ))}
@@ -126,11 +133,11 @@ export function LineRules<Rule extends LineRule>(props: RuleFieldsProps<Rule>) {
 
 type Device = NonNullable<DisplayRules['devices']>[number];
 
-const devices: Choice<Device>[] = [
+const devices = whenAsked((): Choice<Device>[] => [
   { value: 'desktop', label: t('Desktop') },
   { value: 'mobile', label: t('Phone') },
   { value: 'tablet', label: t('Tablet') },
-];
+]);
 
 interface DeviceRuleProps {
   values: Device[];
@@ -143,7 +150,7 @@ export function DeviceRule({ values, error, onChange }: DeviceRuleProps) {
     <CheckChoices
       legend={t('Devices')}
       inline
-      choices={devices}
+      choices={devices()}
       values={values}
       hint={t('None ticked: all of them.')}
       error={error}
