@@ -161,7 +161,10 @@ test('edits it: everything is as it was saved, and what is changed is kept', asy
   await form.getByText('Please choose two days in order, at most two years apart.').waitFor();
   await form.getByLabel('First day').fill(today);
   await form.getByLabel('Last day').fill(today);
-  await page.frameLocator('iframe').getByRole('heading', { name: /^40 sessions/ }).waitFor();
+  await page
+    .frameLocator('iframe')
+    .getByRole('heading', { name: /^40 sessions/ })
+    .waitFor();
   await form.getByRole('button', { name: 'Save report' }).click();
   await card('Everybody today')
     .getByText(/^Next: .*17:30 \(UTC\)$/)
