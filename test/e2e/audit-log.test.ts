@@ -30,8 +30,8 @@ test('shows who changed what, narrowed by member and deed, and keeps that in the
   await page.getByLabel('Who').selectOption({ label: 'Joined (ada@press.example)' });
   await expect.poll(rows, whole).not.toContain('owner@news.example');
   await page.getByLabel('What').selectOption({ label: 'changed the settings of a site' });
-  await expect.poll(rows, whole).not.toContain('signed in');
-  expect(await rows()).toContain('changed the settings of a site: Ada’s news');
+  const narrowed = /^(?!.*signed in).*changed the settings of a site: Ada’s news/s;
+  await expect.poll(rows, whole).toMatch(narrowed);
   const { search } = new URL(page.url());
   expect([...new URLSearchParams(search).keys()]).toEqual(['member', 'action']);
   await page.reload();
@@ -46,9 +46,8 @@ test('narrows by days, each of them whole', async () => {
   await visit.open('/settings/audit');
   await page.getByLabel('First day').fill('2026-03-05');
   await page.getByLabel('Last day').fill('2026-03-05');
-  await expect.poll(rows, whole).not.toContain('joined the team');
-  expect(await rows()).toContain('made the account');
   await page.waitForURL('**/settings/audit?from=2026-03-05&to=2026-03-05');
+  await expect.poll(rows, whole).toMatch(/^(?!.*joined the team).*made the account/s);
   await page.getByLabel('Last day').fill('2026-03-04');
   await page.getByText('The last day comes after the first.').waitFor();
   await page.getByText('Nothing here for this choice.').waitFor();
@@ -64,8 +63,7 @@ test('a day is typed with the keys, year and all', async () => {
   await page.getByLabel('First day').focus();
   await page.keyboard.type('03062026');
   await page.waitForURL('**/settings/audit?from=2026-03-06');
-  await expect.poll(rows, whole).not.toContain('made the account');
-  expect(await rows()).toContain('joined the team');
+  await expect.poll(rows, whole).toMatch(/^(?!.*made the account).*joined the team/s);
 });
 
 test('an address with filters that are none shows everything', async () => {

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, Redirect } from 'wouter';
 import { Heading } from '../arrival.tsx';
 import { MissingPage } from '../missing-page.tsx';
 import { PageSkeleton } from '../parts/skeleton.tsx';
+import { memberQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { workspacePages } from './pages.ts';
 import { useWorkspacePages } from './use-workspace-pages.ts';
@@ -14,6 +16,9 @@ const screens = new Map(
 /** The settings of everything that is not one site's, a page each. */
 export function WorkspacePage({ path }: { path: string }) {
   const pages = useWorkspacePages();
+  const isKnown = !useQuery(memberQuery()).isPending;
+  // Whose first page it is shows with their role.
+  if (path === '' && !isKnown) return <PageSkeleton />;
   if (path === '') return <Redirect to={`/settings/${pages[0]?.path ?? 'account'}`} replace />;
   const Screen = screens.get(path);
   if (!Screen) return <MissingPage />;
