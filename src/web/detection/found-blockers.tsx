@@ -1,5 +1,6 @@
 import type { DetectionQuality } from '../../contract/analytics.ts';
 import { formatCount, formatShare } from '../numbers/number-format.ts';
+import { blockerName, kindName } from '../parts/blocker-name.ts';
 import { t } from '../texts/t.ts';
 
 /** What was found, by kind and by name where one is known. */
@@ -24,8 +25,8 @@ export function FoundBlockers({ quality }: { quality: DetectionQuality }) {
           <tbody>
             {blockers.map(({ kind, blocker, sessions, possible_false_alarms }) => (
               <tr key={`${kind} ${blocker}`}>
-                <th scope="row">{nameOf(blocker)}</th>
-                <td data-label={t('Where it sits')}>{kinds[kind] ?? (kind || t('Not told'))}</td>
+                <th scope="row">{blockerName(blocker)}</th>
+                <td data-label={t('Where it sits')}>{kindName(kind) || t('Not told')}</td>
                 <td data-label={t('Sessions')}>{formatCount(sessions)}</td>
                 <td data-label={t('Share')}>{formatShare(sessions, blocked)}</td>
                 <td data-label={t('Said “no blocker”')}>{formatCount(possible_false_alarms)}</td>
@@ -36,18 +37,4 @@ export function FoundBlockers({ quality }: { quality: DetectionQuality }) {
       )}
     </section>
   );
-}
-
-const kinds: Record<string, string> = {
-  extension: t('Extension'),
-  browser: t('Browser'),
-  dns: t('Network'),
-  tracking_protection: t('Tracking protection'),
-};
-
-function nameOf(blocker: string): string {
-  if (blocker === '' || blocker === 'unknown') return t('Name not known');
-  return /^(unnamed|network-only)/.test(blocker)
-    ? blocker.charAt(0).toUpperCase() + blocker.slice(1)
-    : blocker;
 }

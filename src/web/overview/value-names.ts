@@ -1,4 +1,5 @@
 import type { Dimension, Filter } from '../../contract/query.ts';
+import { blockerName, kindName } from '../parts/blocker-name.ts';
 import { locale } from '../texts/dictionary.ts';
 import { t } from '../texts/t.ts';
 import { whenAsked } from '../texts/when-asked.ts';
@@ -47,22 +48,9 @@ const names: Partial<Record<Dimension, (value: string) => string>> = {
   country: (code) => (code === 'ZZ' ? t('Unknown') : safely(() => regions().of(code), code)),
   language: (tag) => safely(() => tongues().of(tag), tag),
   device: (device) => ({ desktop: t('Desktop'), mobile: t('Mobile'), tablet: t('Tablet') })[device] ?? device,
-  kind: (kind) =>
-    ({
-      extension: t('Extension'),
-      browser: t('Browser'),
-      dns: t('Network'),
-      tracking_protection: t('Tracking protection'),
-    })[kind] ?? kind,
-  blocker: (blocker) => {
-    if (blocker === 'unknown') return t('Name not known');
-    return /^(unnamed|network-only)/.test(blocker) ? capital(blocker) : blocker;
-  },
+  kind: kindName,
+  blocker: blockerName,
 };
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** What a page sent as a language may be anything; Intl throws at what is none. */
 function safely(name: () => string | undefined, fallback: string): string {
