@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findTexts } from '../../scripts/find-texts.mjs';
-import { type Dictionary, languages } from '../../src/web/texts/dictionary.ts';
 import { files } from '../../src/web/texts/files.ts';
+import { type Dictionary, languages } from '../../src/web/texts/languages.ts';
 
 const texts = [...findTexts().texts.values()];
 const others = Object.keys(languages).filter((language) => language !== 'en');

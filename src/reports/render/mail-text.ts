@@ -3,8 +3,8 @@ import { wrapText } from '../../mail/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import { periodText } from '../compose/words.ts';
 import type { Block, Change, Report } from '../report.ts';
-import type { ReportMailContext } from './mail.ts';
 import { mostRows } from './mail-blocks.ts';
+import type { ReportMailContext } from './mail-context.ts';
 import { writeChange, writeDay, writeFigure, writePoint } from './write-figures.ts';
 
 /** The report for readers of plain text: columns are aligned with blanks. */

@@ -4,18 +4,8 @@ import { fonts, ink, letterButton, letterPage } from '../../mail/letter-page.ts'
 import { periodText } from '../compose/words.ts';
 import type { Report } from '../report.ts';
 import { drawBlock } from './mail-blocks.ts';
+import type { ReportMailContext } from './mail-context.ts';
 import { mailText } from './mail-text.ts';
-
-export interface ReportMailContext {
-  baseUrl: string;
-  links: {
-    /** The site's numbers for the period. */
-    dashboard: string;
-    /** Where the report is set up; null for readers, who may not. */
-    settings: string | null;
-    unsubscribe: string;
-  };
-}
 
 /** Gmail shows no more than this of a letter, in bytes; a report that is longer says where the rest is. */
 export const mostMailBytes = 100_000;

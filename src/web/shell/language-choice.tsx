@@ -1,4 +1,5 @@
-import { chooseLanguage, type Language, language, languages } from '../texts/dictionary.ts';
+import { chooseLanguage, language } from '../texts/dictionary.ts';
+import { type Language, languages } from '../texts/languages.ts';
 import { t } from '../texts/t.ts';
 
 /** The dashboard's language, kept in this browser. Each language is named in itself. */

@@ -1,18 +1,10 @@
 import { basePath } from '../base-path.ts';
 import { files, textsByAddress } from './files.ts';
-
-/**
- * The language of the dashboard, chosen once when the page is loaded. The English sentence is the key of its own
- * translation, so code reads as the screen does; another language is one file and one line here.
- */
-export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const;
-export type Language = keyof typeof languages;
-
-/** A translation: English sentence → the sentence, or its form for one and for many. */
-export type Dictionary = Record<string, string | { one: string; other: string }>;
+import { type Dictionary, type Language, languages } from './languages.ts';
 
 const storageKey = 'truce.language';
 
+/** Chosen once, when the page is loaded. */
 export const language = chosenLanguage();
 /** For Intl: the reader's own region where it goes with the language. */
 export const locale = wished().find((tag) => baseOf(tag) === language) ?? language;

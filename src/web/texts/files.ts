@@ -1,4 +1,4 @@
-import type { Dictionary, Language } from './dictionary.ts';
+import type { Dictionary, Language } from './languages.ts';
 
 type Files = Record<Exclude<Language, 'en'>, Record<string, () => Promise<Dictionary>>>;
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { t } from '../texts/t.ts';
+import type { Draft } from './drafts.ts';
 import { modeName } from './modes.ts';
 import { type StartingTemplate, startingTemplates } from './starting-templates.ts';
-import type { Draft } from './use-drafts.ts';
 
 /** Begins a template with texts that are ready to use. Nothing is stored before it is saved. */
 export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: Draft) => void }) {

@@ -1,7 +1,7 @@
 import { Field } from '../parts/field.tsx';
 import { t } from '../texts/t.ts';
 import { contrast } from './contrast.ts';
-import type { FormPart } from './template-form.tsx';
+import type { FormPart } from './form-part.ts';
 
 const fields = [
   { field: 'primary_color', label: t('Button colour') },

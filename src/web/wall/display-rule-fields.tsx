@@ -2,7 +2,7 @@ import type { DisplayRules } from '../../contract/display.ts';
 import { DeviceRule, LineRules, NumberRules } from '../parts/display-rules.tsx';
 import { t, tn } from '../texts/t.ts';
 import { Disclosure } from './disclosure.tsx';
-import type { FormPart } from './template-form.tsx';
+import type { FormPart } from './form-part.ts';
 
 /** The rules that owners use most. The others are the API's, and stay as they are. */
 export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {

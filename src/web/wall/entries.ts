@@ -1,7 +1,7 @@
 import type { Site } from '../../contract/sites.ts';
 import type { Template, TemplateChange, TemplateConfig } from '../../contract/templates.ts';
 import { changesOf } from './changes.ts';
-import type { Drafts } from './use-drafts.ts';
+import type { Drafts } from './drafts.ts';
 
 /** A template as the screen has it: what is stored, with what was typed since laid over it. */
 export interface Entry {

@@ -10,12 +10,13 @@ import { t } from '../texts/t.ts';
 import { freeName } from './add-template.tsx';
 import { changesOf } from './changes.ts';
 import { Conflict } from './conflict.tsx';
+import type { Draft } from './drafts.ts';
 import type { Entry } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { fieldErrors, reasonAt } from './field-errors.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
-import type { Draft, useDrafts } from './use-drafts.ts';
+import type { useDrafts } from './use-drafts.ts';
 import { useSave } from './use-save.ts';
 
 interface EntryEditorProps {

@@ -1,21 +1,13 @@
-import type { TemplateChange, TemplateConfig } from '../../contract/templates.ts';
+import type { TemplateConfig } from '../../contract/templates.ts';
 import { type Choice, RadioChoices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
 import { t } from '../texts/t.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { DisplayRuleFields } from './display-rule-fields.tsx';
+import type { FormPart } from './form-part.ts';
 import { MessagesField } from './messages-field.tsx';
 import { modes } from './modes.ts';
 import { Translations } from './translations.tsx';
-
-/** What a part of the form is given: the values, how they are changed, and what the server refused. */
-export interface FormPart {
-  config: TemplateConfig;
-  /** `removed` names what went, so that it can be brought back. */
-  edit: (change: TemplateChange, removed?: string) => void;
-  /** By the path inside the config, as `messages.0`. */
-  errorAt: (field: string) => string | undefined;
-}
 
 /** Everything that makes a wall, from the most to the least often changed. */
 export function TemplateForm(part: FormPart) {

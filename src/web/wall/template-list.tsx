@@ -2,9 +2,9 @@ import type { Site } from '../../contract/sites.ts';
 import { useMay } from '../account/use-may.ts';
 import { t } from '../texts/t.ts';
 import { AddTemplate } from './add-template.tsx';
+import type { Draft } from './drafts.ts';
 import { type Entry, isInUse } from './entries.ts';
 import { modeName } from './modes.ts';
-import type { Draft } from './use-drafts.ts';
 
 interface TemplateListProps {
   site: Site;

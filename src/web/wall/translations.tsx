@@ -4,9 +4,9 @@ import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { t } from '../texts/t.ts';
 import { Disclosure } from './disclosure.tsx';
+import type { FormPart } from './form-part.ts';
 import { byName, languageName, wallLanguages } from './languages.ts';
 import { MessagesField } from './messages-field.tsx';
-import type { FormPart } from './template-form.tsx';
 
 type Translation = NonNullable<TemplateConfig['translations']>[string];
 

@@ -3,11 +3,12 @@ import { useSearchParams } from 'wouter';
 import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
 import { WritersOnly } from '../account/writers-only.tsx';
+import type { Draft } from './drafts.ts';
 import { entriesOf, isInUse } from './entries.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import type { Notice } from './save-bar.tsx';
 import { TemplateList } from './template-list.tsx';
-import { type Draft, useDrafts } from './use-drafts.ts';
+import { useDrafts } from './use-drafts.ts';
 import { WallPreview } from './wall-preview.tsx';
 
 /** Templates and form on one side, on the other what a visitor would see of them. */

@@ -1,0 +1,11 @@
+/** What a report's mail knows beside the report: where its links lead. */
+export interface ReportMailContext {
+  baseUrl: string;
+  links: {
+    /** The site's numbers for the period. */
+    dashboard: string;
+    /** Where the report is set up; null for readers, who may not. */
+    settings: string | null;
+    unsubscribe: string;
+  };
+}
