@@ -127,6 +127,6 @@ test('wrong codes end the sign-in after five, and every try after ten', async ()
   await press('Sign in');
   await page.getByLabel('Code', { exact: true }).fill('000006');
   await press('Sign in');
-  await page.getByText(/Try again in \d+ minutes/).waitFor();
+  await page.getByText(/Try again in \d+ (minute|second)/).waitFor();
   expect(visit.complaints).toEqual([]);
 });
