@@ -178,6 +178,7 @@ describe('choosing a wall', { timeout: 30_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByText('Visitors now meet “Short banner”.').waitFor();
     expect(await siteConfig()).toMatchObject({ template_id: (await stored('Short banner'))?.id });
+    await page.getByRole('button', { name: 'Use this wall' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');
     expect(await focusedName(page)).toBe('Undo');
     await page.keyboard.press('Enter');
@@ -281,7 +282,7 @@ async function seenInPreview(): Promise<string[]> {
       const names = (await seenByPeople(own)).map(({ name }) => name);
       expect(names).toContain('I have allowed this site');
       return names;
-    }, 6000);
+    }, 15_000);
   } finally {
     await own.close();
   }

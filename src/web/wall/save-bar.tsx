@@ -54,12 +54,25 @@ function stateOf({ stored, isChanged }: Entry): string {
   return stored ? t('Changes are not saved yet.') : t('This template is not saved yet.');
 }
 
-/** A button that is gone once it was pressed leaves the focus here, beside what it did and how to undo that. */
+/**
+ * A button that is gone once it was pressed leaves the focus here, beside what it did and how to undo that: also when
+ * it goes a little later than the notice comes.
+ */
 function useKeptFocus(state: RefObject<HTMLElement | null>, notice: Notice | null): void {
   const last = useRef<Notice | null>(null);
   useEffect(() => {
-    const hasChanged = last.current !== notice;
+    if (last.current === notice) return;
     last.current = notice;
-    if (hasChanged && document.activeElement === document.body) state.current?.focus({ preventScroll: true });
+    const pressed = document.activeElement;
+    const isGone = () => document.activeElement === document.body;
+    const keep = () => state.current?.focus({ preventScroll: true });
+    if (isGone()) return keep();
+    const leaving = new MutationObserver(() => {
+      if (pressed?.isConnected) return;
+      if (isGone()) keep();
+      leaving.disconnect();
+    });
+    leaving.observe(document.body, { subtree: true, childList: true });
+    return () => leaving.disconnect();
   }, [state, notice]);
 }
