@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openapi } from '../../src/contract/openapi.ts';
 import type { Route } from '../../src/contract/route.ts';
@@ -16,6 +15,7 @@ import { deadJob } from '../support/dead-job.ts';
 import { exampleNotes, exampleReport } from '../support/example-report.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
+import { runExamples } from '../support/run-examples.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { missing } from '../support/skip.ts';
 import { writeMail } from '../support/write-mail.ts';
@@ -68,19 +68,16 @@ describe('every example', () => {
       const login = { email, password };
       const program = { curl: 'curl', typescript: 'node', python: 'python3' }[language];
       if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
-      const failed: string[] = [];
       real.cookie = await signIn(login);
-      for (const operation of inOrderOfUse().filter(({ tag }) => tag !== 'setup')) {
-        const example = fillIds(makeExample(operation), operation, real);
-        const code = codeExamples(operation, example, server.url).find(
-          (each) => each.language === language,
-        )?.code;
-        const [command, ...words] = await commandOf(language, code ?? 'exit 1');
-        const env = { PATH: process.env.PATH, TRUCE_KEY: server.key, TRUCE_COOKIE: real.cookie };
-        const run = spawnSync(command ?? '', words, { encoding: 'utf8', env });
-        if (run.status !== 0) failed.push(`${operation.address}: ${run.stdout}${run.stderr}`);
-      }
-      expect(failed).toEqual([]);
+      const examples = inOrderOfUse()
+        .filter(({ tag }) => tag !== 'setup')
+        .map((operation) => {
+          const all = codeExamples(operation, fillIds(makeExample(operation), operation, real), server.url);
+          const code = all.find((each) => each.language === language)?.code ?? 'exit 1';
+          return { name: operation.address, code };
+        });
+      const env = { TRUCE_KEY: server.key, TRUCE_COOKIE: real.cookie };
+      expect(await runExamples(language, examples, env, clientPath)).toBe('');
     },
   );
 
@@ -103,20 +100,6 @@ describe('every example', () => {
     expect(run.status).toBe(0);
   });
 });
-
-async function commandOf(language: 'curl' | 'typescript' | 'python', code: string): Promise<string[]> {
-  if (language === 'curl') return ['sh', '-ec', code.replace(/^curl/, 'curl -sS --fail-with-body')];
-  if (language === 'python') return ['python3', '-c', code];
-  const { outputFiles } = await build({
-    stdin: { contents: code, loader: 'ts', resolveDir: process.cwd() },
-    alias: { 'truce/client': clientPath },
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'esm',
-  });
-  return [process.execPath, '--input-type=module', '-e', outputFiles[0]?.text ?? ''];
-}
 
 async function signIn(login: unknown): Promise<string> {
   const headers = { 'content-type': 'application/json' };
