@@ -8,8 +8,10 @@ export default defineConfig({
     pool: 'forks',
     // Two cores everywhere this runs; browsers and engines are processes beside it.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // A machine that is busy is slow, not wrong: what is awaited may take its time.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     reporters: ['default', closingLine()],
   },
 });

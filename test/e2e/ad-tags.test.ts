@@ -7,7 +7,7 @@ const google = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';
 const criteo = 'https://static.criteo.net/js/ld/publishertag.js';
 const bothTags = [google, criteo];
 const isTag = /doubleclick|criteo/;
-const timeout = 30_000;
+const timeout = 60_000;
 
 type Answer = (route: Route) => Promise<unknown>;
 const answer = (by: Answer, which = isTag) => ({ prepare: (page: Page) => page.route(which, by) });
@@ -98,7 +98,7 @@ describe('the page’s own ad tags', () => {
       publisher: { adTags: bothTags },
       ...answer(unreachable),
     });
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 6000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     await page.waitForTimeout(3500);
     expect((await events()).filter((type) => type === 'adblock_detected')).toHaveLength(1);
   });

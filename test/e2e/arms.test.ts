@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 20_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 const day = 86_400_000;
 const ab_test = { enabled: false, variants: [], holdout: 50 };
@@ -38,7 +38,7 @@ describe('the arms of the comparison', () => {
     await vi.waitFor(async () => {
       const [third] = await told(siteId, 'adblock_not_detected');
       expect(third).toMatchObject({ arm: 'walled', allowed_at: today });
-    }, 5000);
+    }, 20_000);
     const { gross } = await stage.server.call('GET /v1/analytics/sites/:id/revenue', {
       params: { id: siteId },
     });
@@ -50,7 +50,7 @@ describe('the arms of the comparison', () => {
     const [first] = await told(siteId, 'adblock_detected');
     expect(first).toMatchObject({ arm: expect.stringMatching(/^(walled|holdout)$/), arm_first: true });
     await page.goto(new URL('/next', page.url()).href);
-    await vi.waitFor(async () => expect(await told(siteId, 'adblock_detected')).toHaveLength(2), 5000);
+    await vi.waitFor(async () => expect(await told(siteId, 'adblock_detected')).toHaveLength(2), 20_000);
     const [second] = await told(siteId, 'adblock_detected');
     expect(second).toMatchObject({ arm: first?.arm });
     expect(second).not.toHaveProperty('arm_first');
@@ -98,6 +98,6 @@ describe('the arms of the comparison', () => {
       const { events } = await stage.server.call('GET /v1/events/sites/:id', query);
       expect(events).not.toEqual([]);
       return events.map(({ metadata }) => metadata);
-    }, 8000);
+    }, 20_000);
   }
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 const rows = async () => (await visit.page.locator('.audit-table tbody tr').allTextContents()).join('\n');
-const whole = { timeout: 10_000 };
+const whole = { timeout: 20_000 };
 
 test('shows who changed what, narrowed by member and deed, and keeps that in the address', async () => {
   const { page } = visit;

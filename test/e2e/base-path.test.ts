@@ -31,7 +31,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     front = await startFrontServer('nginx', nginx ?? '', piece(port, end));
     server = await startServer({ env: { PORT: String(port), TRUCE_BASE_URL: `${front.url}/truce` } });
     page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     page.on('request', (request) => asked.push(request.url()));
     page.on('response', (response) => {
       if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);

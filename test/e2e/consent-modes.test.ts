@@ -5,7 +5,7 @@ import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 /** What a page view of a visitor with a blocker asks the service for. */
 const everything = ['ask', 'loader', 'media', 'track', 'wall'];
@@ -59,7 +59,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     expect(ofTruce()).toEqual(everything);
     expect((await kept(page)).session).toEqual(['truce.session']);
     await page.evaluate(() => localStorage.setItem('own', 'the page’s'));
@@ -86,7 +86,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
-    await vi.waitFor(() => expect(tries).toBe(1), 5000);
+    await vi.waitFor(() => expect(tries).toBe(1), 20_000);
     await page.unroute('**/v1/events/track');
     await page.evaluate(() => window.Truce?.init({ consent: false }));
     await page.waitForTimeout(2500);
@@ -97,7 +97,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     const { page, events, lacks } = await enter({ consent_mode: 'strict', display: { delay_ms: 1500 } });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
     await page.evaluate(() => window.Truce?.init({ consent: false }));
     await page.waitForTimeout(2500);
     await lacks('dialog');
@@ -118,11 +118,11 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     const script =
       'window.__tcfapi = (_, __, told) => told({ eventStatus: "tcloaded", purpose: { consents: { 1: true, 7: true, 8: true } } }, true)';
     const { page, stored } = await enter({ consent_mode: 'strict' }, { script });
-    await vi.waitFor(async () => expect(await types()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await types()).toContain('wall_displayed'), 20_000);
     await page.goto(new URL('/next', page.url()).href);
     await vi.waitFor(
       async () => expect((await types()).filter((type) => type === 'page_view')).toHaveLength(2),
-      5000,
+      20_000,
     );
     expect(new Set((await stored()).map((event) => event.session_id)).size).toBe(1);
     expect((await types()).filter((type) => type === 'session_start')).toHaveLength(1);
@@ -142,16 +142,16 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
   ] as const)('$name: measures, and stores nothing, ever', { timeout }, async ({ site, gpc }) => {
     const { page, shows, events, click, ofTruce, hosts } = await enter(site, { gpc });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     expect([ofTruce(), hosts.asked.length > 0]).toEqual([everything, !gpc]);
     expect(await page.evaluate(() => window.Truce?.getSessionId())).toMatch(/^pv-/);
     expect(await kept(page)).toEqual(nothing);
     await click('I don’t use an ad blocker');
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
     await page.goto(new URL('/next', page.url()).href);
     await vi.waitFor(
       async () => expect((await events()).filter((type) => type === 'adblock_detected')).toHaveLength(2),
-      5000,
+      20_000,
     );
     expect(await kept(page)).toEqual(nothing);
   });
@@ -159,14 +159,14 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
   test('full: the session in the tab, and what the visitor has met in the browser', { timeout }, async () => {
     const { page, shows, events, click } = await enter({ consent_mode: 'full' });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     const met = ['truce.page_views', 'truce.seen_wall', 'truce.visitor', 'truce.wall_at'];
     expect(await kept(page)).toEqual({ ...nothing, session: ['truce.session'], local: met });
     await click('I don’t use an ad blocker');
     expect((await kept(page)).session).toEqual(['truce.dismissed', 'truce.session']);
     await page.unrouteAll();
     await page.goto(new URL('/next', page.url()).href);
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
     expect((await kept(page)).local).toEqual(['truce.carry', ...met].sort());
   });
 
@@ -174,7 +174,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     timeout,
   }, async () => {
     const { page, hosts, events } = await enter({ detection: { third_party_probes: 'after_consent' } });
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
     for (const consent of [false, true, false]) {
       await page.evaluate((given) => window.Truce?.init({ consent: given }), consent);
       hosts.asked.length = 0;

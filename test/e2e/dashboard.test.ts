@@ -22,7 +22,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -114,7 +114,7 @@ describe('adding a site', () => {
 
 describe('the numbers', () => {
   test('are those of the API', async () => {
-    await expect.poll(() => figure('Sessions'), { timeout: 5000 }).toMatch(/^Sessions1/);
+    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
     expect(await figure('Ad blockers detected')).toContain('100.0% of sessions');
     expect(await figure('Conversion rate')).toContain('100.0%');
     expect(await figure('Conversions')).toContain('– no earlier data');

@@ -40,12 +40,12 @@ test('makes an archive that holds what its manifest says, and deletes it', async
     event(visit.siteId, { session_id: `s-${index}`, page_url: `https://news.example/${index}` }),
   );
   await tell(visit.server, events);
-  await expect.poll(storedEvents, { timeout: 10_000 }).toBe(40);
+  await expect.poll(storedEvents, { timeout: 20_000 }).toBe(40);
   await visit.page.reload();
   expect(await data().getByLabel('First day').inputValue()).toBe(today);
   await data().getByRole('button', { name: 'Start export' }).click();
   const link = data().getByRole('link', { name: /^Download / });
-  await link.waitFor({ timeout: 20_000 });
+  await link.waitFor({ timeout: 60_000 });
   await data().getByText('the file is deleted in').waitFor();
   const [download] = await Promise.all([visit.page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe(`truce-news.example-${today}-to-${today}.zip`);

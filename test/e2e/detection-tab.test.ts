@@ -25,7 +25,7 @@ describe('what was detected', () => {
 
   test('shows verdicts, blockers, contested walls and failed second looks', async () => {
     await tell(visit.server, judgedVisits(visit.siteId));
-    await expect.poll(headline, { timeout: 15_000 }).toContain('Ads are blocked in 60.0% of the sessions');
+    await expect.poll(headline, { timeout: 20_000 }).toContain('Ads are blocked in 60.0% of the sessions');
     const { page } = visit;
     const row = page.getByRole('row').filter({ hasText: 'uBlock Origin' });
     expect(await row.textContent()).toContain('Extension266.67%1');

@@ -25,7 +25,7 @@ test('what the filter shows is a CSV file', async () => {
     event(visit.siteId, { session_id, page_url: `https://news.example/${index}` }),
   );
   await tell(visit.server, events);
-  await expect.poll(stored, { timeout: 10_000 }).toBe(3);
+  await expect.poll(stored, { timeout: 20_000 }).toBe(3);
   const everything = await download('');
   expect(everything[0]).toEqual(expect.arrayContaining(['timestamp', 'session_id', 'page_url']));
   const column = everything[0]?.indexOf('session_id') ?? -1;
@@ -42,7 +42,7 @@ test('what was left out is told with what to do, for a week or a month', async (
   });
   const dropped = () =>
     visit.server.call('GET /v1/events/sites/:id/dropped', { params: { id: visit.siteId } });
-  await expect.poll(async () => (await dropped()).reasons.length, { timeout: 15_000, interval: 200 }).toBe(2);
+  await expect.poll(async () => (await dropped()).reasons.length, { timeout: 20_000, interval: 200 }).toBe(2);
   await visit.open(`/sites/${visit.siteId}/events`);
   await panel().getByText('From robots').waitFor();
   await panel().getByText('add it as a site of its own').waitFor();

@@ -106,7 +106,7 @@ async function track(): Promise<void> {
     .poll(
       async () =>
         (await visit.server.call('GET /v1/events/sites/:id', { params: { id: visit.siteId } })).total,
-      { timeout: 8000 },
+      { timeout: 20_000 },
     )
     .toBe(62);
 }

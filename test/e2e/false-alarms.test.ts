@@ -95,7 +95,7 @@ describe('no false alarm', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test.each(conditions)('$name', { timeout: 20_000 }, async ({ kind, name: _, ...act }) => {
+  test.each(conditions)('$name', { timeout: 60_000 }, async ({ kind, name: _, ...act }) => {
     const { page, lacks, events } = await stage.play(act);
     await page.waitForFunction(() => window.Truce);
     const verdict = await page.evaluate(() => window.Truce?.check());
@@ -104,7 +104,7 @@ describe('no false alarm', () => {
     expect(await events()).not.toContain('adblock_detected');
   });
 
-  test('the network goes after the page has loaded', { timeout: 20_000 }, async () => {
+  test('the network goes after the page has loaded', { timeout: 60_000 }, async () => {
     const { page } = await stage.play({});
     await page.waitForFunction(() => window.Truce?.check());
     await page.context().setOffline(true);
@@ -112,7 +112,7 @@ describe('no false alarm', () => {
     expect(verdict).toMatchObject({ blocked: false, kind: 'unknown' });
   });
 
-  test('a crawler is neither measured nor walled', { timeout: 20_000 }, async () => {
+  test('a crawler is neither measured nor walled', { timeout: 60_000 }, async () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     const { page, lacks, events } = await stage.play({ isBlocked: true, browser: { userAgent } });
     await page.waitForTimeout(2500);

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-const timeout = 20_000;
+const timeout = 60_000;
 const site = { gate: { enabled: true } };
 
 describe('the gate, asked by a page', () => {

@@ -47,7 +47,7 @@ describe('a reader of German', () => {
   test('nor in what Verify finds, and in the steps of any platform', { timeout: 120_000 }, async () => {
     await page.goto(`${server.url}/sites/${siteId}/settings`);
     await page.getByRole('button', { name: 'Installation prüfen' }).click();
-    await page.locator('.check-list li').first().waitFor({ timeout: 30_000 });
+    await page.locator('.check-list li').first().waitFor({ timeout: 60_000 });
     expect((await page.locator('.check-list').allInnerTexts()).filter(isEnglish)).toEqual([]);
     const platform = page.getByLabel('Plattform');
     const ids = await platform

@@ -3,7 +3,7 @@ import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { openRoots } from './open-roots.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('good manners on somebody else’s page', () => {
@@ -51,7 +51,7 @@ describe('good manners on somebody else’s page', () => {
     await shows('dialog', title);
     await click('I don’t use an ad blocker');
     await lacks('dialog');
-    await vi.waitFor(async () => expect(await html()).toEqual(before), 3000);
+    await vi.waitFor(async () => expect(await html()).toEqual(before), 20_000);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('good manners on somebody else’s page', () => {
     await shows('dialog', title);
     await click('I don’t use an ad blocker');
     await lacks('dialog');
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
     expect(wrong).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('good manners on somebody else’s page', () => {
     if (hasWall) await shows('dialog', title);
     else await page.waitForTimeout(3000);
     if (!hasWall) await lacks('dialog');
-    await vi.waitFor(async () => expect(await events()).toContain('page_view'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'), 20_000);
     expect(wrong).toEqual([]);
   });
 

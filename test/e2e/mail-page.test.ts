@@ -37,7 +37,7 @@ test('shows the server, sends a test and what was said', async () => {
 test('opens a mail of the outbox, in a frame that can do nothing, and sends it again', async () => {
   const { page, server } = visit;
   await writeMail(server);
-  await expect.poll(() => sink.received.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => sink.received.length, { timeout: 20_000 }).toBe(2);
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: 'reader@example.com' });
   await row.getByText('Sent', { exact: true }).waitFor();
@@ -53,5 +53,5 @@ test('opens a mail of the outbox, in a frame that can do nothing, and sends it a
   await row.getByRole('button', { name: 'Plain text' }).click();
   await row.getByText('Sent by Truce at').waitFor();
   await row.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => sink.received.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => sink.received.length, { timeout: 20_000 }).toBe(3);
 });

@@ -37,18 +37,18 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await server?.stop();
   });
 
-  test('a visitor without a blocker meets no wall', { timeout: 20_000 }, async () => {
+  test('a visitor without a blocker meets no wall', { timeout: 60_000 }, async () => {
     const page = await browser.newPage();
     await page.goto(publisher.url);
     const verdict = await page.waitForFunction(() => window.Truce?.check());
     expect(await verdict.jsonValue()).toMatchObject({ blocked: false, kind: 'none' });
     expect(await isShown(page, 'dialog')).toBe(false);
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('adblock_not_detected'), 5000);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('adblock_not_detected'), 20_000);
     await page.close();
   });
 
   test('a visitor with one meets the wall, allows ads, and is counted as a conversion without a reload', {
-    timeout: 20_000,
+    timeout: 60_000,
   }, async () => {
     const page = await browser.newPage();
     const blocker = PlaywrightBlocker.parse(lists?.text ?? '');
@@ -60,7 +60,7 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await vi.waitFor(
       async () => expect(await isShown(page, 'dialog', defaultTemplateConfig.title)).toBe(true),
       {
-        timeout: 5000,
+        timeout: 20_000,
       },
     );
     const verdict = await page.evaluate(() => window.Truce?.check());
@@ -71,12 +71,12 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 375, height: 720 });
     await page.screenshot({ path: 'test-results/wall-phone-dark.png' });
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), 20_000);
 
     await blocker.disableBlockingInPage(page);
     await page.keyboard.press('Enter'); // the call to action has the focus
-    await vi.waitFor(async () => expect(await isShown(page, 'dialog')).toBe(false), { timeout: 5000 });
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('conversion_allowlist'), 5000);
+    await vi.waitFor(async () => expect(await isShown(page, 'dialog')).toBe(false), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('conversion_allowlist'), 20_000);
     expect(loads).toBe(0);
     await page.close();
   });
@@ -92,8 +92,8 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
         walls_displayed: 1,
         conversions: 1,
       });
-    }, 5000);
-  }, 10_000);
+    }, 20_000);
+  }, 20_000);
 
   test('and says it for the blocker alone: every event after the verdict names it', async () => {
     const { events } = await server.call('GET /v1/events/sites/:id', {

@@ -4,7 +4,7 @@ import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { share } from '../../src/sdk/ask/share.ts';
 import { isBait, openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('who meets a wall', () => {
@@ -107,7 +107,7 @@ describe('who meets a wall', () => {
     await visit.lacks('dialog');
     await vi.waitFor(
       async () => expect(await dismissal(visit)).toMatchObject({ reason: 'no_blocker' }),
-      5000,
+      20_000,
     );
     await visit.page.evaluate(() => history.pushState(null, '', '/next'));
     await passesBy(visit, 2);
@@ -118,10 +118,10 @@ describe('who meets a wall', () => {
   }, async () => {
     const visit = await stage.play({ isBlocked: true });
     await visit.shows('dialog', title);
-    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 20_000);
     await visit.page.unrouteAll();
     await visit.page.reload();
-    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 6000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 20_000);
     const stored = await visit.stored();
     expect(stored.find((event) => event.event_type === 'conversion_allowlist')?.metadata).toMatchObject({
       conversion: 'auto',
@@ -137,11 +137,11 @@ describe('who meets a wall', () => {
   test('without storage: a reload with the blocker on is none', { timeout }, async () => {
     const visit = await stage.play({ isBlocked: true });
     await visit.shows('dialog', title);
-    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 20_000);
     await visit.page.reload();
     await vi.waitFor(
       async () => expect((await visit.events()).filter((type) => type === 'wall_displayed')).toHaveLength(2),
-      6000,
+      20_000,
     );
     expect(await visit.events()).not.toContain('conversion_allowlist');
   });
@@ -152,7 +152,7 @@ async function passesBy(visit: Visit, times = 1): Promise<void> {
   await vi.waitFor(
     async () =>
       expect((await visit.events()).filter((type) => type === 'adblock_detected')).toHaveLength(times),
-    5000,
+    20_000,
   );
   await visit.page.waitForTimeout(1200);
   await visit.lacks('dialog');

@@ -27,9 +27,9 @@ afterAll(() => visit?.close());
 
 describe('the overview', () => {
   test('shows headline numbers, the funnel and what they are made of', async () => {
-    await expect.poll(() => figure('Sessions'), { timeout: 10_000 }).toMatch(/^Sessions4/);
+    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
     expect(await step('Ad blocker detected')).toContain('50.0%');
-    await expect.poll(() => step('Still allowed'), { timeout: 5_000 }).toContain('not known yet');
+    await expect.poll(() => step('Still allowed'), { timeout: 20_000 }).toContain('not known yet');
     await visit.page.getByRole('button', { name: 'France' }).waitFor();
     await visit.checkAccessibility('overview');
   });
@@ -43,7 +43,7 @@ describe('the overview', () => {
     await page.getByRole('list', { name: 'Filters' }).getByText('Country is France').waitFor();
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
     await page.goBack();
-    await expect.poll(() => figure('Sessions'), { timeout: 5_000 }).toMatch(/^Sessions4/);
+    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
     await page.goForward();
     await page.getByRole('button', { name: 'Remove filter: Country is France' }).click();
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);

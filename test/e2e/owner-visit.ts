@@ -51,7 +51,7 @@ export async function openOwnerVisit(options: ServerOptions = {}): Promise<Owner
 }
 
 function watched(page: Page, server: RunningServer, complaints: string[]): Page {
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());

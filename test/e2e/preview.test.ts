@@ -12,7 +12,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { seenByPeople } from './seen-by-people.ts';
 
-const timeout = 20_000;
+const timeout = 60_000;
 
 describe('a preview link', () => {
   let server: RunningServer;
@@ -108,7 +108,7 @@ describe('a preview link', () => {
     const page = await open(await link({ template: 'again' }));
     await shows(page, 'Back again');
     await page.keyboard.press('Escape');
-    await vi.waitFor(async () => expect(await names(page)).not.toContain('Back again'), 5000);
+    await vi.waitFor(async () => expect(await names(page)).not.toContain('Back again'), 20_000);
     await page.getByRole('button', { name: 'Show it again' }).click();
     await shows(page, 'Back again');
     await page.context().close();
@@ -137,7 +137,7 @@ describe('a preview link', () => {
       await shows(page, 'Guided');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await vi.waitFor(async () => expect((await names(page)).join('\n')).toContain(words), 6000);
+      await vi.waitFor(async () => expect((await names(page)).join('\n')).toContain(words), 20_000);
       await page.context().close();
     }
   });
@@ -216,7 +216,7 @@ async function names(page: Page): Promise<string[]> {
 }
 
 async function shows(page: Page, name: string): Promise<void> {
-  await vi.waitFor(async () => expect(await names(page)).toContain(name), 6000);
+  await vi.waitFor(async () => expect(await names(page)).toContain(name), 20_000);
 }
 
 /** Of a place in the middle of the dialog, 0 to 255, from the picture itself: the wall lets nobody look inside. */

@@ -62,7 +62,7 @@ test('sends now; without an SMTP server the mails are in the outbox', async () =
   const { page } = visit;
   await page.getByRole('button', { name: 'Send now: Daily report' }).click();
   await page.getByText('On its way to 2 recipients.').waitFor();
-  await expect.poll(historyText, { timeout: 15_000 }).toContain('By hand, to 2 recipients');
+  await expect.poll(historyText, { timeout: 20_000 }).toContain('By hand, to 2 recipients');
   await page.getByRole('link', { name: 'outbox' }).waitFor();
   await visit.checkAccessibility('a report sent');
   const { mails } = await visit.server.call('GET /v1/mails', { query: { limit: 10 } });

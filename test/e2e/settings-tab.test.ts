@@ -125,7 +125,7 @@ describe('installation', () => {
     await installation.getByText('Please enter an address on news.example').waitFor();
     await installation.getByLabel('Page to look at').fill('');
     await installation.getByRole('button', { name: 'Verify installation' }).click();
-    await installation.getByRole('list', { name: 'What was found' }).waitFor({ timeout: 30_000 });
+    await installation.getByRole('list', { name: 'What was found' }).waitFor({ timeout: 60_000 });
     expect(await installation.getByText('To do').count()).toBeGreaterThan(0);
     await visit.checkAccessibility('settings with a verification');
   });

@@ -4,7 +4,7 @@ import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { seenByPeople } from './seen-by-people.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 /** What a single-page application does when the visitor follows a link. */
@@ -82,7 +82,7 @@ describe('a single-page application', () => {
     });
     await vi.waitFor(
       async () => expect(of(await visit.events())).toEqual({ page_view: 4, adblock_not_detected: 2 }),
-      5000,
+      20_000,
     );
     const last = (await visit.stored()).filter((event) => event.event_type === 'adblock_not_detected').at(-1);
     expect(new URL(last?.page_url ?? '').pathname).toBe('/d');
@@ -94,7 +94,7 @@ describe('a single-page application', () => {
       template: { mode: 'soft' },
       site: { display: { included_paths: ['/sport/*'] } },
     });
-    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 5000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 20_000);
     await visit.page.waitForTimeout(500);
     await visit.lacks('dialog');
     await push(visit.page, '/sport/ferry');
@@ -106,7 +106,7 @@ describe('a single-page application', () => {
       isBlocked: true,
       site: { display: { excluded_paths: ['/free'], delay_ms: 1500 } },
     });
-    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 5000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 20_000);
     await push(visit.page, '/free');
     await visit.page.waitForTimeout(3000);
     await visit.lacks('dialog');
@@ -119,7 +119,7 @@ describe('a single-page application', () => {
     await vi.waitFor(
       async () =>
         expect((await visit.events()).filter((type) => type === 'adblock_detected')).toHaveLength(2),
-      5000,
+      20_000,
     );
     await visit.page.waitForTimeout(800);
     const walls = (await seenByPeople(visit.page)).filter(({ role }) => role === 'dialog');
@@ -142,7 +142,7 @@ describe('a single-page application', () => {
     await visit.page.unrouteAll();
     await push(visit.page, '/b');
     await visit.lacks('dialog');
-    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 5000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 20_000);
     expect((await visit.events()).filter((type) => type === 'conversion_allowlist')).toHaveLength(1);
   });
 
@@ -177,6 +177,6 @@ function of(types: string[]): Record<string, number> {
 async function counts(visit: Visit, views: number): Promise<void> {
   await vi.waitFor(
     async () => expect(of(await visit.events())).toEqual({ page_view: views, adblock_not_detected: views }),
-    { timeout: 6000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
 }

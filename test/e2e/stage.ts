@@ -102,7 +102,7 @@ function watching(server: RunningServer, page: Page, siteId: string): Omit<Visit
       async () => {
         if ((await isThere(role, name)) !== wanted) throw new Error(`${role} ${name ?? ''}: not ${wanted}`);
       },
-      { timeout: 6000 },
+      { timeout: 20_000 },
     );
   return {
     shows: (role, name) => until(role, name, true),

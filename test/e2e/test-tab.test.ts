@@ -5,7 +5,7 @@ import type { Site } from '../../src/contract/sites.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 
 /** A busy machine draws late. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 20_000 };
 let visit: OwnerVisit;
 let page: Page;
 let site: Site;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('a page that nobody looks at', () => {
@@ -19,7 +19,7 @@ describe('a page that nobody looks at', () => {
       isBlocked: true,
       prepare: (page) => page.addInitScript(pretendState, 'hidden'),
     });
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 6000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
     await page.waitForTimeout(1500);
     await lacks('dialog');
     expect(await events()).not.toContain('wall_displayed');
@@ -42,7 +42,7 @@ describe('a page that nobody looks at', () => {
     expect([await events(), asked.filter((path) => !/loader|^\/$/.test(path))]).toEqual([[], []]);
     await turn(page, 'visible', 'prerenderingchange');
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('page_view'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'), 20_000);
   });
 
   test.each([true, false])('in a frame of another page, a blocker on: %s', { timeout }, async (isBlocked) => {
@@ -56,11 +56,11 @@ describe('a page that nobody looks at', () => {
     );
     const wanted = isBlocked ? 'adblock_detected' : 'adblock_not_detected';
     const other = isBlocked ? 'adblock_not_detected' : 'adblock_detected';
-    await vi.waitFor(async () => expect(await events()).toContain(wanted), 6000);
+    await vi.waitFor(async () => expect(await events()).toContain(wanted), 20_000);
     await page.goto(new URL('/frame', url).href);
     await vi.waitFor(
       async () => expect((await events()).filter((type) => type === wanted)).toHaveLength(2),
-      6000,
+      20_000,
     );
     expect(await events()).not.toContain(other);
   });

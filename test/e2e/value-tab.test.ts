@@ -5,7 +5,7 @@ import { event } from '../support/events.ts';
 import { type OwnerVisit, openOwnerVisit, tell } from './owner-visit.ts';
 
 /** A busy machine draws late. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 20_000 };
 const dayMs = 86_400_000;
 let visit: OwnerVisit;
 let page: Page;

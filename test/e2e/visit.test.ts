@@ -3,7 +3,7 @@ import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 20_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('a visit', () => {
@@ -17,7 +17,7 @@ describe('a visit', () => {
   test('says what the contract names, without fragment, and stores nothing', { timeout }, async () => {
     const { page, siteId, events, shows } = await stage.play({ isBlocked: true });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     const list = await stage.server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
     const of = (type: string) => list.events.find((event) => event.event_type === type);
     expect(of('adblock_detected')?.metadata).toMatchObject({
@@ -61,7 +61,7 @@ describe('a visit', () => {
     const session = await page.evaluate(() => window.Truce?.getSessionId());
     await page.unrouteAll();
     await page.goto(`${page.url()}?next`);
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
     await lacks('dialog');
     expect(await page.evaluate(() => window.Truce?.getSessionId())).toBe(session);
     expect((await events()).filter((type) => type === 'session_start')).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('a visit', () => {
     ];
     for (const site of acts) {
       const { page, events, lacks } = await stage.play({ isBlocked: true, site });
-      await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 5000);
+      await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
       await page.waitForTimeout(500);
       await lacks('dialog');
     }

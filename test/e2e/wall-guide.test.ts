@@ -7,7 +7,7 @@ import { standInForAdHosts } from './ad-hosts.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('the wall’s guide', () => {
@@ -26,7 +26,7 @@ describe('the wall’s guide', () => {
     await shows('combobox', en.which);
     await click(en.help);
     await lacks('combobox');
-    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 20_000);
   });
 
   test('by keyboard alone: help, choice, steps, and the button again', { timeout }, async () => {
@@ -66,14 +66,14 @@ describe('the wall’s guide', () => {
     await shows('dialog', title);
     await page.unrouteAll();
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dnsRemains), 6000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dnsRemains), 20_000);
     await shows('combobox', en.which);
     await lacks('button', en.reload);
     expect((await guide(page)).steps).toContain(en.steps.dnsNote);
     await vi.waitFor(async () => {
       const failed = (await stored()).find((event) => event.event_type === 'verification_failed');
       expect(failed?.metadata).toMatchObject({ reason: 'dns_remains' });
-    }, 5000);
+    }, 20_000);
   });
 
   test('the network is fine and an extension still blocks: it says so', { timeout }, async () => {
@@ -89,7 +89,7 @@ describe('the wall’s guide', () => {
     if (hosts) hosts.answer = 'reached';
     await page.route(/\/v1\/media\/(?!.*texture)/, (route) => route.abort('blockedbyclient'));
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extensionRemains), 6000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extensionRemains), 20_000);
     await shows('button', en.reload);
   });
 
@@ -99,7 +99,7 @@ describe('the wall’s guide', () => {
     await page.unrouteAll();
     await page.route('**/v1/media/*', (route) => route.fulfill({ status: 503 }));
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unclear), 6000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unclear), 20_000);
     expect(await events()).not.toContain('conversion_allowlist');
   });
 

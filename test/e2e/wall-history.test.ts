@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => visit?.close());
 
-describe('the history of a template', { timeout: 30_000 }, () => {
+describe('the history of a template', { timeout: 60_000 }, () => {
   test('says who saved what, and goes back to it once it is saved', async () => {
     await title().fill('Ads pay our reporters');
     await save();
@@ -51,7 +51,7 @@ describe('the history of a template', { timeout: 30_000 }, () => {
   });
 });
 
-describe('two people at the same template', { timeout: 30_000 }, () => {
+describe('two people at the same template', { timeout: 60_000 }, () => {
   test('keep both what they changed where it is not the same', async () => {
     await title().fill('Of the one');
     await elsewhere({ cta_text: 'Of the other' });

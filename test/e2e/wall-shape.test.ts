@@ -8,7 +8,7 @@ import { fr } from '../../src/sdk/texts/fr.ts';
 import { openRoots } from './open-roots.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 const own = { title: 'Dear readers', cta_text: 'Done', messages: ['Please.'] };
 const translated = { ...own, translations: { de: { title: 'Liebe Leserinnen', cta_text: 'Erledigt' } } };

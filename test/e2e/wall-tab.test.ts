@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => visit?.close());
 
-describe('writing a wall', { timeout: 30_000 }, () => {
+describe('writing a wall', { timeout: 60_000 }, () => {
   test('begins with the template that visitors meet', async () => {
     await page.getByRole('button', { name: /default.*In use/ }).waitFor();
     expect(await title().inputValue()).toBe('Ads keep this site free');
@@ -93,7 +93,7 @@ describe('writing a wall', { timeout: 30_000 }, () => {
   });
 });
 
-describe('messages, translations and rules', { timeout: 30_000 }, () => {
+describe('messages, translations and rules', { timeout: 60_000 }, () => {
   test('a message is added, moved and removed by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Add message' }).focus();
     await page.keyboard.press('Enter');
@@ -155,7 +155,7 @@ describe('messages, translations and rules', { timeout: 30_000 }, () => {
   });
 });
 
-describe('choosing a wall', { timeout: 30_000 }, () => {
+describe('choosing a wall', { timeout: 60_000 }, () => {
   test('a template begins with ready texts, and is stored when it is saved', async () => {
     await page.getByRole('button', { name: 'Add template' }).click();
     await visit.checkAccessibility('templates to begin with');
@@ -206,7 +206,7 @@ describe('choosing a wall', { timeout: 30_000 }, () => {
   });
 });
 
-describe('when something goes wrong', { timeout: 30_000 }, () => {
+describe('when something goes wrong', { timeout: 60_000 }, () => {
   test('templates that do not come are asked for again', async () => {
     await page.route('**/v1/templates/**', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.reload();
@@ -234,7 +234,7 @@ describe('when something goes wrong', { timeout: 30_000 }, () => {
       void dialog.dismiss();
     });
     await page.evaluate(() => location.reload());
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 5000);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 20_000);
     expect(await title().inputValue()).toBe('Kept');
   });
 
@@ -282,7 +282,7 @@ async function seenInPreview(): Promise<string[]> {
       const names = (await seenByPeople(own)).map(({ name }) => name);
       expect(names).toContain('I have allowed this site');
       return names;
-    }, 15_000);
+    }, 20_000);
   } finally {
     await own.close();
   }

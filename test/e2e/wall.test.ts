@@ -4,7 +4,7 @@ import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 20_000;
+const timeout = 60_000;
 const { title, cta_text: cta } = defaultTemplateConfig;
 
 describe('the wall', () => {
@@ -46,7 +46,7 @@ describe('the wall', () => {
     expect(await layout()).toEqual(before);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('first-link');
     await scrolls({ page });
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
   });
 
   test('banner: the page stays usable, and the focus where it was', { timeout }, async () => {
@@ -64,7 +64,7 @@ describe('the wall', () => {
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
     await shows('status');
-    await vi.waitFor(async () => expect(await events()).toContain('verification_failed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('verification_failed'), 20_000);
     expect(await events()).not.toContain('conversion_allowlist');
   });
 
@@ -75,7 +75,7 @@ describe('the wall', () => {
     await shows('button', 'Reload the page');
     await page.unrouteAll();
     await Promise.all([page.waitForEvent('load'), click('Reload the page')]);
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
     await lacks('dialog');
     expect(await page.evaluate(() => [history.state, localStorage.length, sessionStorage.length])).toEqual([
       null,
@@ -94,7 +94,7 @@ describe('the wall', () => {
     await click('I don’t use an ad blocker');
     await lacks('dialog');
     await scrolls({ page });
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 5000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
   });
 
   test('a soft wall that the page or a blocker removes leaves the page usable', { timeout }, async () => {
@@ -176,7 +176,10 @@ describe('the wall', () => {
 async function scrolls({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 300);
-  await vi.waitFor(async () => expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100), 3000);
+  await vi.waitFor(
+    async () => expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100),
+    20_000,
+  );
 }
 
 function removeWall(page: Page): Promise<void> {

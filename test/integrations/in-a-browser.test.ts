@@ -9,7 +9,7 @@ import { isBait } from '../e2e/stage.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-const timeout = 30_000;
+const timeout = 60_000;
 
 const sources = Object.fromEntries(
   Object.entries({
@@ -173,6 +173,6 @@ async function bundle(contents: string): Promise<string> {
 async function shows(page: Page, text: string): Promise<void> {
   await vi.waitFor(
     async () => expect(await page.locator('p').textContent({ timeout: 500 })).toBe(text),
-    8000,
+    20_000,
   );
 }

@@ -69,7 +69,7 @@ describe.skipIf(!php)(name, () => {
   });
 
   it('delivers everything from its own host: script, wall, events, baits and the gate', {
-    timeout: 30_000,
+    timeout: 60_000,
   }, async () => {
     const { url } = await start({ service: server.url, site_id: siteId, first_party: true });
     const page = await (await browser.newContext()).newPage();
@@ -80,8 +80,8 @@ describe.skipIf(!php)(name, () => {
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ kind: 'none' });
     expect(await page.evaluate(() => window.Truce?.getToken())).toMatch(/^eyJ/);
     await page.evaluate(() => window.Truce?.forceDisplay());
-    await vi.waitFor(() => expect(asked.some((each) => each.includes('part=wall'))).toBe(true), 5000);
-    await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), 8000);
+    await vi.waitFor(() => expect(asked.some((each) => each.includes('part=wall'))).toBe(true), 20_000);
+    await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), 20_000);
     expect(asked.filter((each) => new URL(each).origin !== url)).toEqual([]);
     await page.context().close();
   });
