@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // chDB binds one data directory to a process, and native modules dislike threads.
     pool: 'forks',
-    // Two cores everywhere this runs; browsers and engines are processes beside it.
-    maxWorkers: 2,
+    // One more than the two cores everywhere this runs: a third of a test's time is waiting for something to happen.
+    maxWorkers: 3,
     // A machine that is busy is slow, not wrong: what is awaited may take its time.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -128,6 +128,11 @@ test('made a guest of one site, the others are not there for them', async () => 
   }
 });
 
+test('the only owner is not asked whether to remove themselves', async () => {
+  await visit.page.getByText('You are the only owner.').waitFor();
+  expect(await visit.page.getByRole('button', { name: 'Remove… owner@news.example' }).count()).toBe(0);
+});
+
 test('once removed, their session is over', async () => {
   await openAsReader(tabAddress(visit.siteId, ''));
   await visit.page.getByRole('button', { name: /^Remove… Ada/ }).click();

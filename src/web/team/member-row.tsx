@@ -15,6 +15,8 @@ interface MemberRowProps {
   member: TeamMember;
   sites: SiteSummary[];
   isMe: boolean;
+  /** Without whom nobody could give rights: cannot be removed, and keeps the role. */
+  isOnlyOwner: boolean;
   /** Of whoever looks. */
   myRole: Role;
 }
@@ -22,7 +24,7 @@ interface MemberRowProps {
 type Allowed = Pick<TeamMember, 'role' | 'site_ids'>;
 
 /** One member: what they may do, where, and when they were last here. */
-export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
+export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRowProps) {
   const { id, email, name, role, site_ids, last_seen_at } = member;
   const [isChanging, setChanging] = useState(false);
   const [before, setBefore] = useState<Allowed | null>(null);
@@ -50,7 +52,7 @@ export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
     await call('DELETE /v1/members/:id', { params: { id } });
     await readAgain();
   };
-  const mayChange = role !== 'owner' || myRole === 'owner';
+  const mayChange = !isOnlyOwner && (role !== 'owner' || myRole === 'owner');
   const shown = name || email;
   return (
     <li className="panel member-row">
@@ -73,6 +75,9 @@ export function MemberRow({ member, sites, isMe, myRole }: MemberRowProps) {
           )}
         </span>
       </p>
+      {isOnlyOwner && isMe && (
+        <p className="soft">{t('You are the only owner. To leave, make somebody else an owner first.')}</p>
+      )}
       {mayChange && !isChanging && (
         <div className="actions">
           <button

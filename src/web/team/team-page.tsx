@@ -21,6 +21,7 @@ export function TeamPage() {
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusKept(lead, `${isInviting} ${members.data?.members.length} ${invitations.length}`);
   const isOwner = me?.role === 'owner';
+  const owners = members.data?.members.filter(({ role }) => role === 'owner').length;
   return (
     <>
       <div className="page-head">
@@ -47,6 +48,7 @@ export function TeamPage() {
                 member={member}
                 sites={sites}
                 isMe={member.id === me.id}
+                isOnlyOwner={member.role === 'owner' && owners === 1}
                 myRole={me.role}
               />
             ))}

@@ -18,7 +18,7 @@ const texts: Record<Plain, string> = {
     'Without a hold-out nobody knows what visitors would have done without the wall. Set the hold-out of the site to 5%.',
   ),
   too_few_visitors: t(
-    'An arm has fewer than 100 visitors: the difference has no interval yet, and proves nothing.',
+    'One of the groups has fewer than 100 visitors: the difference has no interval yet, and proves nothing.',
   ),
   visits_not_visitors: t(
     'Visits that store nothing are joined for a day at most, so one person may be drawn and counted several times.',
