@@ -83,9 +83,19 @@ export async function buildWeb(outdir = 'dist/web') {
     ...options,
     plugins: [rewritten([oneCore(metafile, entry), splitTexts(metafile, entry)])],
   });
-  const parts = webParts(result.metafile, outdir);
+  const ahead = await build({
+    ...options,
+    entryPoints: { ahead: 'src/web/ahead/ahead.ts' },
+    format: 'iife',
+    splitting: false,
+  });
+  const parts = {
+    ahead: Object.keys(ahead.metafile.outputs)[0].slice(outdir.length),
+    ...webParts(result.metafile, outdir),
+  };
   const [script, ...shared] = parts.always;
   const page = readFileSync('src/web/index.html', 'utf8')
+    .replace('%ahead%', `%base%${parts.ahead}`)
     .replace('%script%', `%base%${script}`)
     .replace('%shared%', shared.map((file) => `<link rel="modulepreload" href="%base%${file}" />`).join(''))
     .replace('%style%', `%base%${parts.style}`);

@@ -1,5 +1,7 @@
 /** The files of the dashboard (`scripts/web-parts.mjs`): its sheet, what every page runs, and what each screen adds to it. */
 export interface WebParts {
+  /** Asks for the first answers before the app is there. */
+  ahead: string;
   style: string;
   always: string[];
   /** By address, as `/sites/*` and the name of a tab. */
@@ -16,6 +18,7 @@ export function pageHints(parts: WebParts, basePath: string, path: string, isSig
   const screen = (Object.hasOwn(parts.screens, key) && parts.screens[key]) || [];
   const link = (address: string, kind: string) => `<${basePath}${address}>; rel=${kind}`;
   return [
+    link(parts.ahead, 'preload; as=script'),
     link(parts.style, 'preload; as=style'),
     ...parts.always.map((file) => link(file, 'modulepreload')),
     ...firstReads(path, siteId, isSignedIn).map((read) =>

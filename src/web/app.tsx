@@ -5,8 +5,7 @@ import { GateSkeleton } from './account/gate.tsx';
 import { LoginPage } from './account/login-page.tsx';
 import { SetupPage } from './account/setup-page.tsx';
 import { Arrival } from './arrival.tsx';
-import { askAhead } from './ask-ahead.ts';
-import { basePath, pathBelowBase } from './base-path.ts';
+import { basePath } from './base-path.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { PageSkeleton } from './parts/skeleton.tsx';
@@ -46,11 +45,7 @@ const linkPages = [
 
 /** Which screen an address shows. */
 export function App() {
-  const [queryClient] = useState(() => {
-    const client = createQueryClient();
-    askAhead(client, pathBelowBase(location.pathname), location.search);
-    return client;
-  });
+  const [queryClient] = useState(createQueryClient);
   return (
     <CrashScreen>
       <QueryClientProvider client={queryClient}>

@@ -3,11 +3,12 @@ import { pageHints } from '../../src/http/page-hints.ts';
 
 const site = '/sites/0198d1c4-0000-7000-8000-000000000000';
 const parts = {
+  ahead: '/assets/ahead.js',
   style: '/assets/app.css',
   always: ['/assets/app.js', '/assets/core.js'],
   screens: { '/sites/*': ['/assets/overview.js'], '/sites/*/wall': ['/assets/wall.js'] },
 };
-const shared = ['/assets/app.css', '/assets/app.js', '/assets/core.js'];
+const shared = ['/assets/ahead.js', '/assets/app.css', '/assets/app.js', '/assets/core.js'];
 
 describe('what a page says it will ask for', () => {
   test.each([

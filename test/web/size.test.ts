@@ -19,7 +19,8 @@ const budgets = {
 const page = readFileSync('dist/web/index.html', 'utf8');
 const assets = readdirSync('dist/web/assets');
 const parts = JSON.parse(readFileSync('dist/web/parts.json', 'utf8')) as WebParts;
-const { style, always: initial, screens } = parts;
+const { style, screens } = parts;
+const initial = [parts.ahead, ...parts.always];
 
 describe('what the dashboard loads', () => {
   test('first, on every screen', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import type { Dimension, Filter } from '../../contract/query.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { AllValues } from './all-values.tsx';
@@ -29,6 +29,8 @@ export const panels: [Dimension, ...Dimension[]][] = [
 /** The numbers by everything that is known of a visit, in one question. */
 export function Breakdowns({ siteId, view, today, onFilter }: BreakdownsProps) {
   const query = useQuery(breakdownsQuery(siteId, view, today, dimensionNames));
+  // Five tables and a map are drawn piece by piece, so that a press in between is answered.
+  const breakdowns = useDeferredValue(query.data?.breakdowns);
   const [opened, setOpened] = useState<Dimension | null>(null);
   const { start } = daysOf(view.period, today);
   if (query.isError && !query.data) {
@@ -40,7 +42,7 @@ export function Breakdowns({ siteId, view, today, onFilter }: BreakdownsProps) {
         <BreakdownPanel
           key={dimensions[0]}
           dimensions={dimensions}
-          breakdowns={query.data?.breakdowns}
+          breakdowns={breakdowns}
           start={start}
           onFilter={onFilter}
           onShowAll={setOpened}

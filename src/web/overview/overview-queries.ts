@@ -1,36 +1,27 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Dimension } from '../../contract/query.ts';
 import { call } from '../api.ts';
-import { type Days, daysOf, fittingGranularity, rangeOf } from './periods.ts';
+import { type Days, rangeOf } from './periods.ts';
+import { breakdownsQuestion, overviewQuestion } from './questions.ts';
 import type { View } from './view.ts';
 
 const refreshMs = 30_000;
 
 /** What one screen of the overview asks; a question that nobody waits for any more is broken off. */
 export function overviewQuery(id: string, view: View, today: string) {
-  const { compare, filters } = view;
-  const range = rangeOf(view.period, today);
-  const granularity =
-    view.granularity === 'auto' ? fittingGranularity(daysOf(view.period, today)) : view.granularity;
+  const body = overviewQuestion(view, today);
   return queryOptions({
-    queryKey: ['site', id, 'overview', range, compare, filters, granularity, today],
-    queryFn: ({ signal }) =>
-      call('POST /v1/analytics/sites/:id/overview', {
-        params: { id },
-        body: { range, compare, filters, granularity },
-        signal,
-      }),
+    queryKey: ['site', id, 'overview', body, today],
+    queryFn: ({ signal }) => call('POST /v1/analytics/sites/:id/overview', { params: { id }, body, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
 }
 
 export const rowsInPanel = 7;
-/** The map shows more countries than its table has room for. */
-const mostInMap = 100;
 
 export function breakdownsQuery(id: string, view: View, today: string, dimensions: Dimension[]) {
-  const body = { range: rangeOf(view.period, today), filters: view.filters, dimensions, limit: mostInMap };
+  const body = breakdownsQuestion(view, today, dimensions);
   return queryOptions({
     queryKey: ['site', id, 'breakdowns', body, today],
     queryFn: ({ signal }) =>

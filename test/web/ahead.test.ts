@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Call } from '../../src/contract/client.ts';
+import { type Answers, keeping, takingFrom } from '../../src/web/ahead/answers.ts';
+import { askAhead } from '../../src/web/ahead/ask-ahead.ts';
+
+const id = '0198d1c4-0000-7000-8000-000000000000';
+const site = { config: { timezone: 'Pacific/Auckland' } };
+
+afterEach(() => vi.useRealTimers());
+
+/** A service that notes what it is asked. */
+function service(answer: (address: string) => unknown) {
+  const asked: string[] = [];
+  const call = (async (address: string) => {
+    asked.push(address);
+    return answer(address);
+  }) as Call;
+  return { asked, call };
+}
+
+describe('answers of before the app', () => {
+  test('are taken once, by the same question only', async () => {
+    const { asked, call } = service((address) => address);
+    const answers: Answers = new Map();
+    await keeping(call, answers)('GET /v1/sites/:id', { params: { id } });
+    const take = takingFrom(answers, call);
+    await take('GET /v1/sites/:id', { params: { id: 'another' } });
+    expect(asked).toHaveLength(2);
+    expect(await take('GET /v1/sites/:id', { params: { id }, signal: AbortSignal.abort() })).toBeTruthy();
+    expect(asked).toHaveLength(2);
+    await take('GET /v1/sites/:id', { params: { id } });
+    expect(asked).toHaveLength(3);
+  });
+
+  test('that are on their way are waited for', async () => {
+    let resolve = (_: string) => {};
+    const { asked, call } = service(
+      () =>
+        new Promise((done) => {
+          resolve = done;
+        }),
+    );
+    const answers: Answers = new Map();
+    void keeping(call, answers)('GET /v1/me');
+    const taken = takingFrom(answers, call)('GET /v1/me');
+    resolve('me');
+    expect(await taken).toBe('me');
+    expect(asked).toEqual(['GET /v1/me']);
+  });
+
+  test('that were refused are asked for again: somebody may have signed in', async () => {
+    const answers: Answers = new Map();
+    const refusing = service(() => Promise.reject(new Error('401')));
+    await expect(keeping(refusing.call, answers)('GET /v1/me')).rejects.toThrow('401');
+    expect(await takingFrom(answers, service(() => 'me').call)('GET /v1/me')).toBe('me');
+  });
+
+  test('are old after a deed, and after half a minute', async () => {
+    const { asked, call } = service((address) => address);
+    for (const pass of [
+      (take: Call) => take('POST /v1/login', { body: { email: 'a@b.example', password: 'long enough' } }),
+      () => vi.useFakeTimers({ now: 0, toFake: ['performance'] }).advanceTimersByTime(31_000),
+    ]) {
+      const answers: Answers = new Map();
+      await keeping(call, answers)('GET /v1/me');
+      const take = takingFrom(answers, call);
+      await pass(take);
+      const before = asked.length;
+      await take('GET /v1/me');
+      expect(asked).toHaveLength(before + 1);
+    }
+  });
+
+  test('are none where nothing was asked', async () => {
+    expect(await takingFrom(undefined, service(() => 'me').call)('GET /v1/me')).toBe('me');
+  });
+});
+
+describe('an address asks ahead', () => {
+  const [me, overview] = ['GET /v1/me', 'POST /v1/analytics/sites/:id/overview'];
+  test.each([
+    ['/', [me, 'GET /v1/sites', 'GET /v1/analytics/sites/summary']],
+    [`/sites/${id}`, ['GET /v1/sites/:id', me, overview, 'POST /v1/analytics/sites/:id/breakdowns']],
+    [`/sites/${id}/wall`, ['GET /v1/sites/:id', me]],
+    ['/login', []],
+    ['/sites/new', []],
+  ])('%s', async (path, expected) => {
+    const { asked, call } = service((address) => (address === 'GET /v1/sites/:id' ? site : {}));
+    await askAhead(call, path, '');
+    expect(asked).toEqual(expected);
+  });
+
+  test('nothing more where the site is not theirs', async () => {
+    const { asked, call } = service(() => Promise.reject(new Error('404')));
+    await askAhead(call, `/sites/${id}`, '');
+    expect(asked).toEqual(['GET /v1/sites/:id', me]);
+  });
+});
