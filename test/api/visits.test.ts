@@ -36,7 +36,7 @@ describe('page views whose browser stores nothing', () => {
     const other = await view(site, from);
     expect(other).toMatchObject({ page_views: 1 });
     expect(other.session_id).not.toBe(first.session_id);
-    expect(await numbers(site, 4)).toMatchObject({ sessions: 2 });
+    expect(await numbers(site, 4, 2)).toMatchObject({ sessions: 2 });
   });
 
   test('behind an address that many share, the reload of a page with a wall goes on', async () => {
@@ -64,7 +64,7 @@ describe('page views whose browser stores nothing', () => {
     const key = { authorization: `Bearer ${server.key}` };
     const ids = [`pv-${randomUUID()}`, `pv-${randomUUID()}`];
     for (const id of ids) expect(await view(site, { id, headers: key })).toMatchObject({ session_id: id });
-    expect(await numbers(site, 4)).toMatchObject({ sessions: 2 });
+    expect(await numbers(site, 4, 2)).toMatchObject({ sessions: 2 });
   });
 });
 
@@ -150,11 +150,12 @@ async function events(id: string): Promise<string[]> {
 }
 
 /** The headline numbers once all of so many events are counted, which is a moment after they are listed. */
-async function numbers(id: string, count: number) {
+/** The numbers, once so many events are stored and so many sessions counted. */
+async function numbers(id: string, count: number, sessions = 1) {
   return eventually(async () => {
     expect(await events(id)).toHaveLength(count);
     const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
-    expect(metrics.sessions).toBeGreaterThan(0);
+    expect(metrics.sessions).toBeGreaterThanOrEqual(sessions);
     return metrics;
   });
 }

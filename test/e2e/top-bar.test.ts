@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 describe('going to another place', () => {
-  const choose = (name: string | RegExp) => visit.page.getByRole('option', { name });
+  // The page behind may have lists of its own.
+  const choose = (name: string | RegExp) => visit.page.getByRole('dialog').getByRole('option', { name });
 
   test('by keyboard: the present site comes first', async () => {
     await visit.page.keyboard.press('Control+k');
@@ -27,6 +28,26 @@ describe('going to another place', () => {
     await visit.page.keyboard.press('ArrowDown');
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForURL(`**/sites/${visit.siteId}/wall`);
+  });
+
+  test('what is typed before the list is there is not lost', async () => {
+    const { page } = visit;
+    let isAsked = false;
+    await page.route('**/assets/palette-*.js', async (route) => {
+      isAsked = true;
+      await page.keyboard.type('events cafe');
+      await route.continue();
+    });
+    await visit.open(`/sites/${visit.siteId}/wall`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => choose(/./).count()).toBe(1);
+    expect(isAsked).toBe(true);
+    await page.keyboard.type(' nowhere');
+    await page.getByText('Nothing is called that.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Site or screen' }).waitFor({ state: 'detached' });
+    await page.unrouteAll();
   });
 
   test('words narrow the list, without accents, and a press goes there', async () => {

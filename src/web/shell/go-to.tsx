@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { t } from '../texts/t.ts';
 
 // Comes when it is asked for: most visits do without.
@@ -8,6 +8,11 @@ const Palette = lazy(load);
 /** Opens the list of all places, by a press or by Ctrl K (⌘ K on a Mac). */
 export function GoTo() {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isAsked = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey;
@@ -37,12 +42,29 @@ export function GoTo() {
         </span>
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setOpen(false)} />
+        <Suspense
+          fallback={<TypedMeanwhile onType={(key) => setTyped((text) => text + key)} onClose={close} />}
+        >
+          <Palette typedBefore={typed} onClose={close} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Who opens the list by keyboard types on at once, also while its code is on its way. */
+function TypedMeanwhile({ onType, onClose }: { onType: (key: string) => void; onClose: () => void }) {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return onClose();
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      onType(event.key);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return null;
 }
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useMayAddSites } from '../account/use-may.ts';
 import { sitesQuery } from '../queries.ts';
@@ -8,16 +8,16 @@ import { useWorkspacePages } from '../workspace/use-workspace-pages.ts';
 import { findPlaces, type Place, placesOf } from './places.ts';
 
 /** All places in a list that narrows while one types; Enter goes there. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [path, navigate] = useLocation();
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
   const settings = useWorkspacePages();
   const mayAddSites = useMayAddSites();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedBefore);
   const [at, setAt] = useState(0);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const found = findPlaces(placesOf({ sites, settings, mayAddSites }, path), typed);
   const chosen = found[Math.min(at, found.length - 1)];
