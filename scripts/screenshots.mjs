@@ -14,6 +14,7 @@ const screens = [
   ['wall', '/sites/:id/wall', 'iframe.shown'],
   ['test', '/sites/:id/test', '.result'],
   ['value', '/sites/:id/value', '.figure'],
+  ['reports', '/sites/:id/reports', '.panel'],
   ['settings', '/sites/:id/settings', '.settings form'],
 ];
 const looks = [
