@@ -8,6 +8,7 @@ import { connectorSite, lastDays } from '../support/connector-site.ts';
 import { rawCall } from '../support/raw-call.ts';
 import { readCsv } from '../support/read-csv.ts';
 import { refusal } from '../support/refusal.ts';
+import { minuteMs, roomInWindow } from '../support/room-in-window.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -240,6 +241,7 @@ describe('a CSV link', () => {
   });
 
   it('429: more than 60 times a minute', async () => {
+    await roomInWindow(minuteMs, 15_000);
     const { url } = await addLink();
     const all = await Promise.all(Array.from({ length: 61 }, async () => (await fetch(url)).status));
     expect(all.filter((status) => status === 429)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { event, track } from '../support/events.ts';
+import { minuteMs, roomInWindow } from '../support/room-in-window.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -59,6 +60,7 @@ describe('the loader', () => {
 describe('limits', () => {
   it('counts each key down and answers 429 beyond', async () => {
     const { key } = await server.call('POST /v1/keys', { body: { name: 'k' } });
+    await roomInWindow(minuteMs, 15_000);
     const answers = [];
     for (let index = 0; index < 21; index++)
       answers.push(await get('/v1/sites', { authorization: `Bearer ${key}` }));
@@ -66,11 +68,6 @@ describe('limits', () => {
     expect(first?.headers.get('x-ratelimit-limit')).toBe('20');
     expect(first?.headers.get('x-ratelimit-remaining')).toBe('19');
     expect(Number(first?.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
-    if (
-      Math.floor(Date.now() / 60_000) !== Math.floor(Number(first?.headers.get('x-ratelimit-reset')) / 60 - 1)
-    ) {
-      return; // the minute ended under way: a new window began, and there is nothing to refuse
-    }
     expect(last?.status).toBe(429);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await last?.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostShares } from '../../src/contract/shares.ts';
 import { event, eventually } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
+import { quarterMs, roomInWindow } from '../support/room-in-window.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -63,6 +64,7 @@ describe('a link', () => {
   });
 
   it('takes ten passwords in a quarter of an hour', async () => {
+    await roomInWindow(quarterMs, 30_000);
     const { token } = await share({ password: 'open sesame' });
     for (let guess = 0; guess < 10; guess++) {
       expect(await refusal(look({ token, password: `guess ${guess}` }))).toMatchObject({ status: 401 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode, setUpApp } from '../support/app-code.ts';
 import { type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
+import { quarterMs, roomInWindow } from '../support/room-in-window.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 import { sayPassword } from './sign-in.ts';
 
@@ -105,7 +106,8 @@ test('an owner lets in whoever lost their phone', async () => {
   await atHome();
 });
 
-test('wrong codes end the sign-in after five, and every try after ten', async () => {
+test('wrong codes end the sign-in after five, and every try after ten', { timeout: 180_000 }, async () => {
+  await roomInWindow(quarterMs, 90_000);
   member = await joinTeam({ url: visit.server.url, invite: visit.server.call });
   await setUpApp(member.call, memberPassword);
   for (const sitting of [1, 2]) {
