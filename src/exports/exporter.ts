@@ -122,9 +122,11 @@ async function sweep({ records, now }: ExporterParts): Promise<void> {
 
 /** Files of which nobody knows go: of an export that is over or was cancelled, or of a site that was deleted. */
 async function tidy({ records, node, folder }: ExporterParts): Promise<void> {
-  const kept = new Set(await listKeptExports(records.db, node));
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder)) {
+  // The names first: whatever has a file by now has had its row before.
+  const names = await readdir(folder);
+  const kept = new Set(await listKeptExports(records.db, node));
+  for (const name of names) {
     const [id = ''] = name.split('.');
     if (!kept.has(id)) await rm(join(folder, name), { recursive: true, force: true });
   }
