@@ -56,3 +56,28 @@ export async function openPage(browser, { url, sign, who, slower }) {
   const work = 1000 * metrics.find(({ name }) => name === 'ThreadTime').value;
   return { ...figures, work, loop };
 }
+
+/** @returns milliseconds from the start of the page until a link that is pressed as soon as it is there has led elsewhere. */
+export async function firstAnswer(browser, { url, press, who, slower }) {
+  const { page, close } = await watchPage(browser, { who, slower });
+  await page.addInitScript((selector) => {
+    const look = (_, observer) => {
+      const link = document.querySelector(selector);
+      if (!link) return;
+      observer.disconnect();
+      const from = location.href;
+      setTimeout(() => link.click(), 0);
+      const wait = () => {
+        if (location.href === from) return requestAnimationFrame(wait);
+        window.answeredAt = performance.now();
+      };
+      requestAnimationFrame(wait);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  }, press);
+  await page.goto(url);
+  await page.waitForFunction(() => window.answeredAt !== undefined);
+  const answered = await page.evaluate(() => window.answeredAt);
+  await close();
+  return answered;
+}
