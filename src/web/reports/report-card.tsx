@@ -7,6 +7,7 @@ import { call } from '../api.ts';
 import { underBase } from '../base-path.ts';
 import { CheckChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { Switch } from '../parts/switch.tsx';
 import { t } from '../texts/t.ts';
 import { Recipients } from './recipients.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -49,15 +50,13 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
           <p className="soft">{reportAbout(report)}</p>
           <p id={`${id}-next`}>{nextText(report, site.config.timezone)}</p>
         </div>
-        <button
-          type="button"
-          role="switch"
-          className="switch"
-          disabled={!mayWrite}
-          aria-checked={isOn}
-          aria-labelledby={id}
-          aria-describedby={`${id}-next`}
-          onClick={() => change.isPending || change.mutate({ enabled: !isOn })}
+        <Switch
+          isOn={isOn}
+          labelId={id}
+          textId={`${id}-next`}
+          isDisabled={!mayWrite}
+          isPending={change.isPending}
+          onTurn={() => change.mutate({ enabled: !isOn })}
         />
       </div>
       {change.isError && <ErrorNotice error={change.error} />}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Site } from '../../contract/sites.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { Switch } from '../parts/switch.tsx';
 import { useSiteChange } from '../sites/use-site-change.ts';
 import { t } from '../texts/t.ts';
 
@@ -21,14 +22,12 @@ export function StatusSwitch({ site }: { site: Site }) {
         </p>
         {change.isError && <ErrorNotice error={change.error} />}
       </div>
-      <button
-        type="button"
-        role="switch"
-        className="switch"
-        aria-checked={isOn}
-        aria-labelledby={id}
-        aria-describedby={`${id}-text`}
-        onClick={() => change.isPending || change.mutate({ status: isOn ? 'inactive' : 'active' })}
+      <Switch
+        isOn={isOn}
+        labelId={id}
+        textId={`${id}-text`}
+        isPending={change.isPending}
+        onTurn={() => change.mutate({ status: isOn ? 'inactive' : 'active' })}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { SignInPolicy } from '../../contract/sign-in-policy.ts';
 import { call } from '../api.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { Switch } from '../parts/switch.tsx';
 import { passkeysQuery, signInPolicyQuery, twoStepQuery } from '../queries.ts';
 import { rich, t, tn } from '../texts/t.ts';
 
@@ -34,15 +35,13 @@ export function SignInPolicySwitch() {
               {tn(policy.members_without, '{count} member has none yet.', '{count} members have none yet.')}
             </p>
           </div>
-          <button
-            type="button"
-            role="switch"
-            className="switch"
-            disabled={!mayTurn}
-            aria-checked={isOn}
-            aria-labelledby="second-factor"
-            aria-describedby="second-factor-hint"
-            onClick={() => !change.isPending && change.mutate(isOn ? 'own_choice' : 'everybody')}
+          <Switch
+            isOn={isOn}
+            labelId="second-factor"
+            textId="second-factor-hint"
+            isDisabled={!mayTurn}
+            isPending={change.isPending}
+            onTurn={() => change.mutate(isOn ? 'own_choice' : 'everybody')}
           />
         </div>
         {!mayTurn && (
