@@ -9,10 +9,15 @@ import {
   spendRecoveryCode,
 } from '../../src/records/recovery-codes.ts';
 import { factorsOf, resetSecondFactors } from '../../src/records/second-factors.ts';
+import {
+  countWithoutFactor,
+  owesSecondFactor,
+  saveSecondFactorNeed,
+} from '../../src/records/sign-in-policy.ts';
 import { addTicket, findTicket, spendTicket, tryTicket } from '../../src/records/sign-in-tickets.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { addTotp, confirmTotp, findTotp } from '../../src/records/totps.ts';
-import { addAccount, addUser } from '../../src/records/users.ts';
+import { addAccount, addUser, type User } from '../../src/records/users.ts';
 import { appCode } from '../support/app-code.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -32,6 +37,7 @@ for (const [name, open] of Object.entries(engines)) {
   const because = open ? '' : ' (skipped: no PostgreSQL here)';
   describe.skipIf(!open)(`second factors on ${name}${because}`, () => {
     let records: Records;
+    let user: User;
     let userId: string;
     let count = 0;
     beforeAll(async () => {
@@ -43,7 +49,8 @@ for (const [name, open] of Object.entries(engines)) {
       const account = await addAccount(records.db, now);
       const email = `${count++}@example.com`;
       const draft = { account_id: account, email, name: '', role: 'reader' as const, site_ids: null };
-      userId = (await addUser(records.db, { ...draft, passwordHash: 'x' }, now)).id;
+      user = await addUser(records.db, { ...draft, passwordHash: 'x' }, now);
+      userId = user.id;
     });
 
     const setUp = async () => {
@@ -65,6 +72,22 @@ for (const [name, open] of Object.entries(engines)) {
       [2, false],
     ])('a code of %i half minutes from now: %s', async (steps, isGood) => {
       expect(await take(appCode(await setUp(), steps, nowMs))).toBe(isGood);
+    });
+
+    it('is owed where everybody needs one, until an app is confirmed; not by whom the provider knows', async () => {
+      const { db } = records;
+      const owed = async () => [
+        await owesSecondFactor(db, user, false),
+        await countWithoutFactor(db, user.account_id),
+      ];
+      expect(await owed()).toEqual([false, 1]);
+      await saveSecondFactorNeed(db, user.account_id, now);
+      expect(await owed()).toEqual([true, 1]);
+      expect(await owesSecondFactor(db, user, true)).toBe(false);
+      await addTotp(db, userId, newAppSecret(), now);
+      expect(await owed()).toEqual([true, 1]);
+      await confirmTotp(db, userId, now);
+      expect(await owed()).toEqual([false, 0]);
     });
 
     it('of many uses of a code at once, one counts', async () => {
