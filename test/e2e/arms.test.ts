@@ -22,7 +22,7 @@ describe('the arms of the comparison', () => {
     const { siteId, lacks } = await enter({ arm: 'holdout' });
     const withheld = await told(siteId, 'wall_withheld');
     expect(withheld).toMatchObject([{ reason: 'holdout', arm: 'holdout', kind: 'extension' }]);
-    expect(await told(siteId, 'page_view')).toMatchObject([{ arm: 'holdout' }]);
+    await expect.poll(() => told(siteId, 'page_view')).toMatchObject([{ arm: 'holdout' }]);
     await lacks('dialog');
   });
 
@@ -33,7 +33,9 @@ describe('the arms of the comparison', () => {
     await page.unrouteAll();
     await page.goto(new URL('/next', page.url()).href);
     const today = Math.floor(Date.now() / day) * day;
-    expect(await told(siteId, 'conversion_allowlist')).toMatchObject([{ arm: 'walled', allowed_at: today }]);
+    await expect
+      .poll(() => told(siteId, 'conversion_allowlist'))
+      .toMatchObject([{ arm: 'walled', allowed_at: today }]);
     await page.goto(new URL('/third', page.url()).href);
     await vi.waitFor(async () => {
       const [third] = await told(siteId, 'adblock_not_detected');
@@ -63,10 +65,10 @@ describe('the arms of the comparison', () => {
 
   test('why there is no wall is said once a page view', { timeout }, async () => {
     const rule = await stage.play({ isBlocked: true, site: { display: { excluded_paths: ['*'] } } });
-    expect(await told(rule.siteId, 'wall_withheld')).toMatchObject([{ reason: 'rule' }]);
+    await expect.poll(() => told(rule.siteId, 'wall_withheld')).toMatchObject([{ reason: 'rule' }]);
     const publisher = { html: 'lang="en" data-truce-exempt' };
     const exempted = await stage.play({ isBlocked: true, publisher });
-    expect(await told(exempted.siteId, 'wall_withheld')).toMatchObject([{ reason: 'exempt' }]);
+    await expect.poll(() => told(exempted.siteId, 'wall_withheld')).toMatchObject([{ reason: 'exempt' }]);
     const params = { id: exempted.siteId };
     const reach = await stage.server.call('GET /v1/analytics/sites/:id/reach', { params });
     expect(reach).toMatchObject({ blocked_page_views: 1, wall_seen: 0, dark: null });
@@ -76,8 +78,8 @@ describe('the arms of the comparison', () => {
   test('cookieless: the arm is told, and nothing is stored', { timeout }, async () => {
     const { page, siteId } = await stage.play({ isBlocked: true, site: { ab_test } });
     const arm = expect.stringMatching(/^(walled|holdout)$/);
-    expect(await told(siteId, 'adblock_detected')).toMatchObject([{ arm, arm_first: true }]);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => told(siteId, 'adblock_detected')).toMatchObject([{ arm, arm_first: true }]);
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
   });
 
   /** A visitor with a blocker, who may have an arm already. */

@@ -36,7 +36,7 @@ test('shows who changed what, narrowed by member and deed, and keeps that in the
   expect([...new URLSearchParams(search).keys()]).toEqual(['member', 'action']);
   await page.reload();
   await expect.poll(rows, whole).toContain('changed the settings of a site');
-  expect(await page.getByLabel('What').inputValue()).toBe('site_changed');
+  await expect.poll(() => page.getByLabel('What').inputValue()).toBe('site_changed');
   expect(await rows()).not.toContain('signed in');
   await visit.checkAccessibility('the audit log narrowed');
 });
@@ -54,7 +54,7 @@ test('narrows by days, each of them whole', async () => {
   await visit.checkAccessibility('the audit log with nothing in it');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect.poll(rows, whole).toContain('joined the team');
-  expect(await page.getByLabel('First day').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('');
   expect(new URL(page.url()).search).toBe('');
 });
 

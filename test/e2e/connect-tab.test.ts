@@ -182,7 +182,9 @@ describe('integrations of a site', () => {
       'Save alerts',
       'New CSV link',
     ]) {
-      expect(await visit.page.getByRole('button', { name: deed }).count(), deed).toBe(0);
+      await expect
+        .poll(() => visit.page.getByRole('button', { name: deed }).count(), { message: deed })
+        .toBe(0);
     }
     expect(await visit.page.content()).not.toContain(receiver.url);
     await visit.checkAccessibility('integrations for a reader');

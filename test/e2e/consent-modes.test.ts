@@ -144,7 +144,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await shows('dialog', title);
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     expect([ofTruce(), hosts.asked.length > 0]).toEqual([everything, !gpc]);
-    expect(await page.evaluate(() => window.Truce?.getSessionId())).toMatch(/^pv-/);
+    await expect.poll(() => page.evaluate(() => window.Truce?.getSessionId())).toMatch(/^pv-/);
     expect(await kept(page)).toEqual(nothing);
     await click('I don’t use an ad blocker');
     await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);

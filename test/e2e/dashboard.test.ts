@@ -42,7 +42,7 @@ describe('the first visit', () => {
   test('without the link from the log says where to find it', async () => {
     await page.goto(server.url);
     await page.waitForURL('**/setup');
-    expect(await page.textContent('main')).toContain('wrote a one-time link to its log');
+    await expect.poll(() => page.textContent('main')).toContain('wrote a one-time link to its log');
     await checkAccessibility('set-up without a token');
   });
 
@@ -52,7 +52,7 @@ describe('the first visit', () => {
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('This set-up link is not valid');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('This set-up link is not valid');
     await checkAccessibility('set-up with a wrong token');
   });
 
@@ -61,7 +61,7 @@ describe('the first visit', () => {
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill('too short');
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect(await page.textContent('form')).toContain('Use at least 10 characters.');
+    await expect.poll(() => page.textContent('form')).toContain('Use at least 10 characters.');
 
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -80,7 +80,7 @@ describe('adding a site', () => {
     await page.getByLabel('Domain').fill('not a domain');
     await page.getByRole('button', { name: 'Add site' }).click();
     await page.getByText('This is not a domain.').waitFor();
-    expect(await page.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
     await checkAccessibility('a refused domain');
   });
 
@@ -90,9 +90,9 @@ describe('adding a site', () => {
     await page.getByRole('button', { name: 'Add site' }).click();
     await page.getByText('Waiting for the first event…').waitFor();
     const loader = `${server.url}/v1/loader/${siteId()}.js`;
-    expect(await page.locator('code', { hasText: 'async' }).textContent()).toBe(
-      `<script async src="${loader}"></script>`,
-    );
+    await expect
+      .poll(() => page.locator('code', { hasText: 'async' }).textContent())
+      .toBe(`<script async src="${loader}"></script>`);
     expect((await fetch(loader)).status).toBe(200);
     await checkAccessibility('waiting');
   });
@@ -115,9 +115,9 @@ describe('adding a site', () => {
 describe('the numbers', () => {
   test('are those of the API', async () => {
     await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
-    expect(await figure('Ad blockers detected')).toContain('100.0% of sessions');
-    expect(await figure('Conversion rate')).toContain('100.0%');
-    expect(await figure('Conversions')).toContain('– no earlier data');
+    await expect.poll(() => figure('Ad blockers detected')).toContain('100.0% of sessions');
+    await expect.poll(() => figure('Conversion rate')).toContain('100.0%');
+    await expect.poll(() => figure('Conversions')).toContain('– no earlier data');
   });
 
   test('keep the period in the address', async () => {
@@ -146,7 +146,7 @@ describe('the numbers', () => {
     expect(status).toBe('inactive');
     await checkAccessibility('the settings');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
-    expect(await figure('Sessions')).toContain('1');
+    await expect.poll(() => figure('Sessions')).toContain('1');
   });
 });
 
@@ -161,7 +161,9 @@ describe('signing in', () => {
     await page.goto(server.url + wanted);
     await page.waitForURL('**/login?next=*');
     await signIn('not the password');
-    expect(await page.getByRole('alert').textContent()).toContain('E-mail and password do not match');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('E-mail and password do not match');
     await checkAccessibility('a refused sign-in');
     await signIn(owner.password);
     await page.waitForURL(`${server.url}${wanted}`);
@@ -183,7 +185,7 @@ describe('leaving', () => {
     await page.locator('.tabs').getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     const confirm = page.getByRole('button', { name: 'Delete site' });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await checkAccessibility('the question before deleting');
     await page.getByLabel('Type news.example to confirm').fill('news.example');
     await confirm.click();

@@ -42,7 +42,7 @@ test('makes an archive that holds what its manifest says, and deletes it', async
   await tell(visit.server, events);
   await expect.poll(storedEvents, { timeout: 20_000 }).toBe(40);
   await visit.page.reload();
-  expect(await data().getByLabel('First day').inputValue()).toBe(today);
+  await expect.poll(() => data().getByLabel('First day').inputValue()).toBe(today);
   await data().getByRole('button', { name: 'Start export' }).click();
   const link = data().getByRole('link', { name: /^Download / });
   await link.waitFor({ timeout: 60_000 });
@@ -63,7 +63,7 @@ test('makes an archive that holds what its manifest says, and deletes it', async
     .getByRole('button', { name: /^Delete the file of / })
     .click();
   await data().getByText('It can be made again at any time.').waitFor();
-  expect(await link.count()).toBe(0);
+  await expect.poll(() => link.count()).toBe(0);
 });
 
 test('refuses days at the field', async () => {
@@ -83,7 +83,7 @@ test('shows how far an export is, also after a reload, and cancels it', async ()
   await visit.page.reload();
   for (const _ of ['at first', 'after a reload']) {
     await data().getByText('about 3 minutes left').waitFor();
-    expect(await data().getByRole('progressbar').getAttribute('value')).toBe('42');
+    await expect.poll(() => data().getByRole('progressbar').getAttribute('value')).toBe('42');
     await visit.page.reload();
   }
   await data().getByText('42%').waitFor();

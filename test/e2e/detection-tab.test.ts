@@ -28,7 +28,7 @@ describe('what was detected', () => {
     await expect.poll(headline, { timeout: 20_000 }).toContain('Ads are blocked in 60.0% of the sessions');
     const { page } = visit;
     const row = page.getByRole('row').filter({ hasText: 'uBlock Origin' });
-    expect(await row.textContent()).toContain('Extension266.67%1');
+    await expect.poll(() => row.textContent()).toContain('Extension266.67%1');
     await page.getByText('1 visitor, 33.33% of those who met a wall').waitFor();
     await page.getByText('If one stands out').waitFor();
     await page.getByText('The extension was off, but the network still blocked.').waitFor();
@@ -55,9 +55,9 @@ describe('what was detected', () => {
     await page.getByLabel('Page').fill('');
     await page.getByRole('button', { name: 'Take pictures' }).click();
     await page.getByText('The pictures could not be taken').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain(
-      'The reason: the browser /bin/false did not start',
-    );
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('The reason: the browser /bin/false did not start');
     await page.reload();
     await page.getByText('The pictures could not be taken').waitFor();
     await visit.checkAccessibility('no pictures');
@@ -106,7 +106,9 @@ describe.skipIf(!installedBrowser())('as a visitor', () => {
     const [first] = await pictures.all();
     await first?.scrollIntoViewIfNeeded();
     await expect.poll(() => first?.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(780);
-    expect(await first?.getAttribute('alt')).toBe('The page with No blocker: no wall. Opens in full size.');
+    await expect
+      .poll(() => first?.getAttribute('alt'))
+      .toBe('The page with No blocker: no wall. Opens in full size.');
     await page.getByText('1 request blocked').first().waitFor();
     await visit.checkAccessibility('pictures');
     expect(visit.complaints).toEqual([]);

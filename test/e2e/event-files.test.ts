@@ -48,7 +48,9 @@ test('what was left out is told with what to do, for a week or a month', async (
   await panel().getByText('add it as a site of its own').waitFor();
   await panel().getByRole('button', { name: '30 days' }).click();
   await panel().getByText('From another website').waitFor();
-  expect(await panel().getByRole('button', { name: '30 days' }).getAttribute('aria-pressed')).toBe('true');
+  await expect
+    .poll(() => panel().getByRole('button', { name: '30 days' }).getAttribute('aria-pressed'))
+    .toBe('true');
   await visit.checkAccessibility('events left out');
 });
 

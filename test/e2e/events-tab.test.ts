@@ -23,8 +23,8 @@ describe('with events', () => {
     await visit.page.getByText('1–50 of 62 events').waitFor();
     const first = visit.page.locator('tbody tr').first();
 
-    expect(await first.textContent()).toContain('/front/61');
-    expect(await first.textContent()).toContain('uBlock Origin');
+    await expect.poll(() => first.textContent()).toContain('/front/61');
+    await expect.poll(() => first.textContent()).toContain('uBlock Origin');
     await visit.checkAccessibility('the events');
   });
 
@@ -42,14 +42,14 @@ describe('with events', () => {
     const open = visit.page.getByRole('button', { name: 'Blocker detected' }).first();
     await open.focus();
     await visit.page.keyboard.press('Enter');
-    expect(await open.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => open.getAttribute('aria-expanded')).toBe('true');
     const raw = JSON.parse((await visit.page.locator('.event-raw code').textContent()) ?? '');
     expect(raw).toMatchObject({ event_type: 'adblock_detected', session_id: 'session-1' });
     await visit.checkAccessibility('an open event');
     await visit.page.getByRole('link', { name: 'All of this session' }).click();
     await visit.page.waitForURL('**/events?session=session-1');
     await visit.page.getByText('31 events').waitFor();
-    expect(await visit.page.getByLabel('Session').inputValue()).toBe('session-1');
+    await expect.poll(() => visit.page.getByLabel('Session').inputValue()).toBe('session-1');
   });
 
   test.each([

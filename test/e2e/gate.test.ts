@@ -37,22 +37,22 @@ describe('the gate, asked by a page', () => {
 
   test('gives none where baits are stopped, or answered by a stub', { timeout }, async () => {
     const blocked = await open({ site, isBlocked: true });
-    expect(await tokens(blocked.page, blocked.siteId)).toEqual([null, null, null]);
+    await expect.poll(() => tokens(blocked.page, blocked.siteId)).toEqual([null, null, null]);
     const { page, siteId } = await open({ site });
     await page.route(/\/v1\/media\/(?!page-texture)/, (route) =>
       route.fulfill({ status: 200, body: '', headers: { 'access-control-allow-origin': '*' } }),
     );
-    expect(await tokens(page, siteId)).toEqual([null, null, null]);
+    await expect.poll(() => tokens(page, siteId)).toEqual([null, null, null]);
   });
 
   test('gives none where the gate is off, or the network is gone, and never throws', {
     timeout,
   }, async () => {
     const off = await open({});
-    expect(await tokens(off.page, off.siteId)).toEqual([null, null, null]);
+    await expect.poll(() => tokens(off.page, off.siteId)).toEqual([null, null, null]);
     const { page, siteId } = await open({ site });
     await page.context().setOffline(true);
-    expect(await tokens(page, siteId)).toEqual([null, null, null]);
+    await expect.poll(() => tokens(page, siteId)).toEqual([null, null, null]);
   });
 
   test('is Truce.getToken(), null without a gate or with a blocker', { timeout }, async () => {

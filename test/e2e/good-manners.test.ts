@@ -33,9 +33,9 @@ describe('good manners on somebody else’s page', () => {
       prepare: (page) => page.addInitScript(notePage),
     });
     await shows('dialog', title);
-    expect(await page.evaluate(() => (window as unknown as Noted).changesOfPage())).toEqual([
-      '+window.Truce',
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as Noted).changesOfPage()))
+      .toEqual(['+window.Truce']);
     expect(wrong).toEqual([]);
   });
 
@@ -85,7 +85,9 @@ describe('good manners on somebody else’s page', () => {
     const { page, wrong } = await listen({ publisher: { script } });
     await page.waitForTimeout(3000);
     expect(wrong).toEqual([]);
-    expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toContain('ferry');
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('h1')?.textContent))
+      .toContain('ferry');
   });
 
   test.each(['hard', 'soft', 'banner'] as const)(
@@ -106,7 +108,7 @@ describe('good manners on somebody else’s page', () => {
       });
       await shows(mode === 'banner' ? 'region' : 'dialog', title);
       await page.waitForTimeout(700);
-      expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
+      await expect.poll(() => page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
     },
   );
 

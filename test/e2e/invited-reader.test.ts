@@ -71,13 +71,13 @@ test('signs in with them', async () => {
 });
 
 test('a reader is offered nothing that writes, and is told why', async () => {
-  expect(await reader.getByRole('link', { name: 'Add site' }).count()).toBe(0);
+  await expect.poll(() => reader.getByRole('link', { name: 'Add site' }).count()).toBe(0);
   for (const { path, title } of tabs) {
     await openAsReader(tabAddress(visit.siteId, path));
     await reader.locator('h1').first().waitFor();
     await reader.waitForFunction(() => !document.querySelector('main .skeleton'));
     if (/test|settings/.test(path)) await reader.getByText('You are a reader').waitFor();
-    expect(await writingButtons(reader), title).toEqual([]);
+    await expect.poll(() => writingButtons(reader), { message: title }).toEqual([]);
     if (path === 'settings' || path === 'reports') await checkAccessibility(reader, `a reader at ${title}`);
   }
   for (const { path } of workspacePages.filter(({ needs }) => needs === 'admin')) {
@@ -111,7 +111,7 @@ test('made an admin, they write at once', async () => {
   await openAsReader('/settings/team');
   await reader.getByRole('heading', { name: 'Members' }).waitFor();
   // The owner is out of an admin's reach.
-  expect(await reader.getByRole('button', { name: 'Remove… owner@news.example' }).count()).toBe(0);
+  await expect.poll(() => reader.getByRole('button', { name: 'Remove… owner@news.example' }).count()).toBe(0);
 });
 
 test('made a guest of one site, the others are not there for them', async () => {
@@ -119,7 +119,7 @@ test('made a guest of one site, the others are not there for them', async () => 
   await row().getByText('news.example').waitFor();
   await openAsReader('/');
   await reader.getByRole('link', { name: /news\.example/ }).waitFor();
-  expect(await reader.getByRole('link', { name: /other\.example/ }).count()).toBe(0);
+  await expect.poll(() => reader.getByRole('link', { name: /other\.example/ }).count()).toBe(0);
   await checkAccessibility(reader, 'a guest at home');
   await openAsReader(tabAddress(otherSite, ''));
   await reader.getByRole('heading', { name: 'There is no such site' }).waitFor();
@@ -130,7 +130,9 @@ test('made a guest of one site, the others are not there for them', async () => 
 
 test('the only owner is not asked whether to remove themselves', async () => {
   await visit.page.getByText('You are the only owner.').waitFor();
-  expect(await visit.page.getByRole('button', { name: 'Remove… owner@news.example' }).count()).toBe(0);
+  await expect
+    .poll(() => visit.page.getByRole('button', { name: 'Remove… owner@news.example' }).count())
+    .toBe(0);
 });
 
 test('once removed, their session is over', async () => {

@@ -43,13 +43,13 @@ test('makes a key and shows it once', async () => {
   await page.getByRole('button', { name: 'I have saved it' }).click();
   expect(await page.content()).not.toContain(key);
   // The button is gone: the focus stays on the page.
-  expect(await page.evaluate(() => document.activeElement?.className)).toContain('keys-lead');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('keys-lead');
 });
 
 test('lists what each key may do', async () => {
   const row = visit.page.getByRole('listitem').filter({ hasText: 'Newsroom screen' });
   await expect.poll(() => row.textContent()).toContain(`${key.slice(0, 8)}`);
-  expect(await row.textContent()).toMatch(/Mayread.*Sitesnews\.example.*in 30 days/);
+  await expect.poll(() => row.textContent()).toMatch(/Mayread.*Sitesnews\.example.*in 30 days/);
   await visit.checkAccessibility('the keys');
 });
 

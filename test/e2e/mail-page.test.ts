@@ -43,12 +43,14 @@ test('opens a mail of the outbox, in a frame that can do nothing, and sends it a
   await row.getByText('Sent', { exact: true }).waitFor();
   await row.getByRole('button', { name: 'Open' }).click();
   const frame = row.locator('iframe');
-  expect(await frame.getAttribute('sandbox')).toBe('');
+  await expect.poll(() => frame.getAttribute('sandbox')).toBe('');
   const shown = page.frameLocator('iframe').getByRole('heading', { name: 'Your report' });
   await shown.waitFor();
   // Its own styles are at work.
-  expect(await shown.evaluate((heading) => getComputedStyle(heading).fontSize)).toBe('22px');
-  expect(await row.getByRole('link', { name: 'report.csv' }).getAttribute('download')).toBe('report.csv');
+  await expect.poll(() => shown.evaluate((heading) => getComputedStyle(heading).fontSize)).toBe('22px');
+  await expect
+    .poll(() => row.getByRole('link', { name: 'report.csv' }).getAttribute('download'))
+    .toBe('report.csv');
   await visit.checkAccessibility('an open mail');
   await row.getByRole('button', { name: 'Plain text' }).click();
   await row.getByText('Sent by Truce at').waitFor();

@@ -42,7 +42,7 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await page.goto(publisher.url);
     const verdict = await page.waitForFunction(() => window.Truce?.check());
     expect(await verdict.jsonValue()).toMatchObject({ blocked: false, kind: 'none' });
-    expect(await isShown(page, 'dialog')).toBe(false);
+    await expect.poll(() => isShown(page, 'dialog')).toBe(false);
     await vi.waitFor(async () => expect(await eventTypes()).toContain('adblock_not_detected'), 20_000);
     await page.close();
   });

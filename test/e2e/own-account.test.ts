@@ -78,14 +78,14 @@ test('a sign-in of another browser is ended at once, and no other', async () => 
   await page.reload();
   await section.getByText('This one').waitFor();
   // The invitation's own sign-in has no browser; laptop and phone stand below this one.
-  expect(await section.getByRole('listitem').count()).toBe(4);
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(4);
   await laptop.goto(`${visit.server.url}/settings/account`);
   await laptop.getByRole('region', { name: 'Where you are signed in' }).getByText('This one').waitFor();
   const ended = section.getByRole('button', { name: /^Sign out of (Chrome|Chromium)/ });
   await ended.first().click();
   await expect.poll(() => section.getByRole('listitem').count()).toBe(3);
   expect([await alive(page), await alive(laptop), await alive(phone)].filter(Boolean)).toHaveLength(2);
-  expect(await alive(page)).toBe(true);
+  await expect.poll(() => alive(page)).toBe(true);
   await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect.poll(() => section.getByRole('listitem').count()).toBe(1);
   expect([await alive(page), await alive(laptop), await alive(phone)]).toEqual([true, false, false]);

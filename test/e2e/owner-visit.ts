@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { event } from '../support/events.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
+import { allShipped } from '../support/shipped.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -74,11 +75,12 @@ export function wallVisits(siteId: string, variant: string, visits: number, conv
   }).flat();
 }
 
-/** Tells the service all of it, however much it is. */
+/** Sends all events, in batches, and returns once they are counted. */
 export async function tell(server: RunningServer, events: ReturnType<typeof event>[]): Promise<void> {
   for (let start = 0; start < events.length; start += 500) {
     await server.call('POST /v1/events/track', { body: { events: events.slice(start, start + 500) } });
   }
+  await allShipped(server);
 }
 
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {

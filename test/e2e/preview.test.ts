@@ -64,9 +64,9 @@ describe('a preview link', () => {
       await page.waitForTimeout(1500);
       expect(asked.filter((url) => /track/.test(url) || new URL(url).origin !== server.url)).toEqual([]);
       expect(complaints).toEqual([]);
-      expect(
-        await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]),
-      ).toEqual(['', 0, 0]);
+      await expect
+        .poll(() => page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]))
+        .toEqual(['', 0, 0]);
       const { total } = await server.call('GET /v1/events/sites/:id', { params: { id } });
       expect(total).toBe(0);
       await page.context().close();
@@ -79,7 +79,7 @@ describe('a preview link', () => {
     const page = await open(url);
     await shows(page, 'Not saved yet');
     await shows(page, 'Stays as it is.');
-    expect(await page.textContent('main')).toContain('with changes that are not saved');
+    await expect.poll(() => page.textContent('main')).toContain('with changes that are not saved');
     await page.context().close();
     const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id } });
     expect(templates.find(({ name }) => name === 'draft')?.config.title).toBe('As stored');
@@ -118,12 +118,12 @@ describe('a preview link', () => {
     await put('look', { title: 'Ein Titel', mode: 'soft' });
     const bright = await open(await link({ template: 'look', language: 'de', dark: true }));
     await shows(bright, 'Ein Titel');
-    expect(await bright.evaluate(() => document.documentElement.lang)).toBe('de');
-    expect(await luminance(bright)).toBeLessThan(90);
+    await expect.poll(() => bright.evaluate(() => document.documentElement.lang)).toBe('de');
+    await expect.poll(() => luminance(bright)).toBeLessThan(90);
     await bright.context().close();
     const dark = await open(await link({ template: 'look', dark: false }), { colorScheme: 'dark' });
     await shows(dark, 'Ein Titel');
-    expect(await luminance(dark)).toBeGreaterThan(165);
+    await expect.poll(() => luminance(dark)).toBeGreaterThan(165);
     await dark.context().close();
   });
 

@@ -17,11 +17,9 @@ afterAll(() => visit?.close());
 
 test('has three reports that are off, addressed to the owner, and turns one on', async () => {
   const { page } = visit;
-  expect(await page.getByRole('switch').evaluateAll((all) => all.map((each) => each.ariaChecked))).toEqual([
-    'false',
-    'false',
-    'false',
-  ]);
+  await expect
+    .poll(() => page.getByRole('switch').evaluateAll((all) => all.map((each) => each.ariaChecked)))
+    .toEqual(['false', 'false', 'false']);
   await card('Daily report').getByText('owner@news.example').waitFor();
   await page.getByText('Nothing was written yet.').waitFor();
   await visit.checkAccessibility('reports, all off');
@@ -52,7 +50,7 @@ test('shows the mail before it is sent, in a frame where nothing runs', async ()
   const { page } = visit;
   await page.getByRole('button', { name: 'Preview: Daily report' }).click();
   const frame = card('Daily report').locator('iframe');
-  expect(await frame.getAttribute('sandbox')).toBe('');
+  await expect.poll(() => frame.getAttribute('sandbox')).toBe('');
   await page.frameLocator('iframe').getByText('Open the dashboard').waitFor();
   await visit.checkAccessibility('a report previewed');
   await page.getByRole('button', { name: 'Close preview: Daily report' }).click();
@@ -101,9 +99,9 @@ test('exports any days, and none that end before they begin', async () => {
     await now.getByText(words).waitFor();
     const json = now.getByRole('link', { name: 'JSON' });
     expect(await json.getAttribute('href')).toBeNull();
-    expect(await json.isDisabled()).toBe(true);
+    await expect.poll(() => json.isDisabled()).toBe(true);
     // It looks as a button does that does nothing.
-    expect(await json.evaluate((link) => getComputedStyle(link).cursor)).toBe('not-allowed');
+    await expect.poll(() => json.evaluate((link) => getComputedStyle(link).cursor)).toBe('not-allowed');
   }
   await visit.checkAccessibility('an export of wrong days');
 });
@@ -126,7 +124,7 @@ test('builds a report of its own, looks at it as mail and PDF, and names what is
   await form.getByRole('checkbox', { name: 'CSV' }).check();
   const mail = page.frameLocator('iframe');
   await mail.getByText('France, Germany').waitFor();
-  expect(await form.locator('iframe').getAttribute('sandbox')).toBe('');
+  await expect.poll(() => form.locator('iframe').getAttribute('sandbox')).toBe('');
   const pdf = await readPdf(await downloadOf(form.getByRole('link', { name: 'Download as PDF' })));
   expect(pdf.pages[0]).toContain('Phones in France');
   await form.getByRole('button', { name: 'Add report' }).click();
@@ -136,7 +134,7 @@ test('builds a report of its own, looks at it as mail and PDF, and names what is
   await form.getByRole('button', { name: 'Add report' }).click();
   const own = card('Phones in France');
   await own.getByText(/^Next: .*17:30 \(Asia\/Tokyo\)$/).waitFor();
-  expect(await own.getByRole('checkbox', { name: 'CSV' }).isChecked()).toBe(true);
+  await expect.poll(() => own.getByRole('checkbox', { name: 'CSV' }).isChecked()).toBe(true);
   await own.getByText('Nobody yet').waitFor();
   await visit.checkAccessibility('a report of its own');
 });
@@ -145,11 +143,11 @@ test('edits it: everything is as it was saved, and what is changed is kept', asy
   const { page } = visit;
   await page.getByRole('button', { name: 'Edit: Phones in France' }).click();
   const form = page.getByRole('form', { name: 'Edit Phones in France' });
-  expect(await form.getByLabel('Countries').inputValue()).toBe('FR, DE');
-  expect(await form.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
-  expect(await form.getByLabel('Days counted').inputValue()).toBe('30');
-  expect(await form.getByLabel('Day of the month').inputValue()).toBe('31');
-  expect(await form.getByRole('checkbox', { name: 'Mobile' }).isChecked()).toBe(true);
+  await expect.poll(() => form.getByLabel('Countries').inputValue()).toBe('FR, DE');
+  await expect.poll(() => form.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+  await expect.poll(() => form.getByLabel('Days counted').inputValue()).toBe('30');
+  await expect.poll(() => form.getByLabel('Day of the month').inputValue()).toBe('31');
+  await expect.poll(() => form.getByRole('checkbox', { name: 'Mobile' }).isChecked()).toBe(true);
   const today = new Date().toISOString().slice(0, 10);
   await form.getByLabel('Name').fill('Everybody today');
   await form.getByRole('checkbox', { name: 'Mobile' }).uncheck();
@@ -172,7 +170,7 @@ test('edits it: everything is as it was saved, and what is changed is kept', asy
   await page.reload();
   await page.getByRole('button', { name: 'Edit: Everybody today' }).click();
   const again = page.getByRole('form', { name: 'Edit Everybody today' });
-  expect(await again.getByLabel('First day').inputValue()).toBe(today);
+  await expect.poll(() => again.getByLabel('First day').inputValue()).toBe(today);
   await again.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -180,7 +178,7 @@ test('sends it; the history has it with its files, and the outbox the mail', asy
   const { page } = visit;
   const own = card('Everybody today');
   const send = own.getByRole('button', { name: 'Send now: Everybody today' });
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled()).toBe(true);
   await own.getByRole('button', { name: 'Add recipient: Everybody today' }).click();
   await own.getByLabel('E-mail').fill('boss@example.com');
   await own.getByRole('button', { name: 'Add', exact: true }).click();
@@ -207,7 +205,7 @@ test('deletes it at once, and brings it back with its recipient', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await own.getByText('boss@example.com').waitFor();
   await own.getByText(/^Next: .*17:30 \(UTC\)$/).waitFor();
-  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await own.getByRole('button', { name: 'Delete: Everybody today' }).click();
   await own.waitFor({ state: 'detached' });
   expect(visit.complaints).toEqual([]);

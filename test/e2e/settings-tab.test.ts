@@ -29,8 +29,8 @@ describe('general', () => {
     await zone.fill('Europe/Nowhere');
     await section('General').getByRole('button', { name: 'Save' }).click();
     await section('General').getByText('There is no such time zone.').waitFor();
-    expect(await zone.getAttribute('aria-invalid')).toBe('true');
-    expect(await zone.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => zone.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => zone.evaluate((field) => field === document.activeElement)).toBe(true);
     await visit.checkAccessibility('settings with a refused field');
     await zone.fill('Europe/Paris');
   });
@@ -43,7 +43,7 @@ describe('general', () => {
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
     await page.goBack();
     await section('General').getByText('Not saved yet.').waitFor();
-    expect(await name.inputValue()).toBe('Typed and not saved');
+    await expect.poll(() => name.inputValue()).toBe('Typed and not saved');
 
     const asked = new Promise<string>((resolve) => {
       page.once('dialog', (dialog) => {
@@ -55,7 +55,7 @@ describe('general', () => {
     expect(await asked).toBe('beforeunload');
 
     await section('General').getByRole('button', { name: 'Discard' }).click();
-    expect(await name.inputValue()).toBe('The News');
+    await expect.poll(() => name.inputValue()).toBe('The News');
   });
 });
 
@@ -82,7 +82,7 @@ describe('when a wall is shown', () => {
     await save(rules);
     expect((await stored()).config.display).toEqual(storedRules);
     await visit.page.reload();
-    expect(await rules.getByLabel('Not before').inputValue()).toBe('2026-06-01T08:00');
+    await expect.poll(() => rules.getByLabel('Not before').inputValue()).toBe('2026-06-01T08:00');
 
     for (const label of Object.keys(typedRules)) await rules.getByLabel(label, { exact: true }).fill('');
     for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).uncheck();
@@ -126,7 +126,7 @@ describe('installation', () => {
     await installation.getByLabel('Page to look at').fill('');
     await installation.getByRole('button', { name: 'Verify installation' }).click();
     await installation.getByRole('list', { name: 'What was found' }).waitFor({ timeout: 60_000 });
-    expect(await installation.getByText('To do').count()).toBeGreaterThan(0);
+    await expect.poll(() => installation.getByText('To do').count()).toBeGreaterThan(0);
     await visit.checkAccessibility('settings with a verification');
   });
 });
@@ -139,7 +139,7 @@ describe('first-party paths', () => {
     await save(paths);
     expect((await stored()).config.delivery?.loader).toBe(loader);
     await section('Installation').getByText(loader).first().waitFor();
-    expect(await paths.getByRole('button', { name: 'Use the suggested paths' }).count()).toBe(0);
+    await expect.poll(() => paths.getByRole('button', { name: 'Use the suggested paths' }).count()).toBe(0);
   });
 
   test('says which path is refused or taken', async () => {
@@ -171,7 +171,7 @@ describe('the gate', () => {
     await gate.getByLabel('Minutes until a token ends').fill('20');
     await save(gate);
     expect((await stored()).config.gate).toEqual({ enabled: true, ttl_s: 1200 });
-    expect(await gate.locator('code').count()).toBe(0);
+    await expect.poll(() => gate.locator('code').count()).toBe(0);
     await gate.getByRole('button', { name: 'Show secret' }).click();
     const former = await gate.locator('code').textContent();
     await gate.getByRole('button', { name: 'New secret…' }).click();
@@ -179,7 +179,7 @@ describe('the gate', () => {
     await gate.getByRole('button', { name: 'Make it' }).click();
     await gate.getByText('This is the new secret.').waitFor();
     const { secret } = await visit.server.call('GET /v1/sites/:id/gate', { params: { id: visit.siteId } });
-    expect(await gate.locator('code').textContent()).toBe(secret);
+    await expect.poll(() => gate.locator('code').textContent()).toBe(secret);
     expect(secret).not.toBe(former);
   });
 });

@@ -68,11 +68,11 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     await other.getByRole('button', { name: 'Sessions 2', exact: false }).first().waitFor();
     await other.setViewportSize({ width: 390, height: 844 });
     await other.screenshot({ path: 'test-results/shared numbers 390 light.png', fullPage: true });
-    expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await other.emulateMedia({ colorScheme: 'dark' });
     await other.setViewportSize({ width: 1280, height: 900 });
     await other.screenshot({ path: 'test-results/shared numbers 1280 dark.png', fullPage: true });
-    expect(await other.getByRole('link').count()).toBe(0);
+    await expect.poll(() => other.getByRole('link').count()).toBe(0);
     await other.context().close();
   });
 
@@ -91,7 +91,7 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     await other.frameLocator('iframe').getByRole('heading', { name: 'news.example' }).waitFor();
     const plain = (await linkOf('For the blog')).replace('/shared', '/login');
     await other.goto(`http://127.0.0.1:${port}/?${encodeURIComponent(`<iframe src="${plain}"></iframe>`)}`);
-    expect(await other.frameLocator('iframe').getByRole('heading').count()).toBe(0);
+    await expect.poll(() => other.frameLocator('iframe').getByRole('heading').count()).toBe(0);
     await other.context().close();
   });
 

@@ -23,7 +23,7 @@ describe('before a test', () => {
     await open();
     await page.getByRole('heading', { name: 'Find out which wall works better' }).waitFor();
     const link = page.getByRole('link', { name: 'Make a second template' });
-    expect(await link.getAttribute('href')).toBe(`/sites/${site.id}/wall`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/sites/${site.id}/wall`);
     await visit.checkAccessibility('test tab: one template');
   });
 
@@ -47,10 +47,14 @@ describe('setting up', () => {
     });
     await open();
     await page.getByRole('button', { name: 'Set up a test' }).click();
-    expect(await page.getByRole('heading', { name: 'Set up a test' }).evaluate(isFocused)).toBe(true);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Set up a test' }).evaluate(isFocused))
+      .toBe(true);
     const challenger = page.getByRole('group', { name: 'Variant 2' });
-    expect(await challenger.getByLabel('Template').locator('option:checked').textContent()).toBe('friendly');
-    expect(await page.locator('.shares').textContent()).toContain('100%');
+    await expect
+      .poll(() => challenger.getByLabel('Template').locator('option:checked').textContent())
+      .toBe('friendly');
+    await expect.poll(() => page.locator('.shares').textContent()).toContain('100%');
   });
 
   test('says what the shares add up to, and starts only at 100', async () => {
@@ -66,9 +70,13 @@ describe('setting up', () => {
 
   test('adds and removes variants', async () => {
     await page.getByRole('button', { name: 'Add a variant' }).click();
-    expect(await page.getByLabel('Share in %').evaluateAll(valuesOf)).toEqual(['33.4', '33.3', '33.3']);
+    await expect
+      .poll(() => page.getByLabel('Share in %').evaluateAll(valuesOf))
+      .toEqual(['33.4', '33.3', '33.3']);
     await page.getByRole('button', { name: 'Remove challenger-2' }).click();
-    expect(await page.getByRole('heading', { name: 'Set up a test' }).evaluate(isFocused)).toBe(true);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Set up a test' }).evaluate(isFocused))
+      .toBe(true);
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Name').fill('friendly');
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByRole('heading', { name: 'Variants' }).waitFor();
@@ -90,8 +98,8 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'friendly', 20, 5),
     ]);
     await expect.poll(readTable, patience).toMatch(/203.*205/);
-    expect(await page.textContent('.verdict')).toContain('Running: too early for a verdict');
-    expect(await page.textContent('.remarks')).toContain('Each variant needs at least 100 visits');
+    await expect.poll(() => page.textContent('.verdict')).toContain('Running: too early for a verdict');
+    await expect.poll(() => page.textContent('.remarks')).toContain('Each variant needs at least 100 visits');
     await visit.checkAccessibility('test tab: too early');
   });
 
@@ -114,29 +122,31 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'friendly', 1000, 300),
     ]);
     await expect.poll(readTable, patience).toMatch(/1,000200.*1,000300/);
-    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toMatch(
-      /^Use “friendly”: it converts 30.0% of/,
-    );
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
+      .toMatch(/^Use “friendly”: it converts 30.0% of/);
     const row = page.getByRole('row', { name: /friendly/ });
-    expect(await row.textContent()).toMatch(/Winner.*1,000300.*30\.0%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
-    expect(await row.locator('.whisker.better').count()).toBe(1);
-    expect(await page.getByText('Since ').count()).toBe(1);
+    await expect
+      .poll(() => row.textContent())
+      .toMatch(/Winner.*1,000300.*30\.0%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
+    await expect.poll(() => row.locator('.whisker.better').count()).toBe(1);
+    await expect.poll(() => page.getByText('Since ').count()).toBe(1);
     await page.getByText('How this works').click();
     await page.getByText('valid only if you look once').first().click();
     const classic = page.getByRole('table', { name: 'Classic statistics' });
-    expect(await classic.getByRole('row', { name: /friendly/ }).textContent()).toMatch(
-      /to \+1.*below 0\.0001100/,
-    );
+    await expect
+      .poll(() => classic.getByRole('row', { name: /friendly/ }).textContent())
+      .toMatch(/to \+1.*below 0\.0001100/);
     await visit.checkAccessibility('test tab: winner');
   });
 
   test('the winner becomes the wall for everybody', async () => {
     await page.getByRole('button', { name: 'Use “friendly” for everybody…' }).click();
-    expect(await page.getByRole('radio', { name: /friendly/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /friendly/ }).isChecked()).toBe(true);
     await visit.checkAccessibility('test tab: ending');
     await page.getByRole('button', { name: 'End the test' }).click();
     await page.getByRole('heading', { name: 'No test is running' }).waitFor();
-    expect(await page.getByRole('heading', { level: 2 }).first().evaluate(isFocused)).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).first().evaluate(isFocused)).toBe(true);
     const { ab_test, template_id } = await config();
     const { templates } = await visit.server.call('GET /v1/templates/sites/:id', { params: { id: site.id } });
     expect(ab_test.enabled).toBe(false);
@@ -148,9 +158,11 @@ describe('while it runs', () => {
     await page.route('**/ab-testing', (route) => route.fulfill({ json: tie }));
     await open();
     await page.getByText('Tied with control').waitFor();
-    expect(await page.locator('.remarks li').count()).toBe(caveats.length);
-    expect(await page.getByRole('row', { name: /^soft/ }).textContent()).toContain('−0.4 pts (−2.3 to +1.5)');
-    expect(await page.textContent('.verdict')).toContain('A verdict takes about 12 more days');
+    await expect.poll(() => page.locator('.remarks li').count()).toBe(caveats.length);
+    await expect
+      .poll(() => page.getByRole('row', { name: /^soft/ }).textContent())
+      .toContain('−0.4 pts (−2.3 to +1.5)');
+    await expect.poll(() => page.textContent('.verdict')).toContain('A verdict takes about 12 more days');
     await visit.checkAccessibility('test tab: every remark');
     await page.unroute('**/ab-testing');
   });

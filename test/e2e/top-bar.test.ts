@@ -19,11 +19,13 @@ describe('going to another place', () => {
   test('by keyboard: the present site comes first', async () => {
     await visit.page.keyboard.press('Control+k');
     await visit.page.getByRole('combobox', { name: 'Site or screen' }).waitFor();
-    expect(
-      await choose(/Overview/)
-        .first()
-        .getAttribute('aria-selected'),
-    ).toBe('true');
+    await expect
+      .poll(() =>
+        choose(/Overview/)
+          .first()
+          .getAttribute('aria-selected'),
+      )
+      .toBe('true');
     await visit.checkAccessibility('going somewhere');
     await visit.page.keyboard.press('ArrowDown');
     await visit.page.keyboard.press('Enter');
@@ -93,7 +95,7 @@ describe('the language', () => {
     await page.context().clearCookies();
     await page.reload();
     await page.waitForURL('**/login?next=*');
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
     await page.locator('.language-choice select').selectOption('en');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });

@@ -45,7 +45,7 @@ test('an app is set up with its picture and secret, and recovery codes are shown
   await twoStep.getByLabel('Code that the app shows').fill(appCode(secret));
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
   await twoStep.getByText('They are shown only now.').waitFor();
-  expect(await twoStep.getByRole('listitem').count()).toBe(10);
+  await expect.poll(() => twoStep.getByRole('listitem').count()).toBe(10);
   await visit.checkAccessibility('recovery codes');
   await twoStep.getByRole('button', { name: 'I have put them away' }).click();
   await twoStep.getByText('10 unused recovery codes are left.').waitFor();
@@ -56,8 +56,8 @@ test('signing in asks for a code, in a field that phones fill', async () => {
   await sayPassword();
   const code = visit.page.getByLabel('Code', { exact: true });
   await code.waitFor();
-  expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
-  expect(await code.getAttribute('inputmode')).toBe('numeric');
+  await expect.poll(() => code.getAttribute('autocomplete')).toBe('one-time-code');
+  await expect.poll(() => code.getAttribute('inputmode')).toBe('numeric');
   await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
   await visit.checkAccessibility('the second step');
   await code.fill('000 000');

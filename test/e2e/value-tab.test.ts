@@ -26,8 +26,8 @@ describe('a new site', () => {
     await page.getByText('Nothing to count in these days yet').waitFor();
     await page.getByText('No advice now.').waitFor();
     await page.getByText('No page view with a blocker in these days.').waitFor();
-    expect(await worth('Won back, gross')).toContain('page views; no rate yet');
-    expect(await worth('Brought by the wall')).toContain('Not known without a hold-out.');
+    await expect.poll(() => worth('Won back, gross')).toContain('page views; no rate yet');
+    await expect.poll(() => worth('Brought by the wall')).toContain('Not known without a hold-out.');
     await visit.checkAccessibility('value tab: nothing yet');
   });
 
@@ -51,7 +51,9 @@ describe('rates', () => {
     await page.getByLabel('Earnings of 1,000 page views').fill('4,10');
     await page.getByRole('button', { name: 'Save rate' }).click();
     await page.getByRole('cell', { name: '€4.10' }).waitFor();
-    expect(await settings()).toMatchObject({ currency: 'EUR', rates: [{ mode: 'rpm', rpm: '4.10' }] });
+    await expect
+      .poll(() => settings())
+      .toMatchObject({ currency: 'EUR', rates: [{ mode: 'rpm', rpm: '4.10' }] });
   });
 
   test('may be of ads, for a device and a country', async () => {
@@ -62,7 +64,7 @@ describe('rates', () => {
     await page.getByLabel('Device', { exact: true }).selectOption('mobile');
     await page.getByRole('button', { name: 'Save rate' }).click();
     const row = page.getByRole('row', { name: /Germany/ });
-    expect(await row.textContent()).toMatch(/Mobile.*€3\.24.*€1\.20 × 3 ads × 90% filled/);
+    await expect.poll(() => row.textContent()).toMatch(/Mobile.*€3\.24.*€1\.20 × 3 ads × 90% filled/);
     expect((await settings()).rates[1]).toMatchObject({
       country: 'DE',
       ecpm: '1.20',
@@ -85,13 +87,13 @@ describe('with visits', () => {
   test('three numbers and the cost, each with what it means', async () => {
     await tell(visit.server, visits());
     await expect.poll(reading('Won back, gross'), patience).toContain('€1.76');
-    expect(await worth('Won back, gross')).toMatch(/€\d\.\d\d to €\d\.\d\d.*430 page views/);
-    expect(await worth('Brought by the wall')).toMatch(/€\d.*€\d\.\d\d to €\d/);
-    expect(await worth('Still blocked')).toContain('€');
+    await expect.poll(() => worth('Won back, gross')).toMatch(/€\d\.\d\d to €\d\.\d\d.*430 page views/);
+    await expect.poll(() => worth('Brought by the wall')).toMatch(/€\d.*€\d\.\d\d to €\d/);
+    await expect.poll(() => worth('Still blocked')).toContain('€');
     // Walled visitors made more page views than the hold-out: the cost is negative, and shown so.
-    expect(await worth('Cost of the wall')).toContain('−€');
+    await expect.poll(() => worth('Cost of the wall')).toContain('−€');
     await page.getByText('By device and country').click();
-    expect(await page.getByRole('row', { name: /^Desktop/ }).textContent()).toMatch(/€.*€/);
+    await expect.poll(() => page.getByRole('row', { name: /^Desktop/ }).textContent()).toMatch(/€.*€/);
     await page.getByText('What to know about these numbers').first().click();
     await page.getByText('Sessions are counted, not people.').waitFor();
   });
@@ -99,17 +101,19 @@ describe('with visits', () => {
   test('what the wall changes, in words and as a table', async () => {
     const panel = page.getByRole('region', { name: 'What the wall changes' });
     await panel.getByText('The wall brought between').waitFor();
-    expect(await panel.getByRole('row', { name: /Hold-out/ }).textContent()).toContain('200');
+    await expect.poll(() => panel.getByRole('row', { name: /Hold-out/ }).textContent()).toContain('200');
   });
 
   test('cohorts with numbers in every shade', async () => {
     const panel = page.getByRole('region', { name: 'How long visitors stay' });
-    expect(await panel.getByRole('row', { name: /^All \d/ }).textContent()).toMatch(/75%.*of 40/);
+    await expect.poll(() => panel.getByRole('row', { name: /^All \d/ }).textContent()).toMatch(/75%.*of 40/);
   });
 
   test('how far the wall reaches, and what it takes to know the rest', async () => {
     const panel = page.getByRole('region', { name: 'How far the wall reaches' });
-    expect(await panel.getByRole('row', { name: /In the hold-out/ }).textContent()).toContain('200');
+    await expect
+      .poll(() => panel.getByRole('row', { name: /In the hold-out/ }).textContent())
+      .toContain('200');
     await panel.getByText('only your own server knows').waitFor();
     await visit.checkAccessibility('value tab: numbers');
   });

@@ -28,12 +28,12 @@ describe('a visit', () => {
     expect(of('wall_displayed')?.metadata).toMatchObject({ variant: 'control', mode: 'hard' });
     expect(of('page_view')).toMatchObject({ device_type: 'desktop', page_url: page.url() });
     expect(new Set(list.events.map((event) => event.session_id)).size).toBe(1);
-    expect(await page.evaluate(() => window.Truce?.getSessionId())).toBe(list.events[0]?.session_id);
-    expect(await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length])).toEqual([
-      '',
-      0,
-      0,
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => window.Truce?.getSessionId()))
+      .toBe(list.events[0]?.session_id);
+    await expect
+      .poll(() => page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]))
+      .toEqual(['', 0, 0]);
     expect(await page.evaluate(() => Object.keys(window).filter((name) => /truce/i.test(name)))).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a visit', () => {
     await page.goto(`${page.url()}?next`);
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
     await lacks('dialog');
-    expect(await page.evaluate(() => window.Truce?.getSessionId())).toBe(session);
+    await expect.poll(() => page.evaluate(() => window.Truce?.getSessionId())).toBe(session);
     expect((await events()).filter((type) => type === 'session_start')).toHaveLength(1);
   });
 

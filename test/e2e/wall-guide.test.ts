@@ -37,7 +37,7 @@ describe('the wall’s guide', () => {
     await shows('combobox', en.which);
     for (let presses = 0; presses < 4 && (await focused(page)) !== 'SELECT'; presses++)
       await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('SELECT');
+    await expect.poll(() => focused(page)).toBe('SELECT');
     const first = await guide(page);
     expect(first.choice.at(-1)).toBe(en.other);
     expect(first.steps.at(-1)).toBe(en.steps.back);
@@ -49,7 +49,7 @@ describe('the wall’s guide', () => {
     // Focus goes round inside the wall.
     for (let presses = 0; presses < 8 && (await focused(page)) !== defaultTemplateConfig.cta_text; presses++)
       await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe(defaultTemplateConfig.cta_text);
+    await expect.poll(() => focused(page)).toBe(defaultTemplateConfig.cta_text);
   });
 
   test('the extension is gone and the network still blocks: it says so, and explains that', {

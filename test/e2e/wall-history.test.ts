@@ -23,11 +23,11 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('dialog').getByText('Now', { exact: true }).waitFor();
     const [now, first] = await page.getByRole('dialog').getByRole('listitem').all();
-    expect(await now?.textContent()).toMatch(/owner@news\.example[\s\S]*Changed: title[\s\S]*Now/);
-    expect(await first?.textContent()).toMatch(/The first version[\s\S]*Ads keep this site free/);
+    await expect.poll(() => now?.textContent()).toMatch(/owner@news\.example[\s\S]*Changed: title[\s\S]*Now/);
+    await expect.poll(() => first?.textContent()).toMatch(/The first version[\s\S]*Ads keep this site free/);
     await visit.checkAccessibility('the history of a template');
     await first?.getByRole('button', { name: /Go back to this/ }).click();
-    expect(await title().inputValue()).toBe('Ads keep this site free');
+    await expect.poll(() => title().inputValue()).toBe('Ads keep this site free');
     expect((await stored())?.config.title).toBe('Ads pay our reporters');
     await page.getByText(/^The version of .* not saved yet\.$/).waitFor();
     await save();
@@ -36,7 +36,7 @@ describe('the history of a template', { timeout: 60_000 }, () => {
 
   test('duplicates a template, deletes the copy and gives it back', async () => {
     await page.getByRole('button', { name: 'Duplicate' }).click();
-    expect(await page.getByLabel('Name').inputValue()).toBe('default 2');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('default 2');
     await save();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('“default 2” is deleted.').waitFor();
@@ -47,7 +47,7 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     expect((await stored('default 2'))?.config).toMatchObject({ title: config?.title, mode: config?.mode });
     await page.getByRole('button', { name: /^default\b.*In use/ }).click();
     await page.getByRole('heading', { name: 'default', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
   });
 });
 
@@ -78,9 +78,9 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await elsewhere({ title: 'Theirs' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Take theirs' }).click();
-    expect(await title().inputValue()).toBe('Theirs');
+    await expect.poll(() => title().inputValue()).toBe('Theirs');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await title().inputValue()).toBe('Mine again');
+    await expect.poll(() => title().inputValue()).toBe('Mine again');
     expect(visit.complaints).toEqual([]);
   });
 });

@@ -76,11 +76,11 @@ describe('the wall’s language and shape', () => {
       prepare: openRoots,
     });
     await shows('dialog', ar.title);
-    expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('ltr');
-    expect(await styleOfWall(page, 'direction')).toBe('rtl');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).direction)).toBe('ltr');
+    await expect.poll(() => styleOfWall(page, 'direction')).toBe('rtl');
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   });
 
   test('a card stands where the page wants it', { timeout }, async () => {
@@ -95,12 +95,16 @@ describe('the wall’s language and shape', () => {
       publisher: { script },
     });
     await shows('region', title);
-    expect(await page.evaluate(() => document.querySelector('[data-truce-card]')?.childElementCount)).toBe(1);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('[data-truce-card]')?.childElementCount))
+      .toBe(1);
     // At once: a turned wheel scrolls smoothly, and the button would move away below the mouse.
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await click(en.noBlocker);
     await lacks('region');
-    expect(await page.evaluate(() => document.querySelector('[data-truce-card]')?.childElementCount)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('[data-truce-card]')?.childElementCount))
+      .toBe(0);
   });
 
   test('a card without a place is a banner', { timeout }, async () => {
@@ -110,7 +114,7 @@ describe('the wall’s language and shape', () => {
       prepare: openRoots,
     });
     await shows('region', title);
-    expect(await styleOfWall(page, 'position')).toBe('fixed');
+    await expect.poll(() => styleOfWall(page, 'position')).toBe('fixed');
   });
 
   test.each(['hard', 'soft', 'banner'] as const)(
@@ -165,7 +169,7 @@ describe('the wall’s language and shape', () => {
         const box = document.documentElement.lastElementChild?.shadowRoot?.firstElementChild;
         return (box?.getClientRects().length ?? 0) > 0;
       });
-    expect(await isSeen()).toBe(false);
+    await expect.poll(() => isSeen()).toBe(false);
     await page.waitForTimeout(2500);
     await page.emulateMedia({ media: 'screen' });
     await shows('dialog', title);

@@ -22,7 +22,7 @@ afterAll(() => visit?.close());
 describe('writing a wall', { timeout: 60_000 }, () => {
   test('begins with the template that visitors meet', async () => {
     await page.getByRole('button', { name: /default.*In use/ }).waitFor();
-    expect(await title().inputValue()).toBe('Ads keep this site free');
+    await expect.poll(() => title().inputValue()).toBe('Ads keep this site free');
     await upToDate();
     await visit.checkAccessibility('the wall builder');
   });
@@ -35,10 +35,10 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await upToDate();
     await page.waitForTimeout(1000);
     await page.keyboard.type(', every day', { delay: 20 });
-    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+    await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
     await upToDate();
-    expect(await seenInPreview()).toContain('Ads pay our reporters, every day');
-    expect(await page.evaluate('framesSeen')).toEqual([1]);
+    await expect.poll(() => seenInPreview()).toContain('Ads pay our reporters, every day');
+    await expect.poll(() => page.evaluate('framesSeen')).toEqual([1]);
     expect((await stored('default'))?.config.title).toBe('Ads keep this site free');
     await page.getByText('Changes are not saved yet.').waitFor();
   });
@@ -47,15 +47,15 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await page.getByRole('link', { name: 'Wall', exact: true }).click();
     await page.getByText('Changes are not saved yet.').waitFor();
-    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+    await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
   });
 
   test('gives discarded changes back', async () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Changes discarded.').waitFor();
-    expect(await title().inputValue()).toBe('Ads keep this site free');
+    await expect.poll(() => title().inputValue()).toBe('Ads keep this site free');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+    await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
   });
 
   test('saves what was changed, and nothing else', async () => {
@@ -65,7 +65,7 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     const { config } = (await stored('default')) ?? {};
     expect(config).toMatchObject({ title: 'Ads pay our reporters, every day', mode: 'soft', logo_url: null });
     await page.reload();
-    expect(await title().inputValue()).toBe('Ads pay our reporters, every day');
+    await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
   });
 
   test('names what is wrong at each field, and begins with the first', async () => {
@@ -79,10 +79,10 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await page.getByText('Write something here.').waitFor();
     await page.getByText('Write a colour as #1f5eff.', { exact: true }).waitFor();
     await page.getByText('Please enter days from 1 to 365.').waitFor();
-    expect(await focusedName(page)).toBe('Title');
+    await expect.poll(() => focusedName(page)).toBe('Title');
     await visit.checkAccessibility('refused fields of a wall');
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await page.locator('[aria-invalid]').count()).toBe(0);
+    await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(0);
     await upToDate();
   });
 
@@ -97,19 +97,23 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
   test('a message is added, moved and removed by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Add message' }).focus();
     await page.keyboard.press('Enter');
-    expect(await focusedName(page)).toBe('Message 3');
+    await expect.poll(() => focusedName(page)).toBe('Message 3');
     await page.keyboard.type('The newest one');
     await tabTo(page, 'Move message 3 up');
     await page.keyboard.press('Enter');
-    expect(await page.getByLabel('Message 2', { exact: true }).inputValue()).toBe('The newest one');
-    expect(await focusedName(page)).toBe('Move message 2 up');
+    await expect
+      .poll(() => page.getByLabel('Message 2', { exact: true }).inputValue())
+      .toBe('The newest one');
+    await expect.poll(() => focusedName(page)).toBe('Move message 2 up');
     await tabTo(page, 'Remove message 2');
     await page.keyboard.press('Enter');
-    expect(await focusedName(page)).toBe('Message 2');
+    await expect.poll(() => focusedName(page)).toBe('Message 2');
     await page.getByText('Message 2 removed.').waitFor();
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
-    expect(await page.getByLabel('Message 2', { exact: true }).inputValue()).toBe('The newest one');
+    await expect
+      .poll(() => page.getByLabel('Message 2', { exact: true }).inputValue())
+      .toBe('The newest one');
     await title().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Saved.', { exact: true }).waitFor();
@@ -123,7 +127,7 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
     await page.getByRole('group', { name: 'German' }).getByLabel('Title').fill('Werbung bezahlt uns');
     await page.getByLabel('Language', { exact: true }).selectOption('de');
     await upToDate();
-    expect(await seenInPreview()).toContain('Werbung bezahlt uns');
+    await expect.poll(() => seenInPreview()).toContain('Werbung bezahlt uns');
     await visit.checkAccessibility('a wall in two languages');
   });
 
@@ -160,10 +164,10 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Add template' }).click();
     await visit.checkAccessibility('templates to begin with');
     await page.getByRole('button', { name: /^Short banner/ }).click();
-    expect(await focusedName(page)).toBe('Name');
+    await expect.poll(() => focusedName(page)).toBe('Name');
     expect(await stored('Short banner')).toBeUndefined();
     await upToDate();
-    expect(await seenInPreview()).toContain('Ads keep this site free to read');
+    await expect.poll(() => seenInPreview()).toContain('Ads keep this site free to read');
     await page.getByLabel('Name').fill('default');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This site already has a template of this name.').waitFor();
@@ -177,13 +181,13 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     await tabTo(page, 'Use this wall');
     await page.keyboard.press('Enter');
     await page.getByText('Visitors now meet “Short banner”.').waitFor();
-    expect(await siteConfig()).toMatchObject({ template_id: (await stored('Short banner'))?.id });
+    await expect.poll(() => siteConfig()).toMatchObject({ template_id: (await stored('Short banner'))?.id });
     await page.getByRole('button', { name: 'Use this wall' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');
-    expect(await focusedName(page)).toBe('Undo');
+    await expect.poll(() => focusedName(page)).toBe('Undo');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Use this wall' }).waitFor();
-    expect(await siteConfig()).toMatchObject({ template_id: 'default' });
+    await expect.poll(() => siteConfig()).toMatchObject({ template_id: 'default' });
   });
 
   test('says that the gentler mode of site and template wins', async () => {
@@ -193,7 +197,7 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     await visit.checkAccessibility('a wall that the site limits');
     await page.getByRole('button', { name: 'Allow banner on this site' }).click();
     await page.getByText('Your site allows Banner now.').waitFor();
-    expect(await siteConfig()).toMatchObject({ mode: 'banner' });
+    await expect.poll(() => siteConfig()).toMatchObject({ mode: 'banner' });
   });
 
   test('has a link for colleagues', async () => {
@@ -223,7 +227,7 @@ describe('when something goes wrong', { timeout: 60_000 }, () => {
     await title().fill('Kept');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Truce cannot be reached').waitFor();
-    expect(await title().inputValue()).toBe('Kept');
+    await expect.poll(() => title().inputValue()).toBe('Kept');
     await page.unroute('**/v1/templates/**');
   });
 
@@ -235,7 +239,7 @@ describe('when something goes wrong', { timeout: 60_000 }, () => {
     });
     await page.evaluate(() => location.reload());
     await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 20_000);
-    expect(await title().inputValue()).toBe('Kept');
+    await expect.poll(() => title().inputValue()).toBe('Kept');
   });
 
   test('nothing was asked of another host, nothing broke', () => {

@@ -23,7 +23,7 @@ describe('the wall', () => {
     await page.mouse.wheel(0, 600);
     await page.waitForTimeout(300);
     await shows('dialog', title);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   test('soft: Escape closes it, focus and scrolling come back, nothing has moved', { timeout }, async () => {
@@ -40,11 +40,11 @@ describe('the wall', () => {
       });
     const before = await layout();
     await shows('dialog', title);
-    expect(await layout()).toMatchObject({ left: before.left, width: before.width });
+    await expect.poll(() => layout()).toMatchObject({ left: before.left, width: before.width });
     await page.keyboard.press('Escape');
     await lacks('dialog');
-    expect(await layout()).toEqual(before);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('first-link');
+    await expect.poll(() => layout()).toEqual(before);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('first-link');
     await scrolls({ page });
     await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
   });
@@ -52,7 +52,7 @@ describe('the wall', () => {
   test('banner: the page stays usable, and the focus where it was', { timeout }, async () => {
     const { page, shows, lacks, click } = await stage.play({ isBlocked: true, template: { mode: 'banner' } });
     await shows('region', title);
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await scrolls({ page });
     await click('Close');
     await lacks('region');
@@ -77,11 +77,9 @@ describe('the wall', () => {
     await Promise.all([page.waitForEvent('load'), click('Reload the page')]);
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
     await lacks('dialog');
-    expect(await page.evaluate(() => [history.state, localStorage.length, sessionStorage.length])).toEqual([
-      null,
-      0,
-      0,
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => [history.state, localStorage.length, sessionStorage.length]))
+      .toEqual([null, 0, 0]);
     const { metrics } = await stage.server.call('GET /v1/analytics/sites/:id/dashboard', {
       params: { id: siteId },
     });

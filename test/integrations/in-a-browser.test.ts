@@ -70,7 +70,7 @@ describe.each(Object.keys(apps))('@truce/%s', (name) => {
   it('loads Truce once and knows the verdict', { timeout }, async () => {
     const page = await open(name, {});
     await shows(page, 'there none');
-    expect(await page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
+    await expect.poll(() => page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
     await page.context().close();
   });
 
@@ -114,7 +114,7 @@ describe('what goes wrong', () => {
     const src = `${server.url}/v1/loader/${siteId}.js`;
     const page = await open('sdk', {}, undefined, `<script async src="${src}"></script>`);
     await shows(page, 'there none');
-    expect(await page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
+    await expect.poll(() => page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
     await page.context().close();
   });
 });

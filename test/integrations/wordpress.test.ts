@@ -78,7 +78,7 @@ describe.skipIf(!php)(name, () => {
     await page.goto(url);
     await page.waitForFunction(() => window.Truce);
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ kind: 'none' });
-    expect(await page.evaluate(() => window.Truce?.getToken())).toMatch(/^eyJ/);
+    await expect.poll(() => page.evaluate(() => window.Truce?.getToken())).toMatch(/^eyJ/);
     await page.evaluate(() => window.Truce?.forceDisplay());
     await vi.waitFor(() => expect(asked.some((each) => each.includes('part=wall'))).toBe(true), 20_000);
     await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), 20_000);
