@@ -1,5 +1,6 @@
+import type { LoaderSettings } from '../contract/loader.ts';
 import type { openConsentPiece } from './consent.ts';
-import type { openGate } from './gate.ts';
+import type { Gate } from './gate.ts';
 
 /**
  * Parts of the SDK that only some sites need. Each is built as a script of its own, and the server puts those that
@@ -7,5 +8,5 @@ import type { openGate } from './gate.ts';
  */
 export interface Pieces {
   consent?: typeof openConsentPiece;
-  gate?: typeof openGate;
+  gate?(window: Window & typeof globalThis, settings: LoaderSettings, base: string): Gate;
 }

@@ -29,13 +29,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   let handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
   const tracker = openTracker(window, settings.site_id, own.base + settings.paths.track, session, memory);
-  const gate = pieces.gate?.(window, {
-    siteId: settings.site_id,
-    mediaUrl: own.base + settings.paths.media,
-    gateUrl: `${own.base + settings.paths.media}/${settings.site_id}`,
-    baits: settings.baits.paths,
-    control: settings.baits.control,
-  });
+  const gate = pieces.gate?.(window, settings, own.base);
   /** The blocker once it is known: every later event of the visit names it, so that numbers can be split by it. */
   let known = handover?.known ?? {};
   let hasAsked = false;

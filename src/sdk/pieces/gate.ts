@@ -3,4 +3,11 @@ import type { Pieces } from '../pieces.ts';
 
 declare const __TRUCE_PIECES__: Pieces;
 
-__TRUCE_PIECES__.gate = openGate;
+__TRUCE_PIECES__.gate = (window, { site_id, paths, baits }, base) =>
+  openGate(window, {
+    siteId: site_id,
+    mediaUrl: base + paths.media,
+    gateUrl: `${base + paths.media}/${site_id}`,
+    baits: baits.paths,
+    control: baits.control,
+  });
