@@ -80,6 +80,29 @@ describe('the page’s own ad tags', () => {
     expect(await events()).not.toContain('adblock_detected');
   });
 
+  test.each([
+    ['type="javascript/blocked"', 'CookieYes and yett'],
+    ['type="text/plain"', 'most consent managers'],
+    ['type="text/plain; charset=javascript"', 'any other type'],
+    ['type="application/javascript-later"', 'any other type'],
+    ['type="importmap"', 'no script at all'],
+    ['type="speculationrules"', 'no script at all'],
+    ['nomodule', 'for browsers without modules'],
+  ])('%s: a tag that the browser has not loaded is not asked for (%s)', { timeout }, async (attribute) => {
+    const asked: string[] = [];
+    const { page } = await stage.play({
+      publisher: { head: bothTags.map((tag) => `<script ${attribute} src="${tag}"></script>`).join('') },
+      prepare: async (page) => {
+        page.on('request', (request) => asked.push(request.url()));
+        await page.route(isTag, unreachable);
+      },
+    });
+    await page.waitForFunction(() => window.Truce);
+    expect((await page.evaluate(() => window.Truce?.check()))?.kind).toBe('none');
+    await page.waitForTimeout(2500); // a second look at the tags comes 1.5 s after the page has loaded
+    expect(asked.filter((url) => isTag.test(url))).toEqual([]);
+  });
+
   test('two companies that the network does not find: DNS, met once', { timeout }, async () => {
     const { page, shows, stored } = await stage.play({
       publisher: { adTags: bothTags },

@@ -11,6 +11,8 @@ export interface PublisherOptions {
   html?: string;
   /** Addresses of the page's own ad tags. */
   adTags?: string[];
+  /** Further markup of the head, as it is. */
+  head?: string;
   /** A script that runs before everything else. */
   script?: string;
 }
@@ -46,7 +48,7 @@ const paragraphs = [
 ];
 
 function article(options: PublisherOptions): string {
-  const { loader, nonce, css, html = 'lang="en"', adTags = [], script } = options;
+  const { loader, nonce, css, html = 'lang="en"', adTags = [], head = '', script } = options;
   const inline = nonce ? ` nonce="${nonce}"` : '';
   return `<!doctype html>
 <html ${html}>
@@ -59,6 +61,7 @@ h1{line-height:1.2}</style>
 ${css ? `<style${inline}>${css}</style>` : ''}
 ${script ? `<script${inline}>${script}</script>` : ''}
 ${adTags.map((tag) => `<script async${inline} src="${tag}"></script>`).join('\n')}
+${head}
 <script async${inline} src="${loader}"></script>
 </head>
 <body>
