@@ -73,7 +73,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   mkdirSync(config.dataDir, { recursive: true });
   const lock = lockDirectory(config.dataDir);
   const records = await openRecords(config, log);
-  const engine = await openEngine(config);
+  const engine = await openEngine(config, records);
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
   const limiter = redis ? openRedisLimiter(redis, now) : openMemoryLimiter(now);
   const signals = redis ? await openRedisSignals(redis) : openMemorySignals();
@@ -202,11 +202,11 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
 }
 
 /** The event store, brought to this version. */
-async function openEngine(config: Config): Promise<Engine> {
+async function openEngine(config: Config, records: Records): Promise<Engine> {
   const engine = config.clickhouseUrl
     ? await openClickHouse(config.clickhouseUrl)
     : await openChdb(join(config.dataDir, 'events'));
-  await migrateEvents(engine);
+  await records.withLock('event store migrations', () => migrateEvents(engine));
   return engine;
 }
 
@@ -214,10 +214,14 @@ async function openEngine(config: Config): Promise<Engine> {
  * Lends the event store to a command.
  * @throws DirectoryInUse where it is embedded and a running server has it.
  */
-export async function withEngine<T>(config: Config, run: (engine: Engine) => Promise<T>): Promise<T> {
+export async function withEngine<T>(
+  config: Config,
+  records: Records,
+  run: (engine: Engine) => Promise<T>,
+): Promise<T> {
   const lock = config.clickhouseUrl === null ? lockDirectory(config.dataDir) : null;
   try {
-    const engine = await openEngine(config);
+    const engine = await openEngine(config, records);
     return await run(engine).finally(() => engine.close());
   } finally {
     lock?.release();

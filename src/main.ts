@@ -10,6 +10,7 @@ import { mountPublisherPage } from './demo/publisher-page.ts';
 import { firstStart } from './first-start.ts';
 import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
+import { StartRefused } from './kit/start-refused.ts';
 import type { Surroundings } from './open/surroundings.ts';
 import { newApiKey } from './records/key-format.ts';
 import {
@@ -132,9 +133,8 @@ function printKey(): void {
 
 /** What the operator can mend is one line; anything else is a bug and comes whole. */
 function stopWithReason(error: unknown): never {
-  const known = [ConfigError, DirectoryInUse, ReportRefused, SimulationFailed, UnknownUser].some(
-    (kind) => error instanceof kind,
-  );
+  const kinds = [ConfigError, DirectoryInUse, ReportRefused, SimulationFailed, StartRefused, UnknownUser];
+  const known = kinds.some((kind) => error instanceof kind);
   console.error(known ? `truce: ${(error as Error).message}` : error);
   process.exit(1);
 }

@@ -8,6 +8,11 @@ import type { Tables } from './tables.ts';
 export interface Records {
   db: Kysely<Tables>;
   traits: RecordTraits;
+  /**
+   * Runs something that no two nodes on this store may do at once, such as changing tables; others wait. The lock ends
+   * with the process, however that ends. @throws where another node has held it for ten minutes
+   */
+  withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

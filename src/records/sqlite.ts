@@ -22,6 +22,8 @@ export function openSqlite(path: string): Records {
   return {
     db,
     traits: { skipLocked: false, rowNumber: 'integer' },
+    // A data directory has one process (directory-lock.ts).
+    withLock: (_, run) => run(),
     close: () => db.destroy(),
   };
 }

@@ -73,23 +73,6 @@ for (const [name, open] of Object.entries(members)) {
       expect(events).toMatchObject([{ country: 'ZZ', page_url: null, metadata: {} }]);
     });
 
-    it('gives a table of an earlier version the columns that came later', async () => {
-      const site = randomUUID();
-      const { database } = engine;
-      await engine.insert('events', batch([row(site, 'before')]), randomUUID());
-      await engine.command(`ALTER TABLE ${database}.events DROP COLUMN arm`);
-      await engine.command(
-        `ALTER TABLE ${database}.migrations DELETE WHERE step >= 3 SETTINGS mutations_sync = 1`,
-      );
-      await migrateEvents(engine);
-      await engine.insert('events', batch([{ ...row(site, 'after'), arm: 'holdout' }]), randomUUID());
-      const statement = `SELECT session_id, arm FROM ${database}.events WHERE site_id = {site:UUID} ORDER BY arm`;
-      expect(await engine.query('quick', statement, { site })).toEqual([
-        { session_id: 'before', arm: '' },
-        { session_id: 'after', arm: 'holdout' },
-      ]);
-    });
-
     it('treats text as data, in rows and in questions', async () => {
       const site = randomUUID();
       const nasty = `'); DROP TABLE events; -- \\ "{x:String}" 😀`;

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { columns, engineTime } from '../../src/events/columns.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { listEvents } from '../../src/events/listing.ts';
+import { type EventStep, eventSteps, migrateEvents } from '../../src/events/migrate.ts';
+import { StartRefused } from '../../src/kit/start-refused.ts';
+import { openPostgres } from '../../src/records/postgres.ts';
+import type { Records } from '../../src/records/records.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { openEventEngines } from '../support/event-engines.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+const firstTables = readFileSync(
+  new URL('../fixtures/upgrade/events-9c442b7.sql', import.meta.url),
+  'utf8',
+).replace(/^--.*$/m, '');
+
+const postgres = await startPostgres();
+const { members, stop } = await openEventEngines('event_upgrade');
+afterAll(async () => {
+  await stop();
+  await postgres?.stop();
+});
+
+const newStep: EventStep = (database) =>
+  `ALTER TABLE ${database}.events ADD COLUMN IF NOT EXISTS later String DEFAULT 'new'`;
+const withNewStep = { ...eventSteps, 'add-later': newStep };
+
+for (const [name, open] of Object.entries(members)) {
+  describe(`the event store on ${name}`, () => {
+    /** On an empty database, which is gone afterwards. */
+    async function onEmpty(run: (engine: Engine) => Promise<void>): Promise<void> {
+      const engine = await open();
+      await engine.command(`DROP DATABASE IF EXISTS ${engine.database} SYNC`);
+      await engine.command(`CREATE DATABASE ${engine.database}`);
+      await run(engine).finally(() => engine.close());
+    }
+
+    // The versions of 9c442b7, d9d9e37 and 4c6cc79 had three, four and six steps, and counted them.
+    it.each([
+      { ran: 3, rows: 3 },
+      { ran: 4, rows: 4 },
+      { ran: 6, rows: 6 },
+      { ran: 3, rows: 7 }, // three nodes at once
+      { ran: 6, rows: 18 },
+    ])('is upgraded where $ran steps ran and $rows were counted', async ({ ran, rows }) => {
+      await onEmpty(async (engine) => {
+        const site = randomUUID();
+        await runFirstTables(engine);
+        for (const step of Object.values(eventSteps).slice(3, ran)) {
+          await engine.command(step(engine.database));
+        }
+        await countSteps(engine, rows);
+        await insert(engine, { site_id: site, session_id: 'before' });
+
+        await migrateEvents(engine, withNewStep);
+
+        await insert(engine, { site_id: site, session_id: 'after', arm: 'holdout' });
+        const { events } = await listEvents(engine, site, { limit: 10, offset: 0 });
+        expect(events.map((event) => event.session_id).sort()).toEqual(['after', 'before']);
+        expect(await armsOf(engine, site)).toEqual(['', 'holdout']);
+        expect(await columnNames(engine)).toEqual([...Object.keys(columns), 'later'].sort());
+        expect(await ttlOf(engine)).toContain('toIntervalDay(92)');
+        expect(await appliedSteps(engine)).toEqual(Object.keys(withNewStep).sort());
+      });
+    });
+
+    it('gets what was recorded and is not there', async () => {
+      await onEmpty(async (engine) => {
+        await migrateEvents(engine);
+        await engine.command(`ALTER TABLE ${engine.database}.events DROP COLUMN arm`);
+        await engine.command(`DROP VIEW ${engine.database}.rollup_view SYNC`);
+        await migrateEvents(engine);
+        const site = randomUUID();
+        await insert(engine, { site_id: site, arm: 'walled' });
+        expect(await armsOf(engine, site)).toEqual(['walled']);
+        const rolled = await engine.query('quick', `SELECT 1 FROM ${engine.database}.rollup LIMIT 1`);
+        expect(rolled).toHaveLength(1);
+      });
+    });
+
+    it('stops the start where something stays away', async () => {
+      await onEmpty(async (engine) => {
+        const { 'add-arm': _, ...others } = eventSteps;
+        await runFirstTables(engine);
+        const migrated = migrateEvents(engine, others);
+        await expect(migrated).rejects.toThrow(StartRefused);
+        await expect(migrated).rejects.toThrow('the event store lacks events.arm');
+      });
+    });
+  });
+}
+
+const front = members['clickhouse over HTTP'] as () => Promise<Engine>;
+const stores: Record<string, (() => Records) | null> = {
+  sqlite: () => openSqlite(':memory:'),
+  postgres: postgres && (() => openPostgres(postgres.url, () => undefined)),
+};
+
+for (const [name, openRecords] of Object.entries(stores)) {
+  const because = openRecords ? '' : ' (skipped: no PostgreSQL here)';
+  describe.skipIf(!openRecords)(`three nodes on one ClickHouse server and ${name}${because}`, () => {
+    it('that start together record each step, and the next version runs its own', async () => {
+      const first = await front();
+      await first.command(`DROP DATABASE IF EXISTS ${first.database} SYNC`);
+      await first.close();
+      const nodes = await Promise.all(
+        [1, 2, 3].map(async () => ({ engine: await front(), records: (openRecords as () => Records)() })),
+      );
+      const startAll = (steps: typeof eventSteps) =>
+        Promise.all(
+          nodes.map(({ engine, records }) =>
+            records.withLock('event store migrations', () => migrateEvents(engine, steps)),
+          ),
+        );
+      await startAll(eventSteps);
+      await startAll(withNewStep);
+      const { engine } = nodes[0] as { engine: Engine };
+      expect(await columnNames(engine)).toEqual([...Object.keys(columns), 'later'].sort());
+      const recorded = await appliedSteps(engine);
+      // Nodes that share SQLite do not exist: without a common lock the names still say what ran.
+      expect(name === 'sqlite' ? [...new Set(recorded)] : recorded).toEqual(Object.keys(withNewStep).sort());
+      await Promise.all(nodes.map(({ engine, records }) => Promise.all([engine.close(), records.close()])));
+    });
+  });
+}
+
+async function runFirstTables(engine: Engine): Promise<void> {
+  for (const statement of firstTables.split(';')) {
+    if (statement.trim() === '') continue;
+    await engine.command(statement.replaceAll('{database}', engine.database));
+  }
+}
+
+/** As the versions before did. */
+async function countSteps({ command, database }: Engine, rows: number): Promise<void> {
+  await command(`CREATE TABLE ${database}.migrations (step UInt32) ENGINE = MergeTree ORDER BY step`);
+  for (let row = 0; row < rows; row++)
+    await command(`INSERT INTO ${database}.migrations VALUES (${row % 6})`);
+}
+
+async function insert(engine: Engine, row: Record<string, string>): Promise<void> {
+  const at = engineTime(Date.now());
+  const whole = { id: randomUUID(), session_id: 's', event_type: 'page_view', occurred_at: at, ...row };
+  const line = `${JSON.stringify({ ...whole, received_at: at })}\n`;
+  await engine.insert('events', Buffer.from(line), randomUUID());
+}
+
+async function armsOf({ query, database }: Engine, site: string): Promise<string[]> {
+  const statement = `SELECT arm FROM ${database}.events WHERE site_id = {site:UUID} ORDER BY arm`;
+  return (await query<{ arm: string }>('quick', statement, { site })).map(({ arm }) => arm);
+}
+
+async function columnNames({ query, database }: Engine): Promise<string[]> {
+  const statement = `SELECT name FROM system.columns WHERE database = '${database}' AND table = 'events' ORDER BY name`;
+  return (await query<{ name: string }>('quick', statement)).map((column) => column.name);
+}
+
+async function appliedSteps({ query, database }: Engine): Promise<string[]> {
+  const statement = `SELECT name FROM ${database}.applied_steps ORDER BY name`;
+  return (await query<{ name: string }>('quick', statement)).map((step) => step.name);
+}
+
+async function ttlOf({ query, database }: Engine): Promise<string> {
+  const statement = `SELECT create_table_query AS text FROM system.tables WHERE database = '${database}' AND name = 'events'`;
+  return (await query<{ text: string }>('quick', statement))[0]?.text ?? '';
+}
