@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { allShipped } from '../support/shipped.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -31,6 +32,7 @@ describe('the quality of the detection', () => {
     ];
     for (const [session_id, event_type, metadata] of seen)
       await track(server, event(id, { session_id, event_type, metadata }));
+    await allShipped(server);
     await eventually(async () => {
       const read = await server.call('GET /v1/analytics/sites/:id/detection', { params: { id } });
       expect(read).toMatchObject({

@@ -4,6 +4,7 @@ import type { SiteConfig } from '../../src/contract/sites.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { allShipped } from '../support/shipped.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -216,7 +217,8 @@ async function send(
 }
 
 /** The dashboard of the last week once it counts that many sessions. */
-function dashboard(site: string, sessions: number) {
+async function dashboard(site: string, sessions: number) {
+  await allShipped(server);
   return eventually(async () => {
     const read = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id: site } });
     expect(read.metrics.sessions).toBe(sessions);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { allShipped } from '../support/shipped.ts';
 
 let server: RunningServer;
 let params: { id: string };
@@ -62,6 +63,7 @@ describe('page views of the owner’s own server', () => {
     for (const session_id of ['a', 'b', 'c']) {
       await track(server, event(params.id, { session_id, timestamp: at }));
     }
+    await allShipped(server);
     await eventually(async () => {
       const { dark } = await server.call('GET /v1/analytics/sites/:id/reach', { params });
       expect(dark).toMatchObject({ days: 1, served: 4, seen: 3, share: 25 });
@@ -113,6 +115,7 @@ describe('advice', () => {
       }).flat();
     await track(server, { events: visits('desktop', 300, 120) });
     await track(server, { events: visits('mobile', 300, 12) });
+    await allShipped(server);
     const find = async () => {
       const { advice } = await server.call('GET /v1/analytics/sites/:id/advice', { params: { id } });
       const below = advice.find((each) => each.id === 'segment_below');
