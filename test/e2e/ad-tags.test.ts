@@ -123,7 +123,9 @@ describe('the page’s own ad tags', () => {
     });
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     await page.waitForTimeout(3500);
-    expect((await events()).filter((type) => type === 'adblock_detected')).toHaveLength(1);
+    await expect
+      .poll(async () => (await events()).filter((type) => type === 'adblock_detected'))
+      .toHaveLength(1);
   });
 
   test('a blocker’s stand-in for Google’s tag: blocked', { timeout }, async () => {

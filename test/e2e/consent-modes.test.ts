@@ -61,7 +61,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await shows('dialog', title);
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     expect(ofTruce()).toEqual(everything);
-    expect((await kept(page)).session).toEqual(['truce.session']);
+    await expect.poll(async () => (await kept(page)).session).toEqual(['truce.session']);
     await page.evaluate(() => localStorage.setItem('own', 'the page’s'));
 
     await page.evaluate(() => window.Truce?.init({ consent: false }));
@@ -125,7 +125,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
       20_000,
     );
     expect(new Set((await stored()).map((event) => event.session_id)).size).toBe(1);
-    expect((await types()).filter((type) => type === 'session_start')).toHaveLength(1);
+    await expect.poll(async () => (await types()).filter((type) => type === 'session_start')).toHaveLength(1);
 
     async function types(): Promise<string[]> {
       return (await stored()).map((event) => event.event_type);
@@ -163,11 +163,11 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     const met = ['truce.page_views', 'truce.seen_wall', 'truce.visitor', 'truce.wall_at'];
     expect(await kept(page)).toEqual({ ...nothing, session: ['truce.session'], local: met });
     await click('I don’t use an ad blocker');
-    expect((await kept(page)).session).toEqual(['truce.dismissed', 'truce.session']);
+    await expect.poll(async () => (await kept(page)).session).toEqual(['truce.dismissed', 'truce.session']);
     await page.unrouteAll();
     await page.goto(new URL('/next', page.url()).href);
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
-    expect((await kept(page)).local).toEqual(['truce.carry', ...met].sort());
+    await expect.poll(async () => (await kept(page)).local).toEqual(['truce.carry', ...met].sort());
   });
 
   test('after_consent: ad hosts are tried once the visitor agreed, measuring goes on before', {

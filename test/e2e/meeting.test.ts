@@ -151,7 +151,9 @@ describe('who meets a wall', () => {
 async function passesBy(visit: Visit, times = 1): Promise<void> {
   await vi.waitFor(
     async () =>
-      expect((await visit.events()).filter((type) => type === 'adblock_detected')).toHaveLength(times),
+      await expect
+        .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'))
+        .toHaveLength(times),
     20_000,
   );
   await visit.page.waitForTimeout(1200);

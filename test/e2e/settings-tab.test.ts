@@ -80,14 +80,14 @@ describe('when a wall is shown', () => {
     for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).check();
     await rules.getByText('France, Germany').waitFor();
     await save(rules);
-    expect((await stored()).config.display).toEqual(storedRules);
+    await expect.poll(async () => (await stored()).config.display).toEqual(storedRules);
     await visit.page.reload();
     await expect.poll(() => rules.getByLabel('Not before').inputValue()).toBe('2026-06-01T08:00');
 
     for (const label of Object.keys(typedRules)) await rules.getByLabel(label, { exact: true }).fill('');
     for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).uncheck();
     await save(rules);
-    expect((await stored()).config.display).toEqual({});
+    await expect.poll(async () => (await stored()).config.display).toEqual({});
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('first-party paths', () => {
     await paths.getByRole('button', { name: 'Use the suggested paths' }).click();
     const loader = await paths.getByLabel('Script').inputValue();
     await save(paths);
-    expect((await stored()).config.delivery?.loader).toBe(loader);
+    await expect.poll(async () => (await stored()).config.delivery?.loader).toBe(loader);
     await section('Installation').getByText(loader).first().waitFor();
     await expect.poll(() => paths.getByRole('button', { name: 'Use the suggested paths' }).count()).toBe(0);
   });
@@ -170,7 +170,7 @@ describe('the gate', () => {
     await gate.getByLabel('Give out tokens').check();
     await gate.getByLabel('Minutes until a token ends').fill('20');
     await save(gate);
-    expect((await stored()).config.gate).toEqual({ enabled: true, ttl_s: 1200 });
+    await expect.poll(async () => (await stored()).config.gate).toEqual({ enabled: true, ttl_s: 1200 });
     await expect.poll(() => gate.locator('code').count()).toBe(0);
     await gate.getByRole('button', { name: 'Show secret' }).click();
     const former = await gate.locator('code').textContent();

@@ -48,7 +48,9 @@ describe('a single-page application', () => {
         new URL(path, visit.page.url()).href,
       ]);
       expect(new Set((await visit.stored()).map((event) => event.session_id)).size).toBe(1);
-      expect((await visit.events()).filter((type) => type === 'session_start')).toHaveLength(1);
+      await expect
+        .poll(async () => (await visit.events()).filter((type) => type === 'session_start'))
+        .toHaveLength(1);
     });
 
     test('back and forward are page views too', { timeout }, async () => {
@@ -118,13 +120,17 @@ describe('a single-page application', () => {
     await push(visit.page, '/b');
     await vi.waitFor(
       async () =>
-        expect((await visit.events()).filter((type) => type === 'adblock_detected')).toHaveLength(2),
+        await expect
+          .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'))
+          .toHaveLength(2),
       20_000,
     );
     await visit.page.waitForTimeout(800);
     const walls = (await seenByPeople(visit.page)).filter(({ role }) => role === 'dialog');
     expect(walls).toHaveLength(1);
-    expect((await visit.events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
+    await expect
+      .poll(async () => (await visit.events()).filter((type) => type === 'wall_displayed'))
+      .toHaveLength(1);
   });
 
   test('a wall that is open goes where the next route excludes it', { timeout }, async () => {
@@ -143,7 +149,9 @@ describe('a single-page application', () => {
     await push(visit.page, '/b');
     await visit.lacks('dialog');
     await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 20_000);
-    expect((await visit.events()).filter((type) => type === 'conversion_allowlist')).toHaveLength(1);
+    await expect
+      .poll(async () => (await visit.events()).filter((type) => type === 'conversion_allowlist'))
+      .toHaveLength(1);
   });
 
   test('a page that comes back from the back-forward cache is a page view', { timeout }, async () => {

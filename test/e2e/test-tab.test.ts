@@ -35,7 +35,7 @@ describe('before a test', () => {
     await field.fill('5');
     await page.getByRole('button', { name: 'Save hold-out' }).click();
     await page.getByText('Saved.').waitFor();
-    expect((await config()).ab_test.holdout).toBe(5);
+    await expect.poll(async () => (await config()).ab_test.holdout).toBe(5);
   });
 });
 
@@ -65,7 +65,7 @@ describe('setting up', () => {
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByText('Use letters, digits, - and _').waitFor();
     await visit.checkAccessibility('test tab: form with faults');
-    expect((await config()).ab_test.enabled).toBe(false);
+    await expect.poll(async () => (await config()).ab_test.enabled).toBe(false);
   });
 
   test('adds and removes variants', async () => {
@@ -80,14 +80,16 @@ describe('setting up', () => {
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Name').fill('friendly');
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByRole('heading', { name: 'Variants' }).waitFor();
-    expect((await config()).ab_test).toMatchObject({
-      enabled: true,
-      holdout: 5,
-      variants: [
-        { name: 'control', weight: 50 },
-        { name: 'friendly', weight: 50 },
-      ],
-    });
+    await expect
+      .poll(async () => (await config()).ab_test)
+      .toMatchObject({
+        enabled: true,
+        holdout: 5,
+        variants: [
+          { name: 'control', weight: 50 },
+          { name: 'friendly', weight: 50 },
+        ],
+      });
   });
 });
 

@@ -34,7 +34,7 @@ describe('a new site', () => {
   test('sets a hold-out by one button', async () => {
     await page.getByRole('button', { name: 'Set a hold-out of 5%' }).click();
     await page.getByText('Nobody in the hold-out yet.').first().waitFor();
-    expect((await config()).ab_test.holdout).toBe(5);
+    await expect.poll(async () => (await config()).ab_test.holdout).toBe(5);
   });
 });
 
@@ -65,21 +65,23 @@ describe('rates', () => {
     await page.getByRole('button', { name: 'Save rate' }).click();
     const row = page.getByRole('row', { name: /Germany/ });
     await expect.poll(() => row.textContent()).toMatch(/Mobile.*€3\.24.*€1\.20 × 3 ads × 90% filled/);
-    expect((await settings()).rates[1]).toMatchObject({
-      country: 'DE',
-      ecpm: '1.20',
-      ads_per_page: 3,
-      fill: 0.9,
-    });
+    await expect
+      .poll(async () => (await settings()).rates[1])
+      .toMatchObject({
+        country: 'DE',
+        ecpm: '1.20',
+        ads_per_page: 3,
+        fill: 0.9,
+      });
   });
 
   test('are removed, and back with undo', async () => {
     await page.getByRole('button', { name: /Remove the rate .* DE, Mobile/ }).click();
     await page.getByText('Rate removed.').waitFor();
-    expect((await settings()).rates).toHaveLength(1);
+    await expect.poll(async () => (await settings()).rates).toHaveLength(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('row', { name: /Germany/ }).waitFor();
-    expect((await settings()).rates).toHaveLength(2);
+    await expect.poll(async () => (await settings()).rates).toHaveLength(2);
   });
 });
 
@@ -128,11 +130,11 @@ describe('with visits', () => {
     await visit.checkAccessibility('value tab: advice');
     await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5%' }).click();
     await page.getByText('Applied: Keep a hold-out of 5%.').waitFor();
-    expect((await config()).ab_test.holdout).toBe(5);
+    await expect.poll(async () => (await config()).ab_test.holdout).toBe(5);
     await visit.checkAccessibility('value tab: advice applied');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5%' }).waitFor();
-    expect((await config()).ab_test.holdout).toBe(0);
+    await expect.poll(async () => (await config()).ab_test.holdout).toBe(0);
   });
 
   test('a server that fails is told of, with a way to try again', async () => {

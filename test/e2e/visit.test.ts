@@ -64,7 +64,9 @@ describe('a visit', () => {
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
     await lacks('dialog');
     await expect.poll(() => page.evaluate(() => window.Truce?.getSessionId())).toBe(session);
-    expect((await events()).filter((type) => type === 'session_start')).toHaveLength(1);
+    await expect
+      .poll(async () => (await events()).filter((type) => type === 'session_start'))
+      .toHaveLength(1);
   });
 
   test('excluded paths, and no variant with a weight: measured, never walled', { timeout }, async () => {

@@ -69,7 +69,7 @@ describe('the wall’s guide', () => {
     await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dnsRemains), 20_000);
     await shows('combobox', en.which);
     await lacks('button', en.reload);
-    expect((await guide(page)).steps).toContain(en.steps.dnsNote);
+    await expect.poll(async () => (await guide(page)).steps).toContain(en.steps.dnsNote);
     await vi.waitFor(async () => {
       const failed = (await stored()).find((event) => event.event_type === 'verification_failed');
       expect(failed?.metadata).toMatchObject({ reason: 'dns_remains' });
@@ -123,7 +123,9 @@ describe('the wall’s guide', () => {
     });
     await shows('combobox');
     expect(await axeViolations(page)).toEqual([]);
-    expect((await guide(page)).direction).toBe(locale.startsWith('ar') ? 'rtl' : 'ltr');
+    await expect
+      .poll(async () => (await guide(page)).direction)
+      .toBe(locale.startsWith('ar') ? 'rtl' : 'ltr');
   });
 });
 

@@ -28,10 +28,10 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await visit.checkAccessibility('the history of a template');
     await first?.getByRole('button', { name: /Go back to this/ }).click();
     await expect.poll(() => title().inputValue()).toBe('Ads keep this site free');
-    expect((await stored())?.config.title).toBe('Ads pay our reporters');
+    await expect.poll(async () => (await stored())?.config.title).toBe('Ads pay our reporters');
     await page.getByText(/^The version of .* not saved yet\.$/).waitFor();
     await save();
-    expect((await stored())?.config.title).toBe('Ads keep this site free');
+    await expect.poll(async () => (await stored())?.config.title).toBe('Ads keep this site free');
   });
 
   test('duplicates a template, deletes the copy and gives it back', async () => {
@@ -44,7 +44,9 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('“default 2” is back.').waitFor();
     const { config } = (await stored()) ?? {};
-    expect((await stored('default 2'))?.config).toMatchObject({ title: config?.title, mode: config?.mode });
+    await expect
+      .poll(async () => (await stored('default 2'))?.config)
+      .toMatchObject({ title: config?.title, mode: config?.mode });
     await page.getByRole('button', { name: /^default\b.*In use/ }).click();
     await page.getByRole('heading', { name: 'default', exact: true }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
@@ -57,7 +59,9 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await elsewhere({ cta_text: 'Of the other' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved, together with what somebody else changed.').waitFor();
-    expect((await stored())?.config).toMatchObject({ cta_text: 'Of the other', title: 'Of the one' });
+    await expect
+      .poll(async () => (await stored())?.config)
+      .toMatchObject({ cta_text: 'Of the other', title: 'Of the one' });
   });
 
   test('the second is asked where both changed the same', async () => {
@@ -65,12 +69,16 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await elsewhere({ cta_text: 'Theirs', title: 'Theirs' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Somebody else saved this template').waitFor();
-    expect((await stored())?.config).toMatchObject({ cta_text: 'Theirs', title: 'Theirs' });
+    await expect
+      .poll(async () => (await stored())?.config)
+      .toMatchObject({ cta_text: 'Theirs', title: 'Theirs' });
     await page.getByText('Yours differs from theirs in: title.').waitFor();
     await visit.checkAccessibility('a conflict between two editors');
     await page.getByRole('button', { name: 'Save my changes over theirs' }).click();
     await page.getByText('Saved, together with what somebody else changed.').waitFor();
-    expect((await stored())?.config).toMatchObject({ cta_text: 'Theirs', title: 'Mine' });
+    await expect
+      .poll(async () => (await stored())?.config)
+      .toMatchObject({ cta_text: 'Theirs', title: 'Mine' });
   });
 
   test('the second may take what the first has saved, and take that back', async () => {

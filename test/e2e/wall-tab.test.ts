@@ -39,7 +39,7 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await upToDate();
     await expect.poll(() => seenInPreview()).toContain('Ads pay our reporters, every day');
     await expect.poll(() => page.evaluate('framesSeen')).toEqual([1]);
-    expect((await stored('default'))?.config.title).toBe('Ads keep this site free');
+    await expect.poll(async () => (await stored('default'))?.config.title).toBe('Ads keep this site free');
     await page.getByText('Changes are not saved yet.').waitFor();
   });
 
@@ -117,7 +117,7 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
     await title().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Saved.', { exact: true }).waitFor();
-    expect((await stored('default'))?.config.messages[1]).toBe('The newest one');
+    await expect.poll(async () => (await stored('default'))?.config.messages[1]).toBe('The newest one');
   });
 
   test('a language has texts of its own, and a preview', async () => {
@@ -147,15 +147,17 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
     await visit.checkAccessibility('the rules of a wall');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();
-    expect((await stored('default'))?.config).toMatchObject({
-      translations: { de: { title: 'Werbung bezahlt uns' } },
-      display: {
-        countries: ['DE'],
-        after_page_views: 3,
-        devices: ['mobile'],
-        excluded_paths: ['/shop/*', '/imprint'],
-      },
-    });
+    await expect
+      .poll(async () => (await stored('default'))?.config)
+      .toMatchObject({
+        translations: { de: { title: 'Werbung bezahlt uns' } },
+        display: {
+          countries: ['DE'],
+          after_page_views: 3,
+          devices: ['mobile'],
+          excluded_paths: ['/shop/*', '/imprint'],
+        },
+      });
   });
 });
 
@@ -174,7 +176,7 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     await page.getByLabel('Name').fill('Short banner');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();
-    expect((await stored('Short banner'))?.config.mode).toBe('banner');
+    await expect.poll(async () => (await stored('Short banner'))?.config.mode).toBe('banner');
   });
 
   test('is used from the next visitor on, and can be taken back', async () => {

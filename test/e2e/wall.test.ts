@@ -115,7 +115,9 @@ describe('the wall', () => {
     await page.waitForTimeout(900);
     await lacks('dialog');
     await scrolls({ page });
-    expect((await events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
+    await expect
+      .poll(async () => (await events()).filter((type) => type === 'wall_displayed'))
+      .toHaveLength(1);
   });
 
   test('style sheets of the page do not reach it', { timeout }, async () => {
