@@ -25,6 +25,7 @@ import { openVisits } from './ingest/visits.ts';
 import { startWorker } from './jobs/worker.ts';
 import { openMemoryLimiter } from './kit/limiter/memory.ts';
 import { openRedisLimiter } from './kit/limiter/redis.ts';
+import { withFallback } from './kit/limiter/with-fallback.ts';
 import type { Log } from './kit/log.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
@@ -75,8 +76,9 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const records = await openRecords(config, log);
   const engine = await openEngine(config, records);
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
-  const limiter = redis ? openRedisLimiter(redis, now) : openMemoryLimiter(now);
-  const signals = redis ? await openRedisSignals(redis) : openMemorySignals();
+  const ownLimiter = openMemoryLimiter(now);
+  const limiter = redis ? withFallback(openRedisLimiter(redis, now), ownLimiter, now) : ownLimiter;
+  const signals = redis ? openRedisSignals(redis, log) : openMemorySignals();
 
   const spool = await openSpool(join(config.dataDir, 'spool'), () => segmentName(now()));
   const shipper = startShipper({
@@ -153,6 +155,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     checks: {
       records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
       events: () => engine.query('quick', 'SELECT 1'),
+      ...(redis && { redis: () => redis.ping() }),
       spool: async () => {
         const trouble = shipper.trouble();
         if (trouble) throw new Error(trouble);

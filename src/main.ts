@@ -11,6 +11,7 @@ import { firstStart } from './first-start.ts';
 import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
 import { StartRefused } from './kit/start-refused.ts';
+import { StoreUnavailable } from './kit/store-unavailable.ts';
 import type { Surroundings } from './open/surroundings.ts';
 import { newApiKey } from './records/key-format.ts';
 import {
@@ -133,7 +134,10 @@ function printKey(): void {
 
 /** What the operator can mend is one line; anything else is a bug and comes whole. */
 function stopWithReason(error: unknown): never {
-  const kinds = [ConfigError, DirectoryInUse, ReportRefused, SimulationFailed, StartRefused, UnknownUser];
+  const kinds = [
+    ...[ConfigError, DirectoryInUse, ReportRefused, SimulationFailed],
+    ...[StartRefused, StoreUnavailable, UnknownUser],
+  ];
   const known = kinds.some((kind) => error instanceof kind);
   console.error(known ? `truce: ${(error as Error).message}` : error);
   process.exit(1);

@@ -1,6 +1,10 @@
 import { ApiError } from '../contract/errors.ts';
 import { SpoolFull } from '../ingest/spool/spool.ts';
 import type { Log } from '../kit/log.ts';
+import { isDiskError, StoreUnavailable } from '../kit/store-unavailable.ts';
+
+/** Seconds after which a store that was away is worth another request. */
+const retryAfterS = 5;
 
 export interface Failure {
   status: number;
@@ -22,13 +26,25 @@ export function toFailure(thrown: unknown, requestId: string, log: Log): Failure
 function hidden(thrown: unknown, requestId: string, log: Log): ApiError {
   if (thrown instanceof SpoolFull) {
     log.error({ request_id: requestId, error: thrown.message }, 'events cannot be stored');
-    return new ApiError('UNAVAILABLE', 'Events cannot be stored now; nothing was accepted.', {
-      retry_after: 5,
-    });
+    return unavailable('Events cannot be stored right now. Nothing was accepted.');
+  }
+  if (isStoreFailure(thrown)) {
+    log.error({ request_id: requestId, error: (thrown as Error).message }, 'a store is unavailable');
+    return unavailable('The service is temporarily unavailable. Try again in a few seconds.');
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   log.error({ request_id: requestId, error: error.message, stack: error.stack }, 'request failed');
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', { request_id: requestId });
+}
+
+/** A store that is down, slow or full, or the disk; also where it is the cause of what was thrown. */
+function isStoreFailure(thrown: unknown): boolean {
+  if (thrown instanceof StoreUnavailable || isDiskError(thrown)) return true;
+  return thrown instanceof Error && thrown.cause !== undefined && isStoreFailure(thrown.cause);
+}
+
+function unavailable(message: string): ApiError {
+  return new ApiError('UNAVAILABLE', message, { retry_after: retryAfterS });
 }
 
 function retryAfter(error: ApiError): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Accepted } from '../ingest/pipeline.ts';
+import type { Log } from '../kit/log.ts';
 import type { Bindings } from './api.ts';
 
 export interface HealthParts {
@@ -8,6 +9,7 @@ export interface HealthParts {
   checks: Record<string, () => Promise<unknown>>;
   backlogBytes: () => Promise<number>;
   draining: () => boolean;
+  log: Log;
 }
 
 export interface Meters {
@@ -68,8 +70,12 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
 
   app.get('/readyz', async (c) => {
+    // For a balancer: whether events are taken here, which they are while a store is away.
+    const checks = c.req.query('for') === 'events' ? {} : parts.checks;
     const entries = await Promise.all(
-      Object.entries(parts.checks).map(async ([name, check]) => [name, await answers(check)] as const),
+      Object.entries(checks).map(
+        async ([name, check]) => [name, await answers(name, check, parts.log)] as const,
+      ),
     );
     const ready = !parts.draining() && entries.every(([, state]) => state === 'ok');
     const body = {
@@ -87,7 +93,12 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
 
 const patienceMs = 2_000;
 
-async function answers(check: () => Promise<unknown>): Promise<string> {
+/** Anybody may ask, so the reason goes to the log alone: it may name addresses of the private network. */
+async function answers(
+  store: string,
+  check: () => Promise<unknown>,
+  log: Log,
+): Promise<'ok' | 'unavailable'> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(reject, patienceMs, new Error('no answer')).unref(),
   );
@@ -95,6 +106,7 @@ async function answers(check: () => Promise<unknown>): Promise<string> {
     await Promise.race([check(), late]);
     return 'ok';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error); // told to the operator, who asked
+    log.warn({ store, error: error instanceof Error ? error.message : String(error) }, 'not ready');
+    return 'unavailable';
   }
 }

@@ -1,5 +1,6 @@
 import { reservedFolders } from '../contract/delivery.ts';
 import type { Log } from '../kit/log.ts';
+import { openRecent } from '../kit/recent.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import type { SitePath } from '../records/site-paths.ts';
 
@@ -12,6 +13,8 @@ export interface OwnPaths {
 }
 
 const keepMs = 10_000;
+/** The one entry that they are kept under. */
+const all = 'all';
 const reserved = new Set(reservedFolders);
 
 /**
@@ -24,38 +27,12 @@ export async function openOwnPaths(
   now: () => number,
   log: Pick<Log, 'warn'>,
 ): Promise<OwnPaths> {
-  let known = byPath(await list());
-  let freshUntil = now() + keepMs;
-  let reading: Promise<void> | null = null;
-  // What is being read may be from before the change.
-  signals.subscribe('site', () => {
-    freshUntil = 0;
-    reading = null;
-  });
-
-  function read(): Promise<void> {
-    const mine = list().then(
-      (paths) => {
-        if (reading === mine) known = byPath(paths);
-      },
-      (error) =>
-        log.warn({ error: String(error) }, 'paths of sites cannot be read; the last known ones serve'),
-    );
-    const done = mine.finally(() => {
-      if (reading !== mine) return;
-      reading = null;
-      freshUntil = now() + keepMs;
-    });
-    reading = mine;
-    return done;
-  }
-
-  return {
-    async find(url) {
-      if (now() >= freshUntil) await (reading ?? read());
-      return destination(known, url);
-    },
-  };
+  const onStale = (error: unknown) =>
+    log.warn({ error: String(error) }, 'paths of sites cannot be read; the last known ones serve');
+  const paths = openRecent(async () => byPath(await list()), { keepMs, most: 1 }, now, onStale);
+  await paths.get(all);
+  signals.subscribe('site', () => paths.forget(all));
+  return { find: async (url) => destination(await paths.get(all), url) };
 }
 
 /** Cheap: whether a request could be to a site's own path at all. */

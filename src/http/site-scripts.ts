@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { openRecent } from '../kit/recent.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { findRun } from '../records/experiments.ts';
 import type { Db, Records } from '../records/records.ts';
@@ -28,8 +29,7 @@ export interface SiteScripts {
   wall(siteId: string, variant: string, wishes: Wishes): Promise<Packed>;
 }
 
-const keepMs = 10_000;
-const mostSites = 2_000;
+const bounds = { keepMs: 10_000, most: 2_000 };
 const mostPacked = 1_000;
 
 interface Known {
@@ -37,12 +37,15 @@ interface Known {
   walls: ChosenWall[];
 }
 
-/** A site is looked up once in a few seconds, and at once after a change on any node; a text is packed once. */
+/**
+ * A site is looked up once in a few seconds, and at once after a change on any node; its last known settings serve while
+ * the database is away. A text is packed once.
+ */
 export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Promise<SiteScripts> {
   const unknown = await pack('');
   const idle = await pack('/* Truce: this site is inactive. */');
-  const kept = new Map<string, { known: Promise<Known | null>; until: number }>();
-  parts.signals.subscribe('site', (id) => kept.delete(id));
+  const known = openRecent(lookUp, bounds, parts.now);
+  parts.signals.subscribe('site', known.forget);
   const packOnce = packCache();
 
   async function lookUp(id: string): Promise<Known | null> {
@@ -52,21 +55,11 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
     return { site, walls: wallsOf(site, await listTemplates(parts.records.db, id), shares) };
   }
 
-  function find(id: string): Promise<Known | null> {
-    const entry = kept.get(id);
-    if (entry && entry.until > parts.now()) return entry.known;
-    if (kept.size >= mostSites) kept.clear();
-    const known = lookUp(id);
-    kept.set(id, { known, until: parts.now() + keepMs });
-    known.catch(() => kept.delete(id)); // a failed look-up must not be remembered
-    return known;
-  }
-
   async function scriptOf(id: string, write: (known: Known) => string | null): Promise<Packed> {
-    const known = await find(id);
-    if (!known) return unknown;
-    if (known.site.status === 'inactive') return idle;
-    const source = write(known);
+    const found = await known.get(id);
+    if (!found) return unknown;
+    if (found.site.status === 'inactive') return idle;
+    const source = write(found);
     return source === null ? unknown : packOnce(source);
   }
 

@@ -1,25 +1,101 @@
 /** Remembers what a look-up found for a while. Callers at the same time share one look-up. */
 export interface Recent<T> {
+  /**
+   * @returns what was found less than `keepMs` ago, else a new look-up's result. While that fails or is slow, the
+   * last known value serves, however old; null is never served so.
+   * @throws what the look-up throws, where nothing is known.
+   */
   get(id: string): Promise<T>;
+  /** The value changed: the next call looks it up. */
   forget(id: string): void;
 }
 
+/** Milliseconds: how long a caller waits when an older value is at hand, also after a change, and until the next try. */
+const patience = { expired: 300, changed: 2_000, next: 1_000 } as const;
+
+interface Entry<T> {
+  /** What the last look-up that succeeded found. */
+  known: Promise<T> | null;
+  isAbsent: boolean;
+  freshUntil: number;
+  hasChanged: boolean;
+  lookUp: Promise<T> | null;
+}
+
+/** @param onStale told of a look-up that failed while the last known value serves. */
 export function openRecent<T>(
   find: (id: string) => Promise<T>,
   bounds: { keepMs: number; most: number },
   now: () => number,
+  onStale: (error: unknown) => void = () => undefined,
 ): Recent<T> {
-  const known = new Map<string, { value: Promise<T>; until: number }>();
+  const entries = new Map<string, Entry<T>>();
+
+  function get(id: string): Promise<T> {
+    const known = entries.get(id);
+    if (known?.known && known.freshUntil > now()) return known.known;
+    const entry = keep(id, known);
+    const lookUp = entry.lookUp ?? start(id, entry);
+    return entry.known && !entry.isAbsent ? orLastKnown(entry, entry.known, lookUp) : lookUp;
+  }
+
+  /** Those asked for longest ago go first, so that made-up ids do not push out what is in use. */
+  function keep(id: string, known: Entry<T> | undefined): Entry<T> {
+    const entry = known ?? { known: null, isAbsent: false, freshUntil: 0, hasChanged: false, lookUp: null };
+    entries.delete(id);
+    const [oldest] = entries.keys();
+    if (entries.size >= bounds.most && oldest !== undefined) entries.delete(oldest);
+    entries.set(id, entry);
+    return entry;
+  }
+
+  function start(id: string, entry: Entry<T>): Promise<T> {
+    const startedAt = now();
+    const lookUp = find(id);
+    entry.lookUp = lookUp;
+    lookUp.then(
+      (value) => {
+        if (entry.lookUp !== lookUp) return; // it changed meanwhile: this may be from before
+        const isAbsent = value === null || value === undefined;
+        const freshUntil = startedAt + bounds.keepMs;
+        Object.assign(entry, { known: lookUp, isAbsent, freshUntil, hasChanged: false, lookUp: null });
+      },
+      (error) => {
+        if (entry.lookUp !== lookUp) return;
+        entry.lookUp = null;
+        if (entry.known && !entry.isAbsent) {
+          entry.freshUntil = now() + patience.next;
+          onStale(error);
+        } else if (entries.get(id) === entry) entries.delete(id);
+      },
+    );
+    return lookUp;
+  }
+
+  function orLastKnown(entry: Entry<T>, known: Promise<T>, lookUp: Promise<T>): Promise<T> {
+    return new Promise((resolve) => {
+      const late = setTimeout(
+        () => {
+          if (entry.lookUp === lookUp)
+            Object.assign(entry, { freshUntil: now() + patience.next, hasChanged: false });
+          resolve(known);
+        },
+        entry.hasChanged ? patience.changed : patience.expired,
+      );
+      lookUp
+        .catch(() => known)
+        .then((value) => {
+          clearTimeout(late);
+          resolve(value);
+        });
+    });
+  }
+
   return {
-    get(id) {
-      const entry = known.get(id);
-      if (entry && entry.until > now()) return entry.value;
-      if (known.size >= bounds.most) known.clear();
-      const value = find(id);
-      known.set(id, { value, until: now() + bounds.keepMs });
-      value.catch(() => known.delete(id)); // a failed look-up must not be remembered
-      return value;
+    get,
+    forget(id) {
+      const entry = entries.get(id);
+      if (entry) Object.assign(entry, { freshUntil: 0, hasChanged: true, lookUp: null });
     },
-    forget: (id) => void known.delete(id),
   };
 }

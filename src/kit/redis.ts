@@ -1,10 +1,38 @@
 import { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 
-/** Opens the connection that the limiter and the signals share; it reconnects by itself. */
+/** Milliseconds. A request waits for Redis, so Redis may take little. */
+const limits = { command: 300, connect: 2_000, firstConnect: 1_000, reconnect: 1_000 } as const;
+
+/**
+ * Opens the connection that the limiter and the signals share. It connects by itself whenever the server can be
+ * reached, so a start does not need Redis; a command fails at once without a connection, and after 300 ms with one.
+ */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true });
-  redis.on('error', (error: Error) => log.warn({ error: error.message }, 'redis'));
-  await redis.connect();
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: limits.command,
+    connectTimeout: limits.connect,
+    retryStrategy: (times) => Math.min(50 * times, limits.reconnect),
+  });
+  logOutages(redis, log);
+  const connected = redis.connect().catch(() => undefined); // logged by the listener; it tries again
+  const late = new Promise<void>((resolve) => setTimeout(resolve, limits.firstConnect).unref());
+  await Promise.race([connected, late]);
   return redis;
+}
+
+/** One line when it goes and one when it comes back, however often it is tried between. */
+function logOutages(redis: Redis, log: Log): void {
+  let away = false;
+  redis.on('error', (error: Error) => {
+    if (!away) log.warn({ error: error.message }, 'Redis is unavailable; limits are counted by each node');
+    away = true;
+  });
+  redis.on('ready', () => {
+    if (away) log.warn({}, 'Redis is available again');
+    away = false;
+  });
 }

@@ -1,18 +1,32 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely';
 import pg from 'pg';
+import { codeOf, guardStore, isNetworkError } from '../kit/store-unavailable.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
+
+/** Milliseconds. The server ends a statement itself where it still can; the client does where the server hangs. */
+const limits = { connect: 3_000, statement: 10_000, answer: 11_000 } as const;
 
 /** @param url `postgres://…`; the pool reconnects by itself after the server was away. */
 export function openPostgres(url: string, onError: (error: Error) => void): Records {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    query_timeout: limits.answer,
+    keepAlive: true,
   });
   pool.on('error', onError);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }) });
   return {
     db,
     traits: { skipLocked: true, rowNumber: 'bigserial' },
@@ -37,4 +51,51 @@ async function takeLock(holder: Db, name: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, lockAgainMs));
   }
   throw new Error(`another node has held the lock "${name}" for ten minutes`);
+}
+
+/** The pool, failing by StoreUnavailable where the server is the reason. */
+function guarded(pool: pg.Pool): PostgresPool {
+  const guard = <T>(work: () => Promise<T>) => guardStore('records', isUnavailable, work);
+  return {
+    connect: async () => guardedClient(await guard(() => pool.connect()), guard),
+    end: () => pool.end(),
+  };
+}
+
+function guardedClient(
+  client: pg.PoolClient,
+  guard: <T>(work: () => Promise<T>) => Promise<T>,
+): PostgresPoolClient {
+  let broken: Error | null = null;
+  async function ask(sql: string, parameters: ReadonlyArray<unknown>) {
+    // After an answer that did not come, a ROLLBACK would only wait as long again.
+    if (broken) throw broken;
+    try {
+      return await client.query(sql, [...parameters]);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      throw error;
+    }
+  }
+  function query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(sql: string | PostgresCursor<unknown>, parameters: ReadonlyArray<unknown> = []): unknown {
+    if (typeof sql !== 'string') throw new Error('cursors are not used');
+    return guard(() => ask(sql, parameters));
+  }
+  return {
+    query,
+    // A connection that still owes an answer would give it to the next one who asks.
+    release: () => client.release(broken ?? undefined),
+  };
+}
+
+/** SQLSTATE classes and codes: connection, resources, shutdown, statement timeout, disk, read-only standby. */
+const unavailableStates = /^(08|53|57P|58)|^(57014|55P03|25006)$/;
+/** The driver's own errors carry no code. */
+const driverWords = /timeout|Connection terminated|connection error|Client was closed|not queryable/i;
+
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return unavailableStates.test(codeOf(error));
+  return isNetworkError(error) || (error instanceof Error && driverWords.test(error.message));
 }

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
+import { codeOf, StoreUnavailable } from '../kit/store-unavailable.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +19,7 @@ export function openSqlite(path: string): Records {
   ]) {
     database.pragma(pragma);
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: guarded(database) }) });
   return {
     db,
     traits: { skipLocked: false, rowNumber: 'integer' },
@@ -27,3 +28,42 @@ export function openSqlite(path: string): Records {
     close: () => db.destroy(),
   };
 }
+
+/** The database, failing by StoreUnavailable where disk or lock is the reason. */
+function guarded(database: Database.Database): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // A full disk has ended the transaction already; a second error would hide the first.
+      if (sql === 'rollback' && !database.inTransaction) return nothing;
+      return guard(() => guardedStatement(database.prepare(sql) as unknown as SqliteStatement));
+    },
+  };
+}
+
+const nothing: SqliteStatement = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+function guardedStatement(statement: SqliteStatement): SqliteStatement {
+  return {
+    reader: statement.reader,
+    all: (parameters) => guard(() => statement.all(parameters)),
+    run: (parameters) => guard(() => statement.run(parameters)),
+    iterate: (parameters) => guard(() => statement.iterate(parameters)),
+  };
+}
+
+function guard<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw unavailableCodes.test(codeOf(error)) ? new StoreUnavailable('records', error) : error;
+  }
+}
+
+/** Extended codes, as SQLITE_IOERR_WRITE, begin with the plain ones. */
+const unavailableCodes = /^SQLITE_(FULL|BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL)/;

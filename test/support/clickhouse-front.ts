@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface ClickHouseFront {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -23,6 +24,7 @@ export async function startClickHouseFront(): Promise<ClickHouseFront> {
   failed.catch(() => undefined); // it was running: its end is `stop`
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGKILL');
       await ended;

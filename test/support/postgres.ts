@@ -8,6 +8,8 @@ import { freePort } from './server.ts';
 
 export interface TestPostgres {
   url: string;
+  /** Of the server's first process; null where it was given from outside. */
+  pid: number | null;
   stop(): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ export interface TestPostgres {
  */
 export async function startPostgres(): Promise<TestPostgres | null> {
   const given = process.env.TRUCE_TEST_POSTGRES_URL;
-  if (given) return freshDatabase(given, async () => undefined);
+  if (given) return freshDatabase(given, null, async () => undefined);
   const binary = debianProgram(findPostgres, 'postgresql');
   return binary === null ? null : startServer(binary);
 }
@@ -51,7 +53,7 @@ async function startServer(binary: string): Promise<TestPostgres> {
   // A test run that is cut short must not leave a server behind.
   const end = () => server.kill('SIGINT');
   process.once('exit', end);
-  return freshDatabase(`postgres://truce@127.0.0.1:${port}/postgres`, async () => {
+  return freshDatabase(`postgres://truce@127.0.0.1:${port}/postgres`, server.pid ?? null, async () => {
     process.off('exit', end);
     end();
     await ended;
@@ -67,15 +69,21 @@ function unprivileged(directory: string): { uid?: number; gid?: number } {
   return { uid, gid: uid };
 }
 
-async function freshDatabase(serverUrl: string, stopServer: () => Promise<void>): Promise<TestPostgres> {
+async function freshDatabase(
+  serverUrl: string,
+  pid: number | null,
+  stopServer: () => Promise<void>,
+): Promise<TestPostgres> {
   const name = `truce_test_${process.pid}_${Date.now()}`;
   await command(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = name;
   return {
     url: url.href,
+    pid,
     async stop() {
-      await command(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      // A server of our own goes as a whole, and a test may have killed it.
+      if (pid === null) await command(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await stopServer();
     },
   };

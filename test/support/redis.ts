@@ -6,6 +6,8 @@ import { freePort } from './server.ts';
 
 export interface TestRedis {
   url: string;
+  /** Of the server's process; null where it was given from outside. */
+  pid: number | null;
   stop(): Promise<void>;
 }
 
@@ -15,15 +17,20 @@ export interface TestRedis {
  */
 export async function startRedis(): Promise<TestRedis | null> {
   const given = process.env.TRUCE_TEST_REDIS_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  if (given) return { url: given, pid: null, stop: async () => undefined };
   const binary = debianProgram(() => paths.find((path) => existsSync(path)), 'redis-server');
-  return binary === null ? null : startServer(binary);
+  return binary === null ? null : startServer(binary, await freePort());
+}
+
+/** One of our own on this port, which may be stopped, killed and started again. @returns null where there is none. */
+export async function startOwnRedis(port: number): Promise<TestRedis | null> {
+  const binary = debianProgram(() => paths.find((path) => existsSync(path)), 'redis-server');
+  return binary === null ? null : startServer(binary, port);
 }
 
 const paths = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
 
-async function startServer(binary: string): Promise<TestRedis> {
-  const port = await freePort();
+async function startServer(binary: string, port: number): Promise<TestRedis> {
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn(binary, [...flags, '--dir', tmpdir()], { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -33,6 +40,7 @@ async function startServer(binary: string): Promise<TestRedis> {
   await ready(server.stdout, ended);
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: server.pid ?? null,
     async stop() {
       process.off('exit', end);
       end();

@@ -1,18 +1,16 @@
 import type { Redis } from 'ioredis';
+import { StoreUnavailable } from '../store-unavailable.ts';
+import { within } from '../within.ts';
 import { type Limiter, windowMs } from './limiter.ts';
+
+const patienceMs = 300;
 
 /** One count for all nodes: INCR on the window's key, which expires by itself. */
 export function openRedisLimiter(redis: Redis, now: () => number): Limiter {
   return {
     async take(key, limit, lengthMs = windowMs) {
       const window = Math.floor(now() / lengthMs);
-      const name = `truce:limit:${lengthMs}:${window}:${key}`;
-      const replies = await redis
-        .multi()
-        .incr(name)
-        .pexpire(name, 2 * lengthMs)
-        .exec();
-      const count = Number(replies?.[0]?.[1] ?? 0);
+      const count = await countOne(redis, `truce:limit:${lengthMs}:${window}:${key}`, 2 * lengthMs);
       return {
         allowed: count <= limit,
         limit,
@@ -22,4 +20,16 @@ export function openRedisLimiter(redis: Redis, now: () => number): Limiter {
     },
     async close() {},
   };
+}
+
+/** @throws StoreUnavailable when Redis does not answer in time, or refuses. */
+async function countOne(redis: Redis, name: string, expiresMs: number): Promise<number> {
+  try {
+    const replies = await within(patienceMs, () => redis.multi().incr(name).pexpire(name, expiresMs).exec());
+    const [error, count] = replies?.[0] ?? [new Error('no reply')];
+    if (error) throw error;
+    return Number(count);
+  } catch (error) {
+    throw new StoreUnavailable('redis', error);
+  }
 }

@@ -1,20 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { listenerList, type Signals } from './signals.ts';
+import type { Log } from '../log.ts';
+import { isTopic, listenerList, type Signals } from './signals.ts';
 
 const channel = 'truce:signals';
 
-/** @param redis a connection of the caller's; a second one is made here, since a subscriber can do nothing else. */
-export async function openRedisSignals(redis: Redis): Promise<Signals> {
+/**
+ * Messages are `<topic> <id> <sender>`; a node has told its own listeners before it sends.
+ * @param redis a connection of the caller's; a second one is made here, since a subscriber can do nothing else.
+ */
+export function openRedisSignals(redis: Redis, log: Log): Signals {
   const listeners = listenerList();
-  const subscriber = redis.duplicate();
-  subscriber.on('message', (_, message: string) => {
-    const [topic = '', id = ''] = message.split(' ');
-    listeners.tell(topic, id);
+  const self = randomUUID();
+  const subscriber = redis.duplicate({ autoResubscribe: false });
+  subscriber.on('error', () => undefined); // the other connection logs that Redis is away
+  subscriber.on('ready', () => {
+    subscriber.subscribe(channel).catch(() => subscriber.disconnect(true)); // paused: from the beginning
   });
-  await subscriber.subscribe(channel);
+  subscriber.on('message', (_, message: string) => {
+    const [topic = '', id = '', sender] = message.split(' ');
+    if (sender !== self && isTopic(topic)) listeners.tell(topic, id);
+  });
+  subscriber.connect().catch(() => undefined); // tries again by itself
   return {
     async publish(topic, id) {
-      await redis.publish(channel, `${topic} ${id}`);
+      listeners.tell(topic, id);
+      try {
+        await redis.publish(channel, `${topic} ${id} ${self}`);
+      } catch (error) {
+        log.warn({ topic, id, error: String(error) }, 'other nodes see this change when their caches expire');
+      }
     },
     subscribe: listeners.add,
     async close() {

@@ -1,21 +1,33 @@
-/** Tells all nodes that something changed (a site, a key). Delivery is best effort: readers also expire. */
+/** What changed: each topic with what its id is of. */
+export interface Topics {
+  /** A site's settings, walls, paths or gate, or the site itself is gone; the id is the site's. */
+  site: string;
+}
+
+export type Topic = keyof Topics;
+
+/** Tells all nodes that something changed. Delivery is best effort: readers also expire. */
 export interface Signals {
-  publish(topic: string, id: string): Promise<void>;
-  subscribe(topic: string, listener: (id: string) => void): void;
+  /** Never rejects: what was saved is saved, also where nobody else can be told. This node hears it at once. */
+  publish<T extends Topic>(topic: T, id: Topics[T]): Promise<void>;
+  subscribe<T extends Topic>(topic: T, listener: (id: Topics[T]) => void): void;
   close(): Promise<void>;
 }
 
-type Listeners = Map<string, ((id: string) => void)[]>;
-
 /** The part both members share: who listens to what in this process. */
-export function listenerList(): { add: Signals['subscribe']; tell(topic: string, id: string): void } {
-  const listeners: Listeners = new Map();
+export function listenerList(): {
+  add: Signals['subscribe'];
+  tell<T extends Topic>(topic: T, id: Topics[T]): void;
+} {
+  const listeners: { [T in Topic]: ((id: Topics[T]) => void)[] } = { site: [] };
   return {
-    add(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
-    },
+    add: (topic, listener) => void listeners[topic].push(listener),
     tell(topic, id) {
-      for (const listener of listeners.get(topic) ?? []) listener(id);
+      for (const listener of listeners[topic]) listener(id);
     },
   };
+}
+
+export function isTopic(text: string): text is Topic {
+  return text === 'site';
 }

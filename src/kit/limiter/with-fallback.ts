@@ -1,0 +1,24 @@
+import type { Limiter } from './limiter.ts';
+
+/** So long after a failure nobody asks the shared limiter: a paused one would slow every request down. */
+const restMs = 1_000;
+
+/** The shared limiter, and while it fails this node's own, so that no request waits or fails for a count. */
+export function withFallback(shared: Limiter, own: Limiter, now: () => number): Limiter {
+  let restUntil = 0;
+  return {
+    async take(key, limit, lengthMs) {
+      if (now() < restUntil) return own.take(key, limit, lengthMs);
+      try {
+        return await shared.take(key, limit, lengthMs);
+      } catch {
+        // Every failure means the same here; the connection logs that it is away.
+        restUntil = now() + restMs;
+        return own.take(key, limit, lengthMs);
+      }
+    },
+    async close() {
+      await Promise.all([shared.close(), own.close()]);
+    },
+  };
+}
