@@ -6,6 +6,7 @@ export const errorStatus = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
+  CONFLICT: 409,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -41,17 +42,37 @@ export const refusals = [
   'owner_only',
   'second_factor_required',
   'owners_by_owners',
-  'last_owner',
-  'set_up_already',
-  'template_in_use',
-  'most_links',
-  'most_members',
-  'most_passkeys',
-  'app_set_up',
-  'factor_needed',
 ] as const;
 
 export type Refusal = (typeof refusals)[number];
+
+/** What stands in the way of a caller who has the right: `details.reason` of CONFLICT. */
+export const conflicts = [
+  'set_up_already',
+  'last_owner',
+  'template_in_use',
+  'app_set_up',
+  'factor_needed',
+  'changed_meanwhile',
+  'email_taken',
+  'path_taken',
+  'unsubscribed',
+  'switched_off',
+  'export_running',
+  'standard_report',
+  'key_used',
+  'most_annotations',
+  'most_csv_links',
+  'most_integrations',
+  'most_links',
+  'most_members',
+  'most_passkeys',
+  'most_recipients',
+  'most_reports',
+  'most_segments',
+] as const;
+
+export type Conflict = (typeof conflicts)[number];
 
 export interface FieldError {
   /** Dotted path of the offending field, as `config.primary_color` or `events.3.page_url`. */
@@ -86,9 +107,20 @@ export function invalidFields(errors: [FieldError, ...FieldError[]], why?: strin
   });
 }
 
-/** @param most where a number of things is limited: how many there may be. */
-export function refused(reason: Refusal, message: string, most?: number): ApiError {
-  return new ApiError('FORBIDDEN', message, { reason, ...(most !== undefined && { most }) });
+export function refused(reason: Refusal, message: string): ApiError {
+  return new ApiError('FORBIDDEN', message, { reason });
+}
+
+/**
+ * CONFLICT: the caller has the right and the request is well formed, but the state does not allow it now.
+ * @param about the field that meets what is stored; or how many there may be, where a number is limited.
+ */
+export function conflict(
+  reason: Conflict,
+  message: string,
+  about: { field?: string; most?: number } = {},
+): ApiError {
+  return new ApiError('CONFLICT', message, { reason, ...about });
 }
 
 const reasonText: Record<Reason, string> = {
@@ -100,7 +132,7 @@ const reasonText: Record<Reason, string> = {
   too_small: 'is too small or too short',
   too_large: 'is too large',
   unknown_field: 'is not a known field',
-  conflict: 'conflicts with what is stored',
+  conflict: 'contradicts another value',
   malformed: 'cannot be read',
 };
 

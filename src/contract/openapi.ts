@@ -75,11 +75,14 @@ function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, sh
 
 /** Every POST and PUT of the owner API may be repeated safely. */
 function idempotencyKey(address: string, route: Route): Json[] {
-  const repeatable = /^(POST|PUT) /.test(address) && route.access !== 'public' && route.access !== 'track';
-  if (!repeatable) return [];
+  if (!isRepeatable(address, route)) return [];
   const description = 'Repeating a request with the same key within a day answers what the first one did.';
   const schema = { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' };
   return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
+}
+
+function isRepeatable(address: string, { access }: Route): boolean {
+  return /^(POST|PUT) /.test(address) && access !== 'public' && access !== 'track';
 }
 
 function answers(route: Route, shapes: Json): Json {
@@ -102,7 +105,7 @@ const furtherFailures: Partial<Record<Address, string[]>> = {
   'POST /v1/keys': ['404'],
   'GET /v1/connector/data': ['404'],
   'POST /v1/gate/:id': ['403'],
-  'POST /v1/setup': ['403'],
+  'POST /v1/setup': ['409'],
   'POST /v1/login': ['401'],
   'POST /v1/login/second-step': ['401'],
   'POST /v1/shared': ['401', '404'],
@@ -110,9 +113,15 @@ const furtherFailures: Partial<Record<Address, string[]>> = {
   'POST /v1/login/passkey': ['401'],
   'POST /v1/invitations': ['404'],
   'POST /v1/invitations/look': ['404'],
-  'POST /v1/invitations/accept': ['404'],
+  'POST /v1/invitations/accept': ['404', '409'],
   'POST /v1/password-resets/finish': ['404'],
-  'POST /v1/email-changes/confirm': ['404'],
+  'POST /v1/email-changes/confirm': ['404', '409'],
+  'PATCH /v1/sites/:id': ['409'],
+  'DELETE /v1/templates/:id': ['409'],
+  'PATCH /v1/members/:id': ['409'],
+  'DELETE /v1/members/:id': ['409'],
+  'PATCH /v1/sites/:id/reports/:report': ['409'],
+  'DELETE /v1/sites/:id/reports/:report': ['409'],
 };
 
 function failures(address: string, route: Route): Json {
@@ -122,6 +131,8 @@ function failures(address: string, route: Route): Json {
   if (route.limit !== 'none' && (route.body || route.query)) statuses.add('400');
   if (route.params && address !== 'GET /v1/media/:name') statuses.add('404');
   if (route.access !== 'public' && route.access !== 'track') statuses.add('401').add('403');
+  // The Idempotency-Key of another request, where it is nothing else.
+  if (isRepeatable(address, route)) statuses.add('409');
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(
     [...statuses].sort().map((status) => [status, { description: 'Refused', content }]),

@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../contract/errors.ts';
+import { ApiError, conflict, invalidFields } from '../contract/errors.ts';
 import { seal, unseal } from '../kit/sealed.ts';
 import { hashSecret } from '../records/key-format.ts';
 import type { Db } from '../records/records.ts';
@@ -48,7 +48,8 @@ export async function runOnce(
     if (claim.state === 'first') break;
     if (claim.state === 'answered') return replay(claim.answer, secret);
     if (claim.state === 'other request') {
-      throw invalidFields([{ field: 'Idempotency-Key', reason: 'conflict' }]);
+      const message = 'This Idempotency-Key was used for another request. Use a new one.';
+      throw conflict('key_used', message, { field: 'Idempotency-Key' });
     }
     if (now() > end) {
       throw new ApiError('UNAVAILABLE', 'The first request with this Idempotency-Key is still under way.', {

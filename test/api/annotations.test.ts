@@ -103,8 +103,8 @@ describe('segments', () => {
     const { segments } = await server.call('GET /v1/sites/:id/segments', { params });
     for (let left = 100 - segments.length; left > 0; left--) await put(randomUUID());
     expect(await refusal(put('One more'))).toMatchObject({
-      status: 400,
-      details: { field: 'name', reason: 'conflict' },
+      status: 409,
+      details: { reason: 'most_segments', most: 100 },
     });
     await put('All');
   });

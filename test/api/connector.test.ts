@@ -260,9 +260,12 @@ describe('a CSV link', () => {
     expect(await refusal(addLink(body))).toMatchObject({ status: 400, details: { field, reason } });
   });
 
-  it('400: more than fifty of a site', async () => {
+  it('409: more than fifty of a site', async () => {
     const { links } = await server.call('GET /v1/sites/:id/links', { params: { id } });
     for (let count = links.length; count < connectorLimits.links; count++) await addLink();
-    expect(await refusal(addLink())).toMatchObject({ details: { field: 'name', reason: 'too_large' } });
+    expect(await refusal(addLink())).toMatchObject({
+      status: 409,
+      details: { reason: 'most_csv_links', most: 50 },
+    });
   });
 });

@@ -4,7 +4,6 @@ import type { RawInput } from '../support/raw-call.ts';
 /** Two that may not be alike, one before the other, taken by somebody else: no schema says so. */
 export const beyondSchema = [
   'rates',
-  'based_on',
   ...['start', 'end', 'to', 'metrics', 'dimensions', 'cursor'],
   ...['question.from', 'question.to', 'question.metrics', 'question.dimensions', 'name'],
   'days',
@@ -18,18 +17,24 @@ export const beyondSchema = [
   ...['period', 'period.start', 'period.end', 'devices', 'countries'].map((name) => `filters.${name}`),
 ];
 
-/** The refusals that a valid request may meet: statuses, and fields that a 400 may name. */
+/** The refusals that a valid request may meet: statuses, and fields that a 400 may name; of every change, what is stored. */
 export function explained(address: Address, input: RawInput, sites: string[]): (number | string)[] {
+  return address.startsWith('GET')
+    ? refusalsOf(address, input, sites)
+    : [409, ...refusalsOf(address, input, sites)];
+}
+
+function refusalsOf(address: Address, input: RawInput, sites: string[]): (number | string)[] {
   const { id = '' } = input.params ?? {};
   const isKnown = sites.includes(id);
   const body = (input.body ?? {}) as object;
   if (address === 'POST /v1/login') return [401, 429];
   if (/^POST .v1.login./.test(address)) return [401, 429, 'code', 'passkey'];
-  if (address === 'POST /v1/setup') return [403, 429];
+  if (address === 'POST /v1/setup') return [429];
   if (routes[address].access === 'member')
     return [403, 404, 429, 'password', 'current_password', 'code', 'passkey', 'ticket'];
   if (/invitations|members|password-resets|email-changes/.test(address))
-    return [403, 404, 429, 'email', 'site_ids', 'body'];
+    return [403, 404, 429, 'site_ids', 'body'];
   if (/^\w+ .v1.(jobs|mails).:id/.test(address)) return [404];
   // A change that changes nothing.
   if (address.startsWith('PATCH') && address.endsWith(':integrationId')) return [404, 'body'];
@@ -39,8 +44,8 @@ export function explained(address: Address, input: RawInput, sites: string[]): (
   if (address === 'POST /v1/shared') return [404, ...beyondSchema];
   if (address === 'GET /v1/connector/data') return [...beyondSchema, 404];
   if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isKnown ? [] : [404])];
-  // A Slack hook is an address of Slack; of each kind a site has ten at most.
-  if (address === 'POST /v1/sites/:id/integrations') return ['url', 'kind', 404];
+  // A Slack hook is an address of Slack.
+  if (address === 'POST /v1/sites/:id/integrations') return ['url', 404];
   if (address === 'POST /v1/gate/:id') return [403];
   if (/report|unsubscribe/.test(address)) return [404, 'body', ...beyondSchema];
   if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isKnown ? [] : [404])];

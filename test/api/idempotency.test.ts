@@ -25,12 +25,16 @@ describe('Idempotency-Key', () => {
     expect(sites.filter((site) => site.domain === body.domain)).toHaveLength(1);
   });
 
-  it('400: the key with another body, or at another address', async () => {
+  it('409: the key with another body, or at another address', async () => {
     const call = withKey('one');
     await call('POST /v1/sites', { body: { domain: 'a.example' } });
     const other = await refusal(call('POST /v1/sites', { body: { domain: 'b.example' } }));
-    expect(other).toMatchObject({ status: 400, details: { field: 'Idempotency-Key', reason: 'conflict' } });
-    expect(await refusal(call('POST /v1/keys', { body: { name: 'x' } }))).toMatchObject({ status: 400 });
+    expect(other).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      details: { field: 'Idempotency-Key', reason: 'key_used' },
+    });
+    expect(await refusal(call('POST /v1/keys', { body: { name: 'x' } }))).toMatchObject({ status: 409 });
   });
 
   it('a refused request leaves its key free', async () => {

@@ -74,7 +74,8 @@ describe('own account', () => {
       call('POST /v1/me/email', { body: { email: address, password } });
     expect(await refusal(ask(wanted, 'wrong'))).toMatchObject({ details: { field: 'password' } });
     expect(await refusal(ask(other.email))).toMatchObject({
-      details: { field: 'email', reason: 'conflict' },
+      status: 409,
+      details: { field: 'email', reason: 'email_taken' },
     });
     await ask(wanted);
     expect((await call('GET /v1/me')).member.email).toBe(email);

@@ -87,13 +87,14 @@ describe("a site's own paths", () => {
     expect(await (await get('/static/a8.js')).text()).toContain('"loader":"/static/b9.js"');
     const body = { domain: 'thief.example', config: { delivery: { track: '/static/a8.js' } } };
     expect(await refusal(server.call('POST /v1/sites', { body }))).toMatchObject({
-      status: 400,
-      details: { field: 'config.delivery.track', reason: 'conflict' },
+      status: 409,
+      details: { field: 'config.delivery.track', reason: 'path_taken' },
     });
     const other = await server.call('POST /v1/sites', { body: { domain: 'other.example' } });
     const change = { params: { id: other.id }, body: { config: { delivery: { media: '/static/b9.js' } } } };
     expect(await refusal(server.call('PATCH /v1/sites/:id', change))).toMatchObject({
-      details: { field: 'config.delivery.media', reason: 'conflict' },
+      status: 409,
+      details: { field: 'config.delivery.media', reason: 'path_taken' },
     });
     expect((await server.call('GET /v1/sites/:id', { params: { id: other.id } })).config).not.toHaveProperty(
       'delivery',

@@ -75,7 +75,8 @@ describe('setting an app up', () => {
     }
     expect(await member.call('GET /v1/me/two-step')).toMatchObject({ recovery_codes_left: 10 });
     expect(await refusal(member.call('POST /v1/me/app', { body: { password } }))).toMatchObject({
-      status: 403,
+      status: 409,
+      details: { reason: 'app_set_up' },
     });
   });
 

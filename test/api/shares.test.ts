@@ -98,6 +98,7 @@ describe('a link', () => {
     const add = () => server.call('POST /v1/sites/:id/shares', { params, body: { name: 'One of many' } });
     const made = await Promise.allSettled(Array.from({ length: mostShares + 3 }, add));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostShares);
-    expect(await refusal(add())).toMatchObject({ status: 403 });
+    const details = { reason: 'most_links', most: mostShares };
+    expect(await refusal(add())).toMatchObject({ status: 409, code: 'CONFLICT', details });
   });
 });

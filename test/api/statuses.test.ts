@@ -7,6 +7,7 @@ import type { Route } from '../../src/contract/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { conflicting } from './conflict-cases.ts';
 import { bad, forbidden, good, openCases, server, unknown } from './status-cases.ts';
 import { owner } from './team-cases.ts';
 
@@ -28,6 +29,9 @@ afterAll(async () => {
 
 type Answer = Awaited<ReturnType<typeof rawCall>>;
 
+const conflicts = conflicting(() => server);
+const forAll = 'POST /v1/analytics/sites/:id/breakdowns';
+
 /** How each refusal is provoked, on any address. */
 const provoke: Record<number, (address: Address, input: RawInput) => Promise<Answer>> = {
   400: (address, input) => rawCall(server.url, address, { ...input, ...need(bad[address]) }, keyOf(address)),
@@ -44,6 +48,16 @@ const provoke: Record<number, (address: Address, input: RawInput) => Promise<Ans
       { ...input, ...(unknown[address] ?? { params: { id: randomUUID() } }) },
       routes[address].access === 'member' ? undefined : server.key,
     ),
+  409: async (address, input) => {
+    const made = await conflicts[address]?.();
+    if (made) return rawCall(server.url, address, made, made.headers ? undefined : keyOf(address));
+    const headers = { ...input.headers, 'idempotency-key': randomUUID() };
+    const key = input.headers ? undefined : server.key;
+    // Everybody may ask this one, members who only read included.
+    const first = { ...(await good[forAll](200)), headers, body: { dimensions: ['browser'] } };
+    expect((await rawCall(server.url, forAll, first, key)).status).toBe(200);
+    return rawCall(server.url, address, { ...input, headers }, key);
+  },
   429: async (address, input) => {
     const ask = () => rawCall(narrow.url, address, input, narrow.key);
     await ask();

@@ -140,8 +140,9 @@ describe('what a role may do', () => {
     ];
     for (const each of await Promise.all(refused.map(refusal))) {
       expect(each).toMatchObject({
-        status: 403,
-        message: expect.stringContaining('last owner'),
+        status: 409,
+        code: 'CONFLICT',
+        details: { reason: 'last_owner' },
       });
     }
     const second = await join({ role: 'owner' });
@@ -185,7 +186,8 @@ describe('invitations', () => {
     await owner('POST /v1/invitations', { body: { email } });
     for (const taken of [email, ownerEmail.toUpperCase()]) {
       expect(await refusal(owner('POST /v1/invitations', { body: { email: taken } }))).toMatchObject({
-        details: { field: 'email', reason: 'conflict' },
+        status: 409,
+        details: { field: 'email', reason: 'email_taken' },
       });
     }
   });

@@ -40,7 +40,10 @@ it('looking ends nothing, one click does, and only the owner brings a reader bac
 
   const toAda = { params, body: { to: [email] } };
   const refused = call('POST /v1/sites/:id/reports/:report/send', toAda);
-  await expect(refused).rejects.toMatchObject({ details: { field: 'to.0', reason: 'conflict' } });
+  await expect(refused).rejects.toMatchObject({
+    status: 409,
+    details: { field: 'to.0', reason: 'unsubscribed' },
+  });
   const again = await call('POST /v1/sites/:id/reports/:report/send', { params, body: {} });
   await written(server, id, again.id);
   const run = await call('GET /v1/sites/:id/report-history/:run', { params: { id, run: again.id } });

@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict } from '../../contract/errors.ts';
 import { askForResetLink } from '../../mail/mail-reset-link.ts';
 import { acceptInvitation, findInvitation } from '../../records/invitations.ts';
 import { isGoodLink } from '../../records/one-time-links.ts';
@@ -30,7 +30,7 @@ export function accountLinkHandlers(parts: AccountParts) {
       if (!(await findInvitation(records.db, body.token, now()))) throw noSuchLink();
       const member = { name: body.name, passwordHash: await passwords.hash(body.password) };
       const user = await acceptInvitation(records, body.token, member, now());
-      if (user === 'taken') throw invalidFields([{ field: 'token', reason: 'conflict' }]);
+      if (user === 'taken') throw emailTaken();
       if (!user) throw noSuchLink();
       await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'member_joined' });
       return { status: 201, ...(await finishSignIn(parts, user, header('user-agent'))) };
@@ -55,12 +55,16 @@ export function accountLinkHandlers(parts: AccountParts) {
     'POST /v1/email-changes/confirm': async ({ body, address }) => {
       await countToken(address);
       const user = await confirmEmail(records, body.token, now());
-      if (user === 'taken') throw invalidFields([{ field: 'token', reason: 'conflict' }]);
+      if (user === 'taken') throw emailTaken();
       if (!user) throw noSuchLink();
       await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'email_changed' });
       return { status: 200, body: { email: user.email } };
     },
   } satisfies Partial<Handlers>;
+}
+
+function emailTaken(): ApiError {
+  return conflict('email_taken', 'Another member signs in with this email address.', { field: 'token' });
 }
 
 function noSuchLink(): ApiError {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
 import { scopes } from '../../contract/keys.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
@@ -46,14 +46,14 @@ export function accountHandlers(parts: AccountParts) {
 
     'POST /v1/setup': async ({ body, address, header }) => {
       await countTry(parts, `setup:${limitKeyOf(address)}`, tokenTries);
-      if (await hasUsers(records.db)) throw refused('set_up_already', 'This installation is set up already.');
+      if (await hasUsers(records.db)) throw setUpAlready();
       const expected = await readSetting(records.db, setupTokenSetting);
       if (!expected || !equal(expected, hashSecret(body.token))) {
         throw invalidFields([{ field: 'token', reason: 'invalid_value' }]);
       }
       const owner = { email: body.email, passwordHash: await passwords.hash(body.password) };
       const user = await addFirstOwner(records, owner, now());
-      if (!user) throw refused('set_up_already', 'This installation is set up already.');
+      if (!user) throw setUpAlready();
       await removeSetting(records.db, setupTokenSetting);
       const first = {
         name: 'First key',
@@ -83,6 +83,10 @@ export function accountHandlers(parts: AccountParts) {
       return { status: 200, body: meOf({ user, owesFactor }, parts.baseUrl) };
     },
   } satisfies Partial<Handlers>;
+}
+
+function setUpAlready(): ApiError {
+  return conflict('set_up_already', 'This installation is already set up. Sign in instead.');
 }
 
 function equal(a: string, b: string): boolean {

@@ -1,6 +1,6 @@
 import { bounds, dayOf, daysFrom } from '../../analytics/period.ts';
 import { type Happening, mostAnnotations, mostSegments } from '../../contract/annotations.ts';
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict } from '../../contract/errors.ts';
 import {
   addAnnotation,
   listAnnotations,
@@ -40,7 +40,10 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
     'POST /v1/sites/:id/annotations': async ({ caller, params, body }) => {
       const site = await ownedSite(db, caller, params.id);
       const annotation = await addAnnotation(records, site.id, body, mostAnnotations, now());
-      if (!annotation) throw invalidFields([{ field: 'text', reason: 'conflict' }]);
+      if (!annotation) {
+        const message = `A site has at most ${mostAnnotations} notes. Delete one first.`;
+        throw conflict('most_annotations', message, { most: mostAnnotations });
+      }
       return { status: 201, body: annotation, thing: annotation.text };
     },
 
@@ -67,7 +70,10 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
     'PUT /v1/sites/:id/segments': async ({ caller, params, body }) => {
       const site = await ownedSite(db, caller, params.id);
       const put = await putSegment(records, site.id, body, mostSegments, now());
-      if (!put) throw invalidFields([{ field: 'name', reason: 'conflict' }]);
+      if (!put) {
+        const message = `A site has at most ${mostSegments} segments. Delete one first.`;
+        throw conflict('most_segments', message, { most: mostSegments });
+      }
       return { status: put.created ? 201 : 200, body: put.segment };
     },
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connectorLimits, type DataLink } from '../../contract/connector.ts';
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict } from '../../contract/errors.ts';
 import { hashToken } from '../../exports/hash-token.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import {
@@ -34,7 +34,8 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
     'POST /v1/sites/:id/links': async ({ caller, params, body }) => {
       const site = await ownedSite(db, caller, params.id);
       if ((await listLinks(db, site.id)).length >= connectorLimits.links) {
-        throw invalidFields([{ field: 'name', reason: 'too_large' }]);
+        const message = `A site has at most ${connectorLimits.links} CSV links. Revoke one first.`;
+        throw conflict('most_csv_links', message, { most: connectorLimits.links });
       }
       const token = randomBytes(32).toString('base64url');
       const link = await addLink(

@@ -1,7 +1,7 @@
 import { lastDays } from '../../analytics/period.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import { readStored } from '../../analytics/stored.ts';
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
 import type { HistoryExport } from '../../contract/exports.ts';
 import { exportLimits } from '../../exports/export-limits.ts';
 import { hashToken } from '../../exports/hash-token.ts';
@@ -85,7 +85,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
         { ...draft, ...days, asked_by: caller.user?.email ?? null },
         iso(),
       );
-      if (!row) throw invalidFields([{ field: 'start', reason: 'conflict' }]);
+      if (!row) throw conflict('export_running', 'An export of this site is already running.');
       return { status: 202, body: shown(row, now()) };
     },
 

@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
 import { type Integration, type IntegrationKind, mostIntegrations } from '../../contract/integrations.ts';
 import { notifyTest } from '../../notify/notify.ts';
 import { newWebhookSecret, oldSecretMs } from '../../notify/sign-webhook.ts';
@@ -52,7 +52,10 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
       const secret = body.kind === 'webhook' ? newWebhookSecret() : null;
       const draft = { name: names[body.kind], ...body, site_id: site.id, secret };
       const added = await addIntegration(records, draft, mostIntegrations, at());
-      if (!added) throw invalidFields([{ field: 'kind', reason: 'too_large' }]);
+      if (!added) {
+        const message = `A site has at most ${mostIntegrations} integrations of each kind. Remove one first.`;
+        throw conflict('most_integrations', message, { most: mostIntegrations });
+      }
       return { status: 201, body: { ...shown(added, caller), secret } };
     },
 
@@ -111,7 +114,7 @@ export async function ownedIntegration(
 
 export function refuseDisabled({ state }: StoredIntegration): void {
   if (state === 'active') return;
-  throw invalidFields([{ field: 'state', reason: 'conflict' }], 'This integration is switched off.');
+  throw conflict('switched_off', 'This integration is switched off. Switch it on first.');
 }
 
 function noIntegration(): ApiError {

@@ -1,4 +1,4 @@
-import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
+import { ApiError, conflict } from '../../contract/errors.ts';
 import { type Invitation, invitationDays, mostInvitations, mostMembers } from '../../contract/members.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { invitationLetter } from '../../mail/account-letters.ts';
@@ -122,9 +122,12 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
     return await add();
   } catch (error) {
     if (!(error instanceof NotInvited)) throw error;
-    if (error.because !== 'full') throw invalidFields([{ field: 'email', reason: 'conflict' }]);
+    if (error.because !== 'full') {
+      const message = 'This email address belongs to a member already, or has an open invitation.';
+      throw conflict('email_taken', message, { field: 'email' });
+    }
     const most = `An account has at most ${mostMembers} members, invited ones included, and ${mostInvitations} open invitations.`;
-    throw refused('most_members', most, mostMembers);
+    throw conflict('most_members', most, { most: mostMembers });
   }
 }
 

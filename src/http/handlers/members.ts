@@ -1,4 +1,4 @@
-import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
+import { ApiError, conflict, invalidFields, refused } from '../../contract/errors.ts';
 import type { TeamMember } from '../../contract/members.ts';
 import type { Role } from '../../contract/roles.ts';
 import {
@@ -99,7 +99,7 @@ async function unlessLastOwner<T>(change: () => Promise<T>): Promise<T> {
     return await change();
   } catch (error) {
     if (!(error instanceof LastOwner)) throw error;
-    throw refused('last_owner', 'This is the last owner. Make somebody else an owner first.');
+    throw conflict('last_owner', 'This is the last owner. Make somebody else an owner first.');
   }
 }
 

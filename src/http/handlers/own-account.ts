@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict } from '../../contract/errors.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { newEmailLetter } from '../../mail/account-letters.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
@@ -39,7 +39,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       await askPasswordAgain(parts, user, body.password, 'password');
       await countTry(parts, `mail:${body.email}`, mailTries);
       if (await findUserByEmail(records.db, body.email)) {
-        throw invalidFields([{ field: 'email', reason: 'conflict' }]);
+        throw conflict('email_taken', 'Another member signs in with this email address.', { field: 'email' });
       }
       await records.db.transaction().execute(async (db) => {
         const wanted = { userId: user.id, purpose: 'change_email' as const, email: body.email };

@@ -1,4 +1,4 @@
-import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
 import { mostPasskeys } from '../../contract/passkeys.ts';
 import {
   addPasskey,
@@ -33,7 +33,8 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       await askPasswordAgain(parts, user, body.password, 'password');
       const known = await listPasskeys(db, user.id);
       if (known.length >= mostPasskeys) {
-        throw refused('most_passkeys', `You have ${mostPasskeys} passkeys. Remove one first.`, mostPasskeys);
+        const message = `You have ${mostPasskeys} passkeys. Remove one first.`;
+        throw conflict('most_passkeys', message, { most: mostPasskeys });
       }
       const options = await creationOptions(place, user, known);
       const draft = { purpose: 'new_passkey' as const, userId: user.id, challenge: options.challenge };

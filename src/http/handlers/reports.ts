@@ -1,4 +1,4 @@
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict } from '../../contract/errors.ts';
 import { type ReportSettings, reportLimits } from '../../contract/reports.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addRecipient, listRecipients, removeRecipient } from '../../records/report-recipients.ts';
@@ -57,7 +57,12 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
     'DELETE /v1/sites/:id/reports/:report': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
-      if (report.kind !== 'custom') throw invalidFields([{ field: 'report', reason: 'conflict' }]);
+      if (report.kind !== 'custom') {
+        throw conflict(
+          'standard_report',
+          'Daily, weekly and monthly reports cannot be deleted; switch them off.',
+        );
+      }
       await removeReport(db, report.id);
       return { status: 200, body: { id: report.id, deleted: true as const }, thing: report.name };
     },
@@ -94,12 +99,15 @@ export async function reportOf(db: Db, siteId: string, id: string): Promise<Stor
 /** What daily, weekly and monthly are is what their names say. */
 function refuseOthers(change: Record<string, unknown>): void {
   const fixed = Object.keys(change).filter((name) => name !== 'enabled' && name !== 'formats');
-  const [first, ...rest] = fixed.map((field) => ({ field, reason: 'conflict' as const }));
-  if (first) throw invalidFields([first, ...rest]);
+  if (fixed.length === 0) return;
+  const message = 'Of a daily, weekly or monthly report only `enabled` and `formats` can change.';
+  throw conflict('standard_report', message, { field: fixed[0] });
 }
 
 function tooMany(field: 'reports' | 'recipients'): ApiError {
-  return invalidFields([{ field, reason: 'too_large' }]);
+  const most = field === 'reports' ? reportLimits.custom : reportLimits.recipients;
+  const of = field === 'reports' ? 'A site has at most' : 'A report has at most';
+  return conflict(`most_${field}`, `${of} ${most} ${field}. Remove one first.`, { most });
 }
 
 async function shown(db: Db, report: StoredReport): Promise<ReportSettings> {

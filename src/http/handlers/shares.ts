@@ -1,7 +1,7 @@
 import { readBreakdowns } from '../../analytics/breakdowns.ts';
 import { readOverview } from '../../analytics/overview.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
-import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
 import { mostShares, type Share } from '../../contract/shares.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { readSigned, signText } from '../../kit/signed.ts';
@@ -68,8 +68,10 @@ export function shareHandlers(parts: ShareParts) {
         { ...body, passwordHash },
         { most: mostShares, now: now() },
       );
-      if (!share)
-        throw refused('most_links', `A site has at most ${mostShares} links; end one first.`, mostShares);
+      if (!share) {
+        const message = `A site has at most ${mostShares} share links. Revoke one first.`;
+        throw conflict('most_links', message, { most: mostShares });
+      }
       return { status: 201, body: publicShare(share, baseUrl) };
     },
 

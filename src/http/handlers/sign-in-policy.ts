@@ -1,4 +1,4 @@
-import { refused } from '../../contract/errors.ts';
+import { conflict, refused } from '../../contract/errors.ts';
 import type { SignInPolicy } from '../../contract/sign-in-policy.ts';
 import type { Records } from '../../records/records.ts';
 import { factorsOf } from '../../records/second-factors.ts';
@@ -25,7 +25,7 @@ export function signInPolicyHandlers({ records: { db }, now }: { records: Record
       const isNeeded = body.second_factor === 'everybody';
       // Whoever asks it of others can do it: nobody shuts themselves out by this.
       if (isNeeded && (await factorsOf(db, user.id)).length === 0) {
-        throw refused('second_factor_required', 'Set a second factor up for yourself first.');
+        throw conflict('factor_needed', 'Set up a second factor for yourself first.');
       }
       await saveSecondFactorNeed(db, accountId, isNeeded ? new Date(now()).toISOString() : null);
       return { status: 200, body: await policyOf(accountId), thing: body.second_factor };

@@ -1,4 +1,4 @@
-import { invalidFields } from '../../contract/errors.ts';
+import { conflict, invalidFields } from '../../contract/errors.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites.ts';
 import { defaultTemplateConfig } from '../../contract/templates.ts';
 import { addJob } from '../../jobs/queue.ts';
@@ -92,7 +92,8 @@ async function refuseTaken<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (!(error instanceof PathTaken)) throw error;
-    throw invalidFields([{ field: `config.delivery.${error.role}`, reason: 'conflict' }]);
+    const message = 'This path is already taken. Choose another one.';
+    throw conflict('path_taken', message, { field: `config.delivery.${error.role}` });
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, invalidFields, refused } from '../../contract/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
 import { defaultTemplateConfig, type Template } from '../../contract/templates.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import type { Records } from '../../records/records.ts';
@@ -48,7 +48,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
     'DELETE /v1/templates/:id': async ({ caller, params }) => {
       const template = await ownedTemplate(caller, params.id);
       const site = await ownedSite(records.db, caller, template.site_id);
-      if (isNeeded(site, template)) throw refused('template_in_use', needed);
+      if (isNeeded(site, template)) throw conflict('template_in_use', needed);
       await removeTemplate(records.db, template.id);
       await signals.publish('site', site.id);
       const { id, name: thing, site_id: siteId } = template;
@@ -80,6 +80,9 @@ function isNeeded(site: OwnedSite, { id, name }: Template): boolean {
 }
 
 function sayConflict(error: unknown): never {
-  if (error instanceof TemplateChanged) throw invalidFields([{ field: 'based_on', reason: 'conflict' }]);
+  if (error instanceof TemplateChanged) {
+    const message = 'The template was changed since you read it. Read it again, then send your change.';
+    throw conflict('changed_meanwhile', message, { field: 'based_on' });
+  }
   throw error;
 }

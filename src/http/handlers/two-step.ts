@@ -1,4 +1,4 @@
-import { invalidFields, refused } from '../../contract/errors.ts';
+import { conflict, invalidFields } from '../../contract/errors.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '../../records/recovery-codes.ts';
 import { dropIdleRecoveryCodes, factorsOf, firstRecoveryCodes } from '../../records/second-factors.ts';
 import { addTotp, confirmTotp, findTotp, removeTotp } from '../../records/totps.ts';
@@ -29,7 +29,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       await askPasswordAgain(parts, user, body.password, 'password');
       const secret = newAppSecret();
       if (!(await addTotp(db, user.id, secret, now()))) {
-        throw refused('app_set_up', 'An app is set up already. Remove it first.');
+        throw conflict('app_set_up', 'An authenticator app is already set up. Remove it first.');
       }
       return { status: 201, body: { secret, uri: appUri(secret, { email: user.email, host }) } };
     },
@@ -63,7 +63,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       if ((await factorsOf(db, user.id)).length === 0) {
-        throw refused('factor_needed', 'Set an app or a passkey up first.');
+        throw conflict('factor_needed', 'Set up an authenticator app or a passkey first.');
       }
       const codes = await db.transaction().execute((within) => makeRecoveryCodes(within, user.id));
       return { status: 201, body: { recovery_codes: codes } };

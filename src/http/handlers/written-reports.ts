@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalyticsStore } from '../../analytics/store.ts';
-import { ApiError, invalidFields } from '../../contract/errors.ts';
+import { ApiError, conflict } from '../../contract/errors.ts';
 import { type ReportFormat, reportMetrics } from '../../contract/reports.ts';
 import type { ReportRun } from '../../contract/written-reports.ts';
 import type { Db, Records } from '../../records/records.ts';
@@ -184,7 +184,9 @@ async function refuseUnsubscribed(db: Db, reportId: string, to: string[]): Promi
   const known = await listRecipients(db, [reportId]);
   const gone = new Set(known.filter((each) => each.unsubscribed_at !== null).map(({ email }) => email));
   const index = to.findIndex((email) => gone.has(email));
-  if (index >= 0) throw invalidFields([{ field: `to.${index}`, reason: 'conflict' }]);
+  if (index < 0) return;
+  const message = 'This recipient unsubscribed from the report. Add the address again first.';
+  throw conflict('unsubscribed', message, { field: `to.${index}` });
 }
 
 async function shown(db: Db, run: Omit<StoredRun, 'content'>): Promise<ReportRun> {

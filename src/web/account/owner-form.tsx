@@ -73,8 +73,7 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
 
 function SetupError({ error, onOtherToken }: { error: Error; onOtherToken: () => void }) {
   const isTokenRefused =
-    fieldReason(error, 'token') !== null ||
-    (error instanceof CallError && (error.status === 401 || error.status === 403));
+    fieldReason(error, 'token') !== null || (error instanceof CallError && error.status === 401);
   if (!isTokenRefused) return <ErrorNotice error={error} />;
   return (
     <Notice title={t('This set-up link is not valid')}>

@@ -4,7 +4,7 @@ import type { NotificationEvent } from '../../contract/notifications.ts';
 import { CheckChoices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
 import { refusalWithin } from '../parts/field-reason.ts';
-import { ErrorNotice, Notice } from '../parts/notice.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
 import { t } from '../texts/t.ts';
 import { eventTexts } from './event-texts.ts';
 import { kindTexts } from './kind-texts.ts';
@@ -42,7 +42,6 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
     if (!saving.isPending) onSave({ ...draft, name: draft.name.trim(), url: draft.url.trim() });
   };
   const refused = (field: string, text: string) => (refusalWithin(saving.error, field) ? text : undefined);
-  const isFull = refusalWithin(saving.error, 'kind') !== null;
   const isTold = ['name', 'url', 'events'].some((field) => refusalWithin(saving.error, field));
   return (
     <form className="panel connect-form" onSubmit={submit} noValidate aria-label={title}>
@@ -78,12 +77,7 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
         error={refused('events', t('Please tick at least one.'))}
         onChange={(events) => set({ events })}
       />
-      {isFull && (
-        <Notice title={t('There is no room for another one')}>
-          <p>{t('A site has at most ten of each kind. Remove one first.')}</p>
-        </Notice>
-      )}
-      {saving.isError && !isTold && !isFull && <ErrorNotice error={saving.error} />}
+      {saving.isError && !isTold && <ErrorNotice error={saving.error} />}
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={saving.isPending}>
           {saving.isPending ? form.pending : form.confirm}

@@ -44,6 +44,7 @@ function byCode(error: CallError): { title: string; advice: string } | undefined
       title: t('The server is not ready'),
       advice: t('It may be starting or waiting for its database. Try again in a moment.'),
     },
+    CONFLICT: { title: t('This is not possible right now'), advice: why(error) },
     FORBIDDEN: { title: t('This is not allowed'), advice: why(error) },
   };
   return texts[error.code] ?? (error.status >= 500 ? unreachable : undefined);

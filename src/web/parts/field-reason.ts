@@ -11,9 +11,11 @@ export function refusalWithin(error: unknown, field: string): FieldError | null 
   return refusals(error).find((one) => one.field === field || one.field.startsWith(`${field}.`)) ?? null;
 }
 
-function refusals(error: unknown): FieldError[] {
-  if (!(error instanceof CallError) || error.code !== 'INVALID_REQUEST') return [];
-  const { errors = [] } = error.details as { errors?: FieldError[] };
-  const first = error.details as unknown as FieldError;
-  return typeof first.field === 'string' ? [...errors, first] : errors;
+/** Every field that the server refused; one that meets what is stored has the reason `conflict`. */
+export function refusals(error: unknown): FieldError[] {
+  if (!(error instanceof CallError)) return [];
+  const { field, errors = [] } = error.details as Partial<FieldError> & { errors?: FieldError[] };
+  if (error.code === 'CONFLICT') return field === undefined ? [] : [{ field, reason: 'conflict' }];
+  if (error.code !== 'INVALID_REQUEST' || field === undefined) return [];
+  return errors.length > 0 ? errors : [error.details as unknown as FieldError];
 }

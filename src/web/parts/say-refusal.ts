@@ -1,10 +1,11 @@
 import type { CallError } from '../../contract/client.ts';
-import type { Reason, Refusal } from '../../contract/errors.ts';
+import type { Conflict, Reason, Refusal } from '../../contract/errors.ts';
 import { t } from '../texts/t.ts';
 
 /** Why the server did not do it, in the reader's language; undefined where it does not say so by a code. */
 export function sayRefusal({ code, status, details }: CallError): string | undefined {
-  if (code === 'FORBIDDEN') return refusals[details.reason as Refusal]?.(Number(details.most));
+  if (code === 'FORBIDDEN') return refusals[details.reason as Refusal]?.();
+  if (code === 'CONFLICT') return conflicts[details.reason as Conflict]?.(Number(details.most));
   if (code === 'INVALID_REQUEST' && typeof details.field === 'string') {
     const reason = reasons[details.reason as Reason];
     return reason && t('{field}: {reason}', { field: details.field, reason });
@@ -13,7 +14,7 @@ export function sayRefusal({ code, status, details }: CallError): string | undef
   return status === 401 ? t('You are not signed in any more, or what you entered is not right.') : undefined;
 }
 
-const refusals: Record<Refusal, (most: number) => string> = {
+const refusals: Record<Refusal, () => string> = {
   role: () => t('Your role does not allow this.'),
   scope: () => t('The API key lacks the right to do this.'),
   member_only: () => t('Only a signed-in member may do this.'),
@@ -22,15 +23,33 @@ const refusals: Record<Refusal, (most: number) => string> = {
   owner_only: () => t('Only an owner may do this.'),
   second_factor_required: () => t('Set up your own second step first.'),
   owners_by_owners: () => t('Only an owner may make, change or remove an owner.'),
+};
+
+const conflicts: Record<Conflict, (most: number) => string> = {
   last_owner: () => t('This is the last owner. Make somebody else an owner first.'),
-  set_up_already: () => t('This installation is set up already.'),
+  set_up_already: () => t('This installation is already set up. Sign in instead.'),
   template_in_use: () =>
     t('The site or its A/B test uses this template, or it is the default: it cannot be deleted.'),
-  most_links: (most) => t('A site has at most {most} links; end one first.', { most }),
+  most_links: (most) => t('A site has at most {most} share links. Revoke one first.', { most }),
   most_members: (most) => t('An account has at most {most} members, invited ones included.', { most }),
   most_passkeys: (most) => t('You have {most} passkeys. Remove one first.', { most }),
-  app_set_up: () => t('An app is set up already. Remove it first.'),
-  factor_needed: () => t('Set an app or a passkey up first.'),
+  most_integrations: (most) =>
+    t('A site has at most {most} integrations of each kind. Remove one first.', { most }),
+  most_reports: (most) => t('A site has at most {most} reports of its own. Remove one first.', { most }),
+  most_recipients: (most) => t('A report has at most {most} recipients. Remove one first.', { most }),
+  most_annotations: (most) => t('A site has at most {most} notes. Delete one first.', { most }),
+  most_segments: (most) => t('A site has at most {most} segments. Delete one first.', { most }),
+  most_csv_links: (most) => t('A site has at most {most} CSV links. Revoke one first.', { most }),
+  app_set_up: () => t('An authenticator app is already set up. Remove it first.'),
+  factor_needed: () => t('Set up an authenticator app or a passkey first.'),
+  changed_meanwhile: () => t('Somebody else changed this in the meantime. Reload to see their version.'),
+  email_taken: () => t('Somebody else already uses this email address.'),
+  path_taken: () => t('This path is already taken. Choose another one.'),
+  unsubscribed: () => t('This recipient unsubscribed. Add the address again first.'),
+  switched_off: () => t('This integration is switched off. Switch it on first.'),
+  export_running: () => t('An export of this site is already running.'),
+  standard_report: () => t('Daily, weekly and monthly reports can only be switched on or off.'),
+  key_used: () => t('This Idempotency-Key was used for another request.'),
 };
 
 const reasons: Record<Reason, string> = {
@@ -42,6 +61,6 @@ const reasons: Record<Reason, string> = {
   too_small: t('is too small or too short'),
   too_large: t('is too large'),
   unknown_field: t('is not known'),
-  conflict: t('conflicts with what is stored'),
+  conflict: t('contradicts another value'),
   malformed: t('cannot be read'),
 };

@@ -59,7 +59,6 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
 
 function startText(reason: string | undefined): string | undefined {
   if (!reason) return undefined;
-  if (reason === 'conflict') return t('An export of this site is being made already.');
   if (reason === 'too_small') return t('An export holds two years at most.');
   return t('Please choose a day.');
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { FieldError } from '../../contract/errors.ts';
 import type { Site } from '../../contract/sites.ts';
 import type { TemplateChange } from '../../contract/templates.ts';
+import { refusals } from '../parts/field-reason.ts';
 import { exactTime } from '../parts/moment.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { templatesQuery } from '../queries.ts';
@@ -13,7 +14,7 @@ import { Conflict } from './conflict.tsx';
 import type { Draft } from './drafts.ts';
 import type { Entry } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
-import { fieldErrors, reasonAt } from './field-errors.ts';
+import { reasonAt } from './field-errors.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
 import type { useDrafts } from './use-drafts.ts';
@@ -43,7 +44,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
       to.onOpen(template.id);
     },
     onRefused: (error) => {
-      setErrors(fieldErrors(error).filter(({ field }) => field !== 'based_on'));
+      setErrors(refusals(error).filter(({ field }) => field !== 'based_on'));
       if (isConflict(error)) return meetTheirs();
     },
   });
@@ -119,7 +120,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
           }}
         />
       )}
-      {save.isError && fieldErrors(save.error).length === 0 && <ErrorNotice error={save.error} />}
+      {save.isError && refusals(save.error).length === 0 && <ErrorNotice error={save.error} />}
       <SaveBar
         entry={entry}
         notice={notice}
@@ -139,7 +140,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
 }
 
 function isConflict(error: unknown): boolean {
-  return fieldErrors(error).some(({ field }) => field === 'based_on');
+  return refusals(error).some(({ field }) => field === 'based_on');
 }
 
 function isAt(field: string, key: string): boolean {

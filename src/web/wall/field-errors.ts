@@ -1,13 +1,5 @@
-import { CallError } from '../../contract/client.ts';
 import type { FieldError, Reason } from '../../contract/errors.ts';
 import { t } from '../texts/t.ts';
-
-/** Every field that the server refused; empty when the failure is about something else. */
-export function fieldErrors(error: unknown): FieldError[] {
-  if (!(error instanceof CallError) || error.code !== 'INVALID_REQUEST') return [];
-  const { errors = [] } = error.details as { errors?: FieldError[] };
-  return errors;
-}
 
 /** What is wrong with this field, or with something inside it, in words. */
 export function reasonAt(errors: FieldError[], field: string): string | undefined {

@@ -4,9 +4,9 @@ import type { PreviewWish } from '../../contract/previews.ts';
 import type { Template, TemplateConfig } from '../../contract/templates.ts';
 import { call } from '../api.ts';
 import { errorText } from '../parts/error-text.ts';
+import { refusals } from '../parts/field-reason.ts';
 import { t } from '../texts/t.ts';
 import type { Entry } from './entries.ts';
-import { fieldErrors } from './field-errors.ts';
 
 /** For which visitor the wall is shown; empty: whoever looks. */
 export interface Looks {
@@ -66,7 +66,7 @@ function only(language: string, all: Translations): Translations {
 }
 
 function problemOf(error: unknown): string {
-  const [first] = fieldErrors(error);
+  const [first] = refusals(error);
   if (first?.field === 'config') return t('So many texts are too long for a link. Save to see them.');
   if (first) return t('Shown is the wall before your last change: a field is empty or not complete.');
   return errorText(error).advice;

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Address } from '../../src/contract/routes.ts';
+import { joinTeam, memberPassword, signIn } from '../support/join-team.ts';
+import { mailedToken } from '../support/mailed-link.ts';
+import { type RawInput, rawCall } from '../support/raw-call.ts';
+import type { RunningServer } from '../support/server.ts';
+import { owner } from './team-cases.ts';
+
+type Made = RawInput | Promise<RawInput>;
+
+/** Requests that are well formed and allowed, and that the state does not allow: one for each such address. */
+export function conflicting(server: () => RunningServer): Partial<Record<Address, () => Made>> {
+  const addSite = (config = {}) => server().call('POST /v1/sites', { body: { domain: 'c.example', config } });
+  /** Only an owner may change an owner. */
+  const lastOwner = async (): Promise<RawInput> => {
+    const { cookie } = await signIn(server().url, 'POST /v1/login', owner);
+    const { members } = await server().call('GET /v1/members');
+    const id = members.find(({ email }) => email === owner.email)?.id ?? '';
+    return { params: { id }, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+  };
+  const weekly = async (): Promise<Record<string, string>> => {
+    const { id } = await addSite();
+    const { reports } = await server().call('GET /v1/sites/:id/reports', { params: { id } });
+    return { id, report: reports.find(({ kind }) => kind === 'weekly')?.id ?? '' };
+  };
+  const newEmail = () => `${randomUUID()}@example.com`;
+  return {
+    'POST /v1/setup': () => ({ body: { ...owner, token: 'used' } }),
+    'PATCH /v1/sites/:id': async () => {
+      const loader = `/${randomUUID()}/a.js`;
+      await addSite({ delivery: { loader } });
+      return { params: { id: (await addSite()).id }, body: { config: { delivery: { loader } } } };
+    },
+    'DELETE /v1/templates/:id': async () => {
+      const { id } = await addSite();
+      const { templates } = await server().call('GET /v1/templates/sites/:id', { params: { id } });
+      return { params: { id: templates[0]?.id ?? '' } };
+    },
+    'PATCH /v1/members/:id': async () => ({ ...(await lastOwner()), body: { role: 'admin' } }),
+    'DELETE /v1/members/:id': lastOwner,
+    'PATCH /v1/sites/:id/reports/:report': async () => ({ params: await weekly(), body: { name: 'Mine' } }),
+    'DELETE /v1/sites/:id/reports/:report': async () => ({ params: await weekly() }),
+    'POST /v1/invitations/accept': async () => {
+      const email = newEmail();
+      const { link } = await server().call('POST /v1/invitations', { body: { email } });
+      await confirm(server(), await askForAddress(server(), email));
+      return { body: { token: link.split('#')[1], password: memberPassword } };
+    },
+    'POST /v1/email-changes/confirm': async () => {
+      const email = newEmail();
+      const first = await askForAddress(server(), email);
+      const second = await askForAddress(server(), email);
+      await confirm(server(), first);
+      return { body: { token: second } };
+    },
+  };
+}
+
+/** A new member asks for another address. @returns the token that was mailed there. */
+async function askForAddress(server: RunningServer, email: string): Promise<string> {
+  const { call } = await joinTeam({ url: server.url, invite: server.call });
+  await call('POST /v1/me/email', { body: { email, password: memberPassword } });
+  return mailedToken(server.dataDir, email, 'password_reset');
+}
+
+function confirm(server: RunningServer, token: string) {
+  return rawCall(server.url, 'POST /v1/email-changes/confirm', { body: { token } });
+}
