@@ -78,7 +78,7 @@ export function goodReports({ server, site }: ReportStage) {
 
 export const badReports: Partial<Record<Address, RawInput>> = {
   'POST /v1/sites/:id/reports': { body: { name: 'Ours', metrics: ['profit'], schedule } },
-  'PATCH /v1/sites/:id/reports/:report': { body: { name: 'Other' } },
+  'PATCH /v1/sites/:id/reports/:report': { body: { name: '' } },
   'POST /v1/sites/:id/reports/:report/recipients': { body: { email: 'nobody' } },
   'POST /v1/sites/:id/reports/:report/send': { body: { to: [] } },
   'POST /v1/sites/:id/report-preview': { body: { filters: { countries: ['France'] } } },
