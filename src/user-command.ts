@@ -4,7 +4,7 @@ import { openLog } from './kit/log.ts';
 import { resetLink } from './mail/mail-reset-link.ts';
 import { addAuditEntry } from './records/audit.ts';
 import { addOneTimeLink, linkHours } from './records/one-time-links.ts';
-import type { Records } from './records/records.ts';
+import type { Db, Records } from './records/records.ts';
 import { resetSecondFactors } from './records/second-factors.ts';
 import { findUserByEmail, listUsers as readUsers, type User } from './records/users.ts';
 
@@ -38,8 +38,10 @@ export async function printResetLink({ records, config }: At, email: string): Pr
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
   if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
   const wanted = { userId: user.id, purpose: 'reset_password' as const };
-  const token = await addOneTimeLink(records.db, wanted, Date.now());
-  await noteDeed(records, user, 'password_reset_asked');
+  const token = await records.db.transaction().execute(async (db) => {
+    await noteDeed(db, user, 'password_reset_asked');
+    return addOneTimeLink(db, wanted, Date.now());
+  });
   console.log(`${user.email} chooses a new password here, once, within ${linkHours} h:`);
   console.log(resetLink(config.baseUrl, token));
 }
@@ -48,8 +50,10 @@ export async function printResetLink({ records, config }: At, email: string): Pr
 export async function resetSecondFactor({ records }: At, email: string): Promise<void> {
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
   if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
-  const had = await records.db.transaction().execute((db) => resetSecondFactors(db, user.id));
-  await noteDeed(records, user, 'second_factors_reset');
+  const had = await records.db.transaction().execute(async (db) => {
+    await noteDeed(db, user, 'second_factors_reset');
+    return resetSecondFactors(db, user.id);
+  });
   console.log(
     had ? `${user.email} signs in with the password alone now.` : `${user.email} had no second factor.`,
   );
@@ -57,10 +61,10 @@ export async function resetSecondFactor({ records }: At, email: string): Promise
 
 /** What the operator did for a member stands in the audit log of the member's account. */
 async function noteDeed(
-  records: Records,
+  db: Db,
   { account_id: accountId, email }: User,
   action: 'password_reset_asked' | 'second_factors_reset',
 ): Promise<void> {
   const actor = { kind: 'nobody' as const, id: null, name: 'the operator' };
-  await addAuditEntry(records.db, { accountId, actor, action, thing: email }, new Date().toISOString());
+  await addAuditEntry(db, { accountId, actor, action, thing: email }, new Date().toISOString());
 }

@@ -5,7 +5,8 @@ import { type Address, type Routes, routes } from '../contract/routes.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Log } from '../kit/log.ts';
 import type { Records } from '../records/records.ts';
-import { audited } from './audit/audited.ts';
+import { audited, type Change, type Recorded } from './audit/audited.ts';
+import type { AuditedAddress } from './audit/audited-routes.ts';
 import { authorize, type Caller, identify } from './caller.ts';
 import { type ClientAddress, limitKeyOf } from './client-address.ts';
 import { toFailure } from './failure.ts';
@@ -24,9 +25,14 @@ export interface Call<R extends Route> {
   header: (name: string) => string | undefined;
 }
 
-export type Handler<R extends Route> = (
-  call: Call<R>,
-) => Promise<Answer<R> & Pick<Answered, 'headers' | 'stream' | 'thing' | 'siteId'>>;
+type Answers<R extends Route> = Answer<R> & Pick<Answered, 'headers' | 'stream'>;
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answers<R>>;
+
+/** A handler whose change stands in the audit log. That it returns what `change` returned, the compiler sees to. */
+export type ChangingHandler<R extends Route> = (
+  call: Call<R> & { change: Change<Answers<R>> },
+) => Promise<Recorded<Answers<R>>>;
 
 /** A handler as the router sees it: which input it takes, the contract has checked. */
 type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
@@ -39,7 +45,11 @@ type Elsewhere =
   | 'POST /v1/gate/:id';
 
 /** A handler for every other address of the contract: a route without one does not compile. */
-export type Handlers = { [A in Exclude<Address, Elsewhere>]: Handler<Routes[A]> };
+export type Handlers = {
+  [A in Exclude<Address, Elsewhere>]: A extends AuditedAddress
+    ? ChangingHandler<Routes[A]>
+    : Handler<Routes[A]>;
+};
 
 export interface ApiParts {
   records: Records;

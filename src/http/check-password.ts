@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { findUserByEmail, type User } from '../records/users.ts';
-import { type AuditParts, memberActor, note } from './audit/audited.ts';
+import { type AuditParts, entryOf, note } from './audit/audited.ts';
 import { limitKeyOf } from './client-address.ts';
 import { addressTries, countTry, signInTries } from './count-tries.ts';
 import type { Passwords } from './passwords.ts';
@@ -20,8 +20,6 @@ export async function checkPassword(
   await countTry(parts, `login:${email}:${place}`, signInTries);
   const user = await findUserByEmail(parts.records.db, email);
   if ((await parts.passwords.matches(user?.password_hash ?? null, password)) && user) return user;
-  if (user) {
-    await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'sign_in_failed' });
-  }
+  if (user) await note(parts, entryOf(user, 'sign_in_failed'));
   throw new ApiError('UNAUTHORIZED', 'E-mail address or password is wrong.');
 }

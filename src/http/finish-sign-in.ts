@@ -3,7 +3,7 @@ import type { Me, Member } from '../contract/roles.ts';
 import { addLogin, type LoginDevice, loginDays } from '../records/logins.ts';
 import { owesSecondFactor } from '../records/sign-in-policy.ts';
 import type { User } from '../records/users.ts';
-import { type AuditParts, memberActor, note } from './audit/audited.ts';
+import { type AuditParts, changeAndRecord, entryOf } from './audit/audited.ts';
 import { scopesOf } from './caller.ts';
 import { writeLoginCookie } from './login-cookie.ts';
 
@@ -19,8 +19,11 @@ export async function finishSignIn(
   isByProvider = false,
 ): Promise<{ body: Me; headers: Record<string, string> }> {
   const { records, baseUrl, now } = parts;
-  const token = await addLogin(records.db, user.id, now(), deviceOf(userAgent ?? ''), isByProvider);
-  await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'signed_in' });
+  const device = deviceOf(userAgent ?? '');
+  const token = await changeAndRecord(parts, async (db) => ({
+    result: await addLogin(db, user.id, now(), device, isByProvider),
+    entry: entryOf(user, 'signed_in'),
+  }));
   const cookie = writeLoginCookie(token, baseUrl, loginDays * 86_400);
   const owesFactor = await owesSecondFactor(records.db, user, isByProvider);
   return { body: meOf({ user, owesFactor }, baseUrl), headers: { 'set-cookie': cookie } };

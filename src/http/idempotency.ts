@@ -9,10 +9,6 @@ export interface Answered {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
-  /** For the audit log: what was changed, in a few words, where the body's `name` does not say it. */
-  thing?: string;
-  /** For the audit log: the site that it was about, where the address does not say it. */
-  siteId?: string;
   /** Sent in the body's place. Only what reads answers with one, and what reads is not kept. */
   stream?: ReadableStream<Uint8Array>;
 }

@@ -2,12 +2,12 @@ import { addJob, type Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Log } from '../kit/log.ts';
 import { eraseMail, findMail, listAttachments, type StoredMail, settleMail } from '../records/mails.ts';
-import type { Records } from '../records/records.ts';
+import { inTransaction, type Records, type RecordsAt } from '../records/records.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import { mailJobKind } from './queue-mail.ts';
 
 export interface SendingParts {
-  records: Records;
+  records: RecordsAt;
   mailer: Mailer;
   now: () => number;
   log: Log;
@@ -41,12 +41,12 @@ export async function giveUpMail({ db }: Records, { kind, payload }: Job): Promi
 
 /** Once more, with an id of its own, so that a receiver does not take it for one they have. */
 export async function sendAgain(
-  records: Records,
+  records: RecordsAt,
   mail: StoredMail,
   again: string,
   now: string,
 ): Promise<void> {
-  await records.db.transaction().execute(async (db) => {
+  await inTransaction(records, async (db) => {
     await settleMail(db, mail.id, { state: 'waiting', error: null });
     const key = `mail:${mail.key}:${again}`;
     await addJob(db, { kind: mailJobKind, key, payload: { mail_id: mail.id, again }, runAt: now });

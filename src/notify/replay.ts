@@ -1,10 +1,10 @@
 import { listFailed } from '../records/deliveries.ts';
-import type { Records } from '../records/records.ts';
+import { inTransaction, type RecordsAt } from '../records/records.ts';
 import { addDeliverJob } from './deliver-job.ts';
 
 /** Sends a delivery again, from its first attempt on, with the same id and body; one that waits goes now. */
-export async function replayDelivery(records: Records, id: string, now: string): Promise<void> {
-  await records.db.transaction().execute(async (db) => {
+export async function replayDelivery(records: RecordsAt, id: string, now: string): Promise<void> {
+  await inTransaction(records, async (db) => {
     const row = await db
       .updateTable('deliveries')
       .set((is) => ({
@@ -20,7 +20,7 @@ export async function replayDelivery(records: Records, id: string, now: string):
 
 /** @returns how many of those that failed since then are sent again, at most a thousand. */
 export async function replayFailed(
-  records: Records,
+  records: RecordsAt,
   integrationId: string,
   since: string,
   now: string,

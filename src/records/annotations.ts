@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Annotation } from '../contract/annotations.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 
 interface Note {
@@ -28,13 +28,13 @@ export async function listAnnotations(
 
 /** @returns null where the site has as many as it may. */
 export async function addAnnotation(
-  records: Records,
+  records: RecordsAt,
   siteId: string,
   note: Note,
   most: number,
   now: string,
 ): Promise<Annotation | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const { count } = await db
       .selectFrom('annotations')
       .select((of) => of.fn.countAll<number | string>().as('count'))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 
 export type StoredExport = Tables['exports'];
@@ -18,11 +18,11 @@ const unfinished = ['waiting', 'running'] as const;
 
 /** A new export; null where one of the site is still being made: one at a time. */
 export async function addExport(
-  records: Records,
+  records: RecordsAt,
   draft: ExportDraft,
   now: string,
 ): Promise<StoredExport | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     // The site's row is the lock: of two that ask at once, the second finds the first one's export.
     await db.updateTable('sites').set({ id: draft.site_id }).where('id', '=', draft.site_id).execute();
     const open = await db

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Integration } from '../contract/integrations.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** An integration with what the API keeps to itself. */
@@ -13,7 +13,7 @@ export interface StoredIntegration extends Integration {
 
 /** @returns null where the site has `most` of this kind already. */
 export async function addIntegration(
-  records: Records,
+  records: RecordsAt,
   draft: Pick<StoredIntegration, 'site_id' | 'kind' | 'name' | 'url' | 'events' | 'secret'>,
   most: number,
   now: string,
@@ -30,7 +30,7 @@ export async function addIntegration(
     created_at: now,
     updated_at: now,
   };
-  return records.db.transaction().execute(async (inside) => {
+  return inTransaction(records, async (inside) => {
     // Writing to the site's row makes a second caller wait, so that both count the same.
     await inside.updateTable('sites').set({ status: sql`status` }).where('id', '=', draft.site_id).execute();
     const present = (await listIntegrations(inside, draft.site_id)).filter(({ kind }) => kind === draft.kind);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../contract/roles.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 import { lockTeam } from './members.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 import { addUser, findUserByEmail, type User, writeSiteIds } from './users.ts';
 
@@ -36,14 +36,14 @@ function newToken(): string {
  * @throws NotInvited where the address is a member's or is invited already, or the limits are reached.
  */
 export async function addInvitation(
-  records: Records,
+  records: RecordsAt,
   accountId: string,
   draft: InvitationDraft,
   limits: { members: number; invitations: number; days: number },
   nowMs: number,
   tell: (db: Db, invitation: StoredInvitation, token: string) => Promise<void>,
 ): Promise<{ invitation: StoredInvitation; token: string }> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     await lockTeam(db, accountId);
     const now = new Date(nowMs).toISOString();
     await forgetExpired(db, accountId, now);
@@ -90,13 +90,13 @@ export async function listInvitations(db: Db, accountId: string, now: string): P
 
 /** A new token for an open invitation; the earlier one is worth nothing from now on. */
 export async function renewInvitation(
-  records: Records,
+  records: RecordsAt,
   { accountId, id }: { accountId: string; id: string },
   days: number,
   nowMs: number,
   tell: (db: Db, invitation: StoredInvitation, token: string) => Promise<void>,
 ): Promise<{ invitation: StoredInvitation; token: string } | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const token = newToken();
     const row = await db
       .updateTable('invitations')
@@ -142,12 +142,12 @@ export async function findInvitation(db: Db, token: string, now: string): Promis
  * @returns null where the invitation is no more; `taken` where the address has become somebody's meanwhile.
  */
 export async function acceptInvitation(
-  records: Records,
+  records: RecordsAt,
   token: string,
   member: { name: string; passwordHash: string },
   now: string,
 ): Promise<User | 'taken' | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const row = await db
       .deleteFrom('invitations')
       .where('token_hash', '=', hashSecret(token))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../contract/roles.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import { toUser, type User, writeSiteIds } from './users.ts';
 
 /** A member with the moment of their last visit; null where they are signed in nowhere. */
@@ -44,11 +44,11 @@ export async function findMember(db: Db, accountId: string, id: string): Promise
  * caller may not; the last owner stays one. @returns null where there is no such member. @throws LastOwner
  */
 export async function changeMember(
-  records: Records,
+  records: RecordsAt,
   member: { accountId: string; id: string },
   judge: (member: SeenUser) => { role: Role; site_ids: string[] | null },
 ): Promise<SeenUser | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     await lockTeam(db, member.accountId);
     const found = await findMember(db, member.accountId, member.id);
     if (!found) return null;
@@ -65,11 +65,11 @@ export async function changeMember(
 
 /** Removes a member with their sign-ins and links. @returns null where there is no such member. @throws LastOwner */
 export async function removeMember(
-  records: Records,
+  records: RecordsAt,
   member: { accountId: string; id: string },
   judge: (member: SeenUser) => void,
 ): Promise<SeenUser | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     await lockTeam(db, member.accountId);
     const found = await findMember(db, member.accountId, member.id);
     if (!found) return null;

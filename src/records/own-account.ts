@@ -1,7 +1,7 @@
 import { removeLogins } from './logins.ts';
 import { lockTeam } from './members.ts';
 import { removeLinks, useOneTimeLink } from './one-time-links.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import { removeTickets } from './sign-in-tickets.ts';
 import { findUser, findUserByEmail, type User } from './users.ts';
 
@@ -24,12 +24,12 @@ export async function savePassword(
 
 /** Sets the password that a mailed link lets its reader choose. @returns null where the link is not good. */
 export async function resetPassword(
-  records: Records,
+  records: RecordsAt,
   token: string,
   passwordHash: string,
   now: string,
 ): Promise<User | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const link = await useOneTimeLink(db, token, 'reset_password', now);
     if (!link) return null;
     await savePassword(db, link.user_id, passwordHash, null);
@@ -39,11 +39,11 @@ export async function resetPassword(
 
 /** Gives a member the address that they have confirmed. `taken`: it has become another's meanwhile. */
 export async function confirmEmail(
-  records: Records,
+  records: RecordsAt,
   token: string,
   now: string,
 ): Promise<User | 'taken' | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const link = await useOneTimeLink(db, token, 'change_email', now);
     const user = link && (await findUser(db, link.user_id));
     if (!user || !link.email) return null;

@@ -24,3 +24,13 @@ export interface RecordTraits {
 }
 
 export type Db = Kysely<Tables> | Transaction<Tables>;
+
+/** A store, or the transaction of a change on it. */
+export interface RecordsAt {
+  db: Db;
+}
+
+/** Runs in a transaction: the caller's, where there is one, else one of its own. */
+export function inTransaction<T>({ db }: RecordsAt, run: (db: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? run(db) : db.transaction().execute(run);
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Segment } from '../contract/annotations.ts';
 import type { Filter } from '../contract/query.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** By name, as a list is read. */
@@ -17,13 +17,13 @@ export async function listSegments(db: Db, siteId: string): Promise<Segment[]> {
 
 /** Keeps filters under a name, in place of those it had. @returns null where the site has as many as it may. */
 export async function putSegment(
-  records: Records,
+  records: RecordsAt,
   siteId: string,
   draft: { name: string; filters: Filter[] },
   most: number,
   now: string,
 ): Promise<{ segment: Segment; created: boolean } | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const known = await listSegments(db, siteId);
     const stored = known.find(({ name }) => name === draft.name);
     if (!stored && known.length >= most) return null;

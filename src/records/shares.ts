@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Filter } from '../contract/query.ts';
 import { randomBase62 } from './key-format.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** A stored link; `filters` as the contract has them. */
@@ -23,12 +23,12 @@ const tokenLength = 32;
 
 /** @returns null where the site has as many as it may. */
 export async function addShare(
-  records: Records,
+  records: RecordsAt,
   siteId: string,
   draft: ShareDraft,
   { most, now }: { most: number; now: string },
 ): Promise<StoredShare | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     // The row is the lock: two that are made at once are counted one after the other.
     await db
       .updateTable('sites')

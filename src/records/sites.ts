@@ -4,7 +4,7 @@ import type { TemplateConfig } from '../contract/templates.ts';
 import { claimPaths } from './claim-paths.ts';
 import { keepExperiment } from './experiments.ts';
 import { noteStatus } from './happenings.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import { addStandardReports } from './reports.ts';
 import type { Tables } from './tables.ts';
 import { addDefaultTemplate } from './templates.ts';
@@ -23,14 +23,14 @@ export interface OwnedSite extends Site {
 
 /** Adds a site together with its default template and its paths, or nothing. @throws PathTaken */
 export async function addSite(
-  records: Records,
+  records: RecordsAt,
   accountId: string,
   draft: SiteDraft,
   wall: TemplateConfig,
   now: string,
 ): Promise<OwnedSite> {
   const id = randomUUID();
-  await records.db.transaction().execute(async (db) => {
+  await inTransaction(records, async (db) => {
     await db
       .insertInto('sites')
       .values({

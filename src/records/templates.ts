@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Template, TemplateConfig } from '../contract/templates.ts';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 import { addVersion, listVersions } from './template-versions.ts';
 
@@ -34,12 +34,12 @@ export class TemplateChanged extends Error {}
 
 /** Creates or updates by name. @throws TemplateChanged where it is not what the draft was based on. */
 export async function putTemplate(
-  records: Records,
+  records: RecordsAt,
   siteId: string,
   draft: TemplateDraft,
   context: { fallback: TemplateConfig; userId: string | null; now: string },
 ): Promise<{ template: Template; created: boolean }> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     await lockTemplates(db, siteId);
     const stored = (await listTemplates(db, siteId)).find((template) => template.name === draft.name);
     if (draft.based_on !== undefined && stored && stored.updated_at !== draft.based_on) {
@@ -53,12 +53,12 @@ export async function putTemplate(
 
 /** Makes an earlier version the present one; null where the template has no such version. */
 export async function restoreTemplate(
-  records: Records,
+  records: RecordsAt,
   stored: Template,
   versionId: string,
   context: { userId: string | null; now: string },
 ): Promise<Template | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const version = (await listVersions(db, stored.id)).find(({ id }) => id === versionId);
     if (!version) return null;
     const { name, site_id } = stored;

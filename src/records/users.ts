@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db, Records } from './records.ts';
+import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** A member of an account, with the sites they are limited to. */
@@ -9,11 +9,11 @@ export interface User extends Omit<Tables['users'], 'site_ids'> {
 
 /** Makes an account with its owner. Refused (null) when a user exists already: set-up happens once. */
 export async function addFirstOwner(
-  records: Records,
+  records: RecordsAt,
   owner: { email: string; passwordHash: string },
   now: string,
 ): Promise<User | null> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     // The row is the lock: of two set-ups at once, the second waits here and finds it taken.
     const claim = await db
       .insertInto('settings')

@@ -12,9 +12,9 @@ export type ChangingAddress = {
 
 /**
  * What the audit log says of a successful call; null where nothing of the account was changed. A new address does
- * not compile until it stands here. What was changed beyond the site is told by the handler's `thing`.
+ * not compile until it stands here. What was changed beyond the site is told by `about` of the handler's change.
  */
-export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
+export const auditedRoutes = {
   'POST /v1/sites': 'site_added',
   'PATCH /v1/sites/:id': 'site_changed',
   'DELETE /v1/sites/:id': 'site_deleted',
@@ -81,4 +81,9 @@ export const auditedRoutes: Record<ChangingAddress, AuditAction | null> = {
   'POST /v1/invitations': 'member_invited',
   'POST /v1/invitations/:id/renew': 'invitation_renewed',
   'DELETE /v1/invitations/:id': 'invitation_revoked',
-};
+} as const satisfies Record<ChangingAddress, AuditAction | null>;
+
+/** Addresses whose handlers have to answer through their call's `change`: others do not compile. */
+export type AuditedAddress = {
+  [A in ChangingAddress]: (typeof auditedRoutes)[A] extends null ? never : A;
+}[ChangingAddress];

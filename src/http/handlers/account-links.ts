@@ -4,7 +4,7 @@ import { acceptInvitation, findInvitation } from '../../records/invitations.ts';
 import { isGoodLink } from '../../records/one-time-links.ts';
 import { confirmEmail, resetPassword } from '../../records/own-account.ts';
 import type { Handlers } from '../api.ts';
-import { memberActor, note } from '../audit/audited.ts';
+import { changeAndRecord, entryOf } from '../audit/audited.ts';
 import { limitKeyOf } from '../client-address.ts';
 import { addressTries, countTry, mailTries, tokenTries } from '../count-tries.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
@@ -29,10 +29,12 @@ export function accountLinkHandlers(parts: AccountParts) {
       // Hashing is dear: not for whoever has no invitation.
       if (!(await findInvitation(records.db, body.token, now()))) throw noSuchLink();
       const member = { name: body.name, passwordHash: await passwords.hash(body.password) };
-      const user = await acceptInvitation(records, body.token, member, now());
+      const user = await changeAndRecord(parts, async (db) => {
+        const user = await acceptInvitation({ db }, body.token, member, now());
+        return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'member_joined') : null };
+      });
       if (user === 'taken') throw emailTaken();
       if (!user) throw noSuchLink();
-      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'member_joined' });
       return { status: 201, ...(await finishSignIn(parts, user, header('user-agent'))) };
     },
 
@@ -46,18 +48,23 @@ export function accountLinkHandlers(parts: AccountParts) {
     'POST /v1/password-resets/finish': async ({ body, address }) => {
       await countToken(address);
       if (!(await isGoodLink(records.db, body.token, 'reset_password', now()))) throw noSuchLink();
-      const user = await resetPassword(records, body.token, await passwords.hash(body.password), now());
+      const passwordHash = await passwords.hash(body.password);
+      const user = await changeAndRecord(parts, async (db) => {
+        const user = await resetPassword({ db }, body.token, passwordHash, now());
+        return { result: user, entry: user && entryOf(user, 'password_reset') };
+      });
       if (!user) throw noSuchLink();
-      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'password_reset' });
       return { status: 200, body: { reset: true as const } };
     },
 
     'POST /v1/email-changes/confirm': async ({ body, address }) => {
       await countToken(address);
-      const user = await confirmEmail(records, body.token, now());
+      const user = await changeAndRecord(parts, async (db) => {
+        const user = await confirmEmail({ db }, body.token, now());
+        return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'email_changed') : null };
+      });
       if (user === 'taken') throw emailTaken();
       if (!user) throw noSuchLink();
-      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'email_changed' });
       return { status: 200, body: { email: user.email } };
     },
   } satisfies Partial<Handlers>;

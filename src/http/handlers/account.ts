@@ -10,7 +10,7 @@ import type { Records } from '../../records/records.ts';
 import { readSetting, removeSetting } from '../../records/settings.ts';
 import { addFirstOwner, hasUsers } from '../../records/users.ts';
 import type { Handlers } from '../api.ts';
-import { memberActor, note } from '../audit/audited.ts';
+import { changeAndRecord, entryOf } from '../audit/audited.ts';
 import { checkPassword } from '../check-password.ts';
 import { limitKeyOf } from '../client-address.ts';
 import { countTry, tokenTries } from '../count-tries.ts';
@@ -52,17 +52,14 @@ export function accountHandlers(parts: AccountParts) {
         throw invalidFields([{ field: 'token', reason: 'invalid_value' }]);
       }
       const owner = { email: body.email, passwordHash: await passwords.hash(body.password) };
-      const user = await addFirstOwner(records, owner, now());
-      if (!user) throw setUpAlready();
-      await removeSetting(records.db, setupTokenSetting);
-      const first = {
-        name: 'First key',
-        scopes: [...scopes],
-        site_ids: null,
-        expires_at: null,
-      };
-      const { secret } = await addKey(records.db, user.account_id, first, now());
-      await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'account_made' });
+      const { user, secret } = await changeAndRecord(parts, async (db) => {
+        const user = await addFirstOwner({ db }, owner, now());
+        if (!user) throw setUpAlready();
+        await removeSetting(db, setupTokenSetting);
+        const first = { name: 'First key', scopes: [...scopes], site_ids: null, expires_at: null };
+        const { secret } = await addKey(db, user.account_id, first, now());
+        return { result: { user, secret }, entry: entryOf(user, 'account_made') };
+      });
       const { headers } = await finishSignIn(parts, user, header('user-agent'));
       return { status: 201, body: { member: publicMember(user), key: secret }, headers };
     },
@@ -72,10 +69,12 @@ export function accountHandlers(parts: AccountParts) {
       return firstStepDone(parts, user, header('user-agent'));
     },
 
-    'DELETE /v1/login': async ({ caller }) => {
-      if (caller.user && caller.loginId) await removeLogin(records.db, caller.user.id, caller.loginId);
+    'DELETE /v1/login': async ({ caller, change }) => {
       const headers = { 'set-cookie': writeLoginCookie('', parts.baseUrl, 0) };
-      return { status: 200, body: { signed_out: true as const }, headers };
+      return change(async ({ db }) => {
+        if (caller.user && caller.loginId) await removeLogin(db, caller.user.id, caller.loginId);
+        return { status: 200, body: { signed_out: true as const }, headers };
+      });
     },
 
     'GET /v1/me': async ({ caller: { user, owesFactor } }) => {

@@ -13,11 +13,13 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
       return { status: 200, body: await findAlertSettings(db, site.id) };
     },
 
-    'PUT /v1/sites/:id/alerts': async ({ caller, params, body }) => {
+    'PUT /v1/sites/:id/alerts': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const updated_at = new Date(now()).toISOString();
-      await saveAlertSettings(db, site.id, body, updated_at);
-      return { status: 200, body: { ...body, updated_at } };
+      return change(async (inside) => {
+        await saveAlertSettings(inside.db, site.id, body, updated_at);
+        return { status: 200, body: { ...body, updated_at } };
+      });
     },
 
     'GET /v1/sites/:id/alert-history': async ({ caller, params, query }) => {

@@ -15,8 +15,7 @@ import { ownedSite } from '../owned-site.ts';
 
 /** What members note about a site's days, and the filters that they keep. */
 export function annotationHandlers(parts: { records: Records; now: () => number }) {
-  const { records } = parts;
-  const { db } = records;
+  const { db } = parts.records;
   const now = () => new Date(parts.now()).toISOString();
   return {
     'GET /v1/sites/:id/annotations': async ({ caller, params, query }) => {
@@ -37,29 +36,37 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
       };
     },
 
-    'POST /v1/sites/:id/annotations': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/annotations': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      const annotation = await addAnnotation(records, site.id, body, mostAnnotations, now());
-      if (!annotation) {
-        const message = `A site has at most ${mostAnnotations} notes. Delete one first.`;
-        throw conflict('most_annotations', message, { most: mostAnnotations });
-      }
-      return { status: 201, body: annotation, thing: annotation.text };
+      return change(async (inside) => {
+        const annotation = await addAnnotation(inside, site.id, body, mostAnnotations, now());
+        if (!annotation) {
+          const message = `A site has at most ${mostAnnotations} notes. Delete one first.`;
+          throw conflict('most_annotations', message, { most: mostAnnotations });
+        }
+        inside.about(annotation.text);
+        return { status: 201, body: annotation };
+      });
     },
 
-    'PUT /v1/sites/:id/annotations/:annotationId': async ({ caller, params, body }) => {
+    'PUT /v1/sites/:id/annotations/:annotationId': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      const annotation = await saveAnnotation(db, site.id, params.annotationId, body, now());
-      if (!annotation) throw new ApiError('NOT_FOUND', 'There is no such note.');
-      return { status: 200, body: annotation, thing: annotation.text };
+      return change(async (inside) => {
+        const annotation = await saveAnnotation(inside.db, site.id, params.annotationId, body, now());
+        if (!annotation) throw new ApiError('NOT_FOUND', 'There is no such note.');
+        inside.about(annotation.text);
+        return { status: 200, body: annotation };
+      });
     },
 
-    'DELETE /v1/sites/:id/annotations/:annotationId': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/annotations/:annotationId': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      if (!(await removeAnnotation(db, site.id, params.annotationId))) {
-        throw new ApiError('NOT_FOUND', 'There is no such note.');
-      }
-      return { status: 200, body: { id: params.annotationId, deleted: true as const } };
+      return change(async (inside) => {
+        if (!(await removeAnnotation(inside.db, site.id, params.annotationId))) {
+          throw new ApiError('NOT_FOUND', 'There is no such note.');
+        }
+        return { status: 200, body: { id: params.annotationId, deleted: true as const } };
+      });
     },
 
     'GET /v1/sites/:id/segments': async ({ caller, params }) => {
@@ -67,22 +74,26 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
       return { status: 200, body: { segments: await listSegments(db, site.id) } };
     },
 
-    'PUT /v1/sites/:id/segments': async ({ caller, params, body }) => {
+    'PUT /v1/sites/:id/segments': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      const put = await putSegment(records, site.id, body, mostSegments, now());
-      if (!put) {
-        const message = `A site has at most ${mostSegments} segments. Delete one first.`;
-        throw conflict('most_segments', message, { most: mostSegments });
-      }
-      return { status: put.created ? 201 : 200, body: put.segment };
+      return change(async (inside) => {
+        const put = await putSegment(inside, site.id, body, mostSegments, now());
+        if (!put) {
+          const message = `A site has at most ${mostSegments} segments. Delete one first.`;
+          throw conflict('most_segments', message, { most: mostSegments });
+        }
+        return { status: put.created ? 201 : 200, body: put.segment };
+      });
     },
 
-    'DELETE /v1/sites/:id/segments/:segmentId': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/segments/:segmentId': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      if (!(await removeSegment(db, site.id, params.segmentId))) {
-        throw new ApiError('NOT_FOUND', 'There is no such segment.');
-      }
-      return { status: 200, body: { id: params.segmentId, deleted: true as const } };
+      return change(async (inside) => {
+        if (!(await removeSegment(inside.db, site.id, params.segmentId))) {
+          throw new ApiError('NOT_FOUND', 'There is no such segment.');
+        }
+        return { status: 200, body: { id: params.segmentId, deleted: true as const } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

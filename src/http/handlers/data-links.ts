@@ -31,35 +31,36 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       return { status: 200, body: { links: (await listLinks(db, site.id)).map(shown) } };
     },
 
-    'POST /v1/sites/:id/links': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/links': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      if ((await listLinks(db, site.id)).length >= connectorLimits.links) {
-        const message = `A site has at most ${connectorLimits.links} CSV links. Revoke one first.`;
-        throw conflict('most_csv_links', message, { most: connectorLimits.links });
-      }
       const token = randomBytes(32).toString('base64url');
-      const link = await addLink(
-        db,
-        {
-          account_id: site.account_id,
-          site_id: site.id,
-          name: body.name,
-          token_hash: hashToken(token),
-          prefix: token.slice(0, 6),
-          question: body.question,
-          expires_at: new Date(now() + body.expires_in_days * dayMs).toISOString(),
-        },
-        iso(),
-      );
-      return { status: 201, body: { ...shown(link), url: `${baseUrl}/v1/connector/links/${token}.csv` } };
+      const draft = {
+        account_id: site.account_id,
+        site_id: site.id,
+        name: body.name,
+        token_hash: hashToken(token),
+        prefix: token.slice(0, 6),
+        question: body.question,
+        expires_at: new Date(now() + body.expires_in_days * dayMs).toISOString(),
+      };
+      return change(async (inside) => {
+        if ((await listLinks(inside.db, site.id)).length >= connectorLimits.links) {
+          const message = `A site has at most ${connectorLimits.links} CSV links. Revoke one first.`;
+          throw conflict('most_csv_links', message, { most: connectorLimits.links });
+        }
+        const link = await addLink(inside.db, draft, iso());
+        return { status: 201, body: { ...shown(link), url: `${baseUrl}/v1/connector/links/${token}.csv` } };
+      });
     },
 
-    'DELETE /v1/sites/:id/links/:linkId': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/links/:linkId': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      if (!(await removeLink(db, site.id, params.linkId))) {
-        throw new ApiError('NOT_FOUND', 'There is no such link.');
-      }
-      return { status: 200, body: { id: params.linkId, deleted: true as const } };
+      return change(async (inside) => {
+        if (!(await removeLink(inside.db, site.id, params.linkId))) {
+          throw new ApiError('NOT_FOUND', 'There is no such link.');
+        }
+        return { status: 200, body: { id: params.linkId, deleted: true as const } };
+      });
     },
 
     'GET /v1/connector/links/:file': async ({ params, header }) => {

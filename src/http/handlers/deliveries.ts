@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/errors.ts';
 import { replayDelivery, replayFailed } from '../../notify/replay.ts';
 import { findDelivery, listDeliveries } from '../../records/deliveries.ts';
-import type { Records } from '../../records/records.ts';
+import type { Db, Records } from '../../records/records.ts';
 import type { Handlers } from '../api.ts';
 import { ownedIntegration, refuseDisabled } from './integrations.ts';
 
@@ -15,32 +15,43 @@ export function deliveryHandlers({ records, now }: { records: Records; now: () =
       return { status: 200, body: await listDeliveries(db, integration.id, query) };
     },
 
-    'POST /v1/sites/:id/integrations/:integrationId/deliveries/replay': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/integrations/:integrationId/deliveries/replay': async ({
+      caller,
+      params,
+      body,
+      change,
+    }) => {
       const { integration } = await ownedIntegration(db, caller, params);
       refuseDisabled(integration);
       const since = new Date(body.since).toISOString();
-      return { status: 200, body: { replayed: await replayFailed(records, integration.id, since, at()) } };
+      return change(async (inside) => ({
+        status: 200,
+        body: { replayed: await replayFailed(inside, integration.id, since, at()) },
+      }));
     },
 
     'GET /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId': async ({ caller, params }) => {
       const { integration } = await ownedIntegration(db, caller, params);
-      return { status: 200, body: await find(integration.id, params.deliveryId) };
+      return { status: 200, body: await find(db, integration.id, params.deliveryId) };
     },
 
     'POST /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId/replay': async ({
       caller,
       params,
+      change,
     }) => {
       const { integration } = await ownedIntegration(db, caller, params);
-      await find(integration.id, params.deliveryId);
-      await replayDelivery(records, params.deliveryId, at());
-      const { body: _, log: __, ...body } = await find(integration.id, params.deliveryId);
-      return { status: 200, body };
+      return change(async (inside) => {
+        await find(inside.db, integration.id, params.deliveryId);
+        await replayDelivery(inside, params.deliveryId, at());
+        const { body: _, log: __, ...body } = await find(inside.db, integration.id, params.deliveryId);
+        return { status: 200, body };
+      });
     },
   } satisfies Partial<Handlers>;
 
-  async function find(integrationId: string, id: string) {
-    const delivery = await findDelivery(db, integrationId, id);
+  async function find(within: Db, integrationId: string, id: string) {
+    const delivery = await findDelivery(within, integrationId, id);
     if (delivery) return delivery;
     throw new ApiError('NOT_FOUND', 'There is no such delivery.');
   }

@@ -69,7 +69,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
       return { status: 200, body: { exports: rows.map((row) => shown(row, now())) } };
     },
 
-    'POST /v1/sites/:id/exports': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/exports': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       if (body.end > lastDays(1, site.config.timezone, now()).last.toString()) {
         throw invalidFields([{ field: 'end', reason: 'too_large' }]);
@@ -80,13 +80,12 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
       }
       const draft = { site_id: site.id, account_id: site.account_id, node };
       const days = { first_day: body.start, last_day: body.end };
-      const row = await addExport(
-        records,
-        { ...draft, ...days, asked_by: caller.user?.email ?? null },
-        iso(),
-      );
-      if (!row) throw conflict('export_running', 'An export of this site is already running.');
-      return { status: 202, body: shown(row, now()) };
+      return change(async (inside) => {
+        const asked_by = caller.user?.email ?? null;
+        const row = await addExport(inside, { ...draft, ...days, asked_by }, iso());
+        if (!row) throw conflict('export_running', 'An export of this site is already running.');
+        return { status: 202, body: shown(row, now()) };
+      });
     },
 
     'GET /v1/sites/:id/exports/:exportId': async ({ caller, params }) => {
@@ -94,11 +93,13 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
       return { status: 200, body: shown(await exportOf(site.id, params.exportId), now()) };
     },
 
-    'DELETE /v1/sites/:id/exports/:exportId': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/exports/:exportId': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const row = await exportOf(site.id, params.exportId);
-      await cancelExport(db, row.id, iso());
-      return { status: 200, body: { id: row.id, deleted: true as const } };
+      return change(async (inside) => {
+        await cancelExport(inside.db, row.id, iso());
+        return { status: 200, body: { id: row.id, deleted: true as const } };
+      });
     },
 
     'GET /v1/sites/:id/exports/:exportId/file': async ({ caller, params, header }) => {

@@ -18,15 +18,16 @@ export function failedEventHandlers(parts: { records: Records; replay: (rows: st
       return { status: 200, body: { events: shown, total, ...query } };
     },
 
-    'POST /v1/events/sites/:id/failed/replay': async ({ caller, params, body }) => {
+    'POST /v1/events/sites/:id/failed/replay': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const events = await takeFailedEvents(db, site.id, body.ids ?? null);
-      if (events.length === 0) return { status: 200, body: { replayed: 0 } };
       // Durable again before it leaves the list: a crash between the two can double a row, never lose one.
-      await parts.replay(events.map((event) => `${event.row.trim()}\n`));
+      if (events.length > 0) await parts.replay(events.map((event) => `${event.row.trim()}\n`));
       const ids = events.map((event) => event.id);
-      await removeFailedEvents(db, site.id, ids);
-      return { status: 200, body: { replayed: events.length } };
+      return change(async (inside) => {
+        if (ids.length > 0) await removeFailedEvents(inside.db, site.id, ids);
+        return { status: 200, body: { replayed: ids.length } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

@@ -22,12 +22,15 @@ export function gateHandlers({ records, signals, makeSecret, now }: GateHandlerP
       return { status: 200, body: stateOf(site, secret) };
     },
 
-    'POST /v1/sites/:id/gate/rotate': async ({ caller, params }) => {
+    'POST /v1/sites/:id/gate/rotate': async ({ caller, params, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const secret = makeSecret();
-      await replaceGateSecret(records.db, site.id, secret, instant());
+      const answer = await change(async ({ db }) => {
+        await replaceGateSecret(db, site.id, secret, instant());
+        return { status: 200, body: stateOf(site, secret) };
+      });
       await signals.publish('site', site.id);
-      return { status: 200, body: stateOf(site, secret) };
+      return answer;
     },
   } satisfies Partial<Handlers>;
 }

@@ -46,47 +46,58 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
       return { status: 200, body: { integrations: integrations.map((each) => shown(each, caller)) } };
     },
 
-    'POST /v1/sites/:id/integrations': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/integrations': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       await checkUrl(body.kind, body.url);
       const secret = body.kind === 'webhook' ? newWebhookSecret() : null;
       const draft = { name: names[body.kind], ...body, site_id: site.id, secret };
-      const added = await addIntegration(records, draft, mostIntegrations, at());
-      if (!added) {
-        const message = `A site has at most ${mostIntegrations} integrations of each kind. Remove one first.`;
-        throw conflict('most_integrations', message, { most: mostIntegrations });
-      }
-      return { status: 201, body: { ...shown(added, caller), secret } };
+      return change(async (inside) => {
+        const added = await addIntegration(inside, draft, mostIntegrations, at());
+        if (!added) {
+          const message = `A site has at most ${mostIntegrations} integrations of each kind. Remove one first.`;
+          throw conflict('most_integrations', message, { most: mostIntegrations });
+        }
+        return { status: 201, body: { ...shown(added, caller), secret } };
+      });
     },
 
-    'PATCH /v1/sites/:id/integrations/:integrationId': async ({ caller, params, body }) => {
+    'PATCH /v1/sites/:id/integrations/:integrationId': async ({ caller, params, body, change }) => {
       const { integration } = await ownedIntegration(db, caller, params);
       if (body.url !== undefined) await checkUrl(integration.kind, body.url);
       const updated_at = at();
       const wakes = body.state === 'active' ? { disabled_reason: null, failing_since: null } : {};
-      const changed = await changeIntegration(db, integration.id, { ...body, ...wakes, updated_at });
-      if (!changed) throw noIntegration();
-      return { status: 200, body: shown(changed, caller) };
+      return change(async (inside) => {
+        const wanted = { ...body, ...wakes, updated_at };
+        const changed = await changeIntegration(inside.db, integration.id, wanted);
+        if (!changed) throw noIntegration();
+        return { status: 200, body: shown(changed, caller) };
+      });
     },
 
-    'DELETE /v1/sites/:id/integrations/:integrationId': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/integrations/:integrationId': async ({ caller, params, change }) => {
       const { integration } = await ownedIntegration(db, caller, params);
-      await removeIntegration(db, integration.id);
-      return { status: 200, body: { id: integration.id, deleted: true as const }, thing: integration.name };
+      return change(async (inside) => {
+        await removeIntegration(inside.db, integration.id);
+        inside.about(integration.name);
+        return { status: 200, body: { id: integration.id, deleted: true as const } };
+      });
     },
 
-    'POST /v1/sites/:id/integrations/:integrationId/rotate': async ({ caller, params }) => {
+    'POST /v1/sites/:id/integrations/:integrationId/rotate': async ({ caller, params, change }) => {
       const { integration } = await ownedIntegration(db, caller, params);
       if (integration.secret === null) throw new ApiError('NOT_FOUND', 'A Slack hook has no secret of ours.');
       const secret = newWebhookSecret();
-      const changed = await changeIntegration(db, integration.id, {
+      const wanted = {
         secret,
         old_secret: integration.secret,
         old_secret_until: new Date(now() + oldSecretMs).toISOString(),
         updated_at: at(),
+      };
+      return change(async (inside) => {
+        const changed = await changeIntegration(inside.db, integration.id, wanted);
+        if (!changed) throw noIntegration();
+        return { status: 200, body: { ...shown(changed, caller), secret } };
       });
-      if (!changed) throw noIntegration();
-      return { status: 200, body: { ...shown(changed, caller), secret } };
     },
 
     'POST /v1/sites/:id/integrations/:integrationId/test': async ({ caller, params }) => {

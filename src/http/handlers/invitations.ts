@@ -64,51 +64,46 @@ export function invitationHandlers(parts: InvitationParts) {
       return { status: 200, body: { invitations: open.map(publicInvitation) } };
     },
 
-    'POST /v1/invitations': async ({ caller, body }) => {
+    'POST /v1/invitations': async ({ caller, body, change }) => {
       refuseLimited(caller);
       refuseOwnerWork(caller, body.role);
       checkRights(body);
       await checkSites(records.db, caller, body.site_ids);
       await count(caller);
       const limits = { members: mostMembers, invitations: mostInvitations, days: invitationDays };
-      const { invitation, token } = await unlessTaken(() =>
-        addInvitation(
-          records,
-          caller.accountId,
-          { ...body, inviter: inviterOf(caller) },
-          limits,
-          parts.now(),
-          mail,
-        ),
-      );
-      return {
-        status: 201,
-        body: { ...publicInvitation(invitation), link: linkOf(token) },
-        thing: `${body.email}: ${rightsText(body)}`,
-      };
+      const draft = { ...body, inviter: inviterOf(caller) };
+      return change(async (inside) => {
+        const { invitation, token } = await unlessTaken(() =>
+          addInvitation(inside, caller.accountId, draft, limits, parts.now(), mail),
+        );
+        inside.about(`${body.email}: ${rightsText(body)}`);
+        return { status: 201, body: { ...publicInvitation(invitation), link: linkOf(token) } };
+      });
     },
 
-    'POST /v1/invitations/:id/renew': async ({ caller, params }) => {
+    'POST /v1/invitations/:id/renew': async ({ caller, params, change }) => {
       refuseLimited(caller);
       await openInvitation(caller, params.id);
       await count(caller);
       const which = { accountId: caller.accountId, id: params.id };
-      const renewed = await renewInvitation(records, which, invitationDays, parts.now(), mail);
-      if (!renewed) throw noInvitation();
-      const { invitation, token } = renewed;
-      return {
-        status: 200,
-        body: { ...publicInvitation(invitation), link: linkOf(token) },
-        thing: invitation.email,
-      };
+      return change(async (inside) => {
+        const renewed = await renewInvitation(inside, which, invitationDays, parts.now(), mail);
+        if (!renewed) throw noInvitation();
+        const { invitation, token } = renewed;
+        inside.about(invitation.email);
+        return { status: 200, body: { ...publicInvitation(invitation), link: linkOf(token) } };
+      });
     },
 
-    'DELETE /v1/invitations/:id': async ({ caller, params }) => {
+    'DELETE /v1/invitations/:id': async ({ caller, params, change }) => {
       refuseLimited(caller);
       await openInvitation(caller, params.id);
-      const removed = await removeInvitation(records.db, caller.accountId, params.id);
-      if (!removed) throw noInvitation();
-      return { status: 200, body: { id: params.id, deleted: true as const }, thing: removed.email };
+      return change(async (inside) => {
+        const removed = await removeInvitation(inside.db, caller.accountId, params.id);
+        if (!removed) throw noInvitation();
+        inside.about(removed.email);
+        return { status: 200, body: { id: params.id, deleted: true as const } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

@@ -22,22 +22,28 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       body: { keys: (await reachableKeys(caller)).map(publicKey) },
     }),
 
-    'POST /v1/keys': async ({ caller, body }) => {
+    'POST /v1/keys': async ({ caller, body, change }) => {
       if (body.expires_at !== null && Date.parse(body.expires_at) <= parts.now()) {
         throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
       }
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
       if (!body.site_ids) refuseLimited(caller);
-      const { key, secret } = await addKey(db, caller.accountId, body, new Date(parts.now()).toISOString());
-      return { status: 201, body: { ...publicKey(key), key: secret } };
+      return change(async (inside) => {
+        const now = new Date(parts.now()).toISOString();
+        const { key, secret } = await addKey(inside.db, caller.accountId, body, now);
+        return { status: 201, body: { ...publicKey(key), key: secret } };
+      });
     },
 
-    'DELETE /v1/keys/:id': async ({ caller, params }) => {
+    'DELETE /v1/keys/:id': async ({ caller, params, change }) => {
       const known = (await reachableKeys(caller)).find((key) => key.id === params.id);
-      if (known && (await removeKey(db, caller.accountId, params.id))) {
-        return { status: 200, body: { id: params.id, deleted: true as const }, thing: known.name };
-      }
-      throw new ApiError('NOT_FOUND', 'There is no such key.');
+      return change(async (inside) => {
+        if (!known || !(await removeKey(inside.db, caller.accountId, known.id))) {
+          throw new ApiError('NOT_FOUND', 'There is no such key.');
+        }
+        inside.about(known.name);
+        return { status: 200, body: { id: known.id, deleted: true as const } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

@@ -80,13 +80,15 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
       };
     },
 
-    'POST /v1/mails/:id/send': async ({ caller, params }) => {
+    'POST /v1/mails/:id/send': async ({ caller, params, change }) => {
       const mail = await ownMail(caller, params.id);
       if (mail.html === '') throw new ApiError('NOT_FOUND', 'The content of this mail was deleted.');
       const at = new Date(now()).toISOString();
-      if (mail.state === 'waiting') await hurryMail(db, mail.id, at);
-      else await sendAgain(records, mail, randomUUID(), at);
-      return { status: 202, body: { ...shownHead(mail), state: 'waiting' as const, error: null } };
+      return change(async (inside) => {
+        if (mail.state === 'waiting') await hurryMail(inside.db, mail.id, at);
+        else await sendAgain(inside, mail, randomUUID(), at);
+        return { status: 202, body: { ...shownHead(mail), state: 'waiting' as const, error: null } };
+      });
     },
 
     'GET /v1/mail-server': async ({ caller }) => {

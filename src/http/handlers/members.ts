@@ -25,49 +25,54 @@ export function memberHandlers({ records }: { records: Records }) {
       return { status: 200, body: { members: members.map(teamMember) } };
     },
 
-    'PATCH /v1/members/:id': async ({ caller, params, body }) => {
+    'PATCH /v1/members/:id': async ({ caller, params, body, change }) => {
       refuseLimited(caller);
       if (body.role === undefined && body.site_ids === undefined) {
         throw invalidFields([{ field: 'body', reason: 'required' }]);
       }
       await checkSites(records.db, caller, body.site_ids ?? null);
-      let before = '';
-      const member = await unlessLastOwner(() =>
-        changeMember(records, { accountId: caller.accountId, id: params.id }, (found) => {
-          const wanted = { role: body.role ?? found.role, site_ids: body.site_ids ?? null };
-          if (body.site_ids === undefined) wanted.site_ids = found.site_ids;
-          refuseOwnerWork(caller, found.role, wanted.role);
-          checkRights(wanted);
-          before = rightsText(found);
-          return wanted;
-        }),
-      );
-      if (!member) throw noMember();
-      return {
-        status: 200,
-        body: teamMember(member),
-        thing: `${member.email}: ${before} → ${rightsText(member)}`,
-      };
+      return change(async (inside) => {
+        let before = '';
+        const member = await unlessLastOwner(() =>
+          changeMember(inside, { accountId: caller.accountId, id: params.id }, (found) => {
+            const wanted = { role: body.role ?? found.role, site_ids: body.site_ids ?? null };
+            if (body.site_ids === undefined) wanted.site_ids = found.site_ids;
+            refuseOwnerWork(caller, found.role, wanted.role);
+            checkRights(wanted);
+            before = rightsText(found);
+            return wanted;
+          }),
+        );
+        if (!member) throw noMember();
+        inside.about(`${member.email}: ${before} → ${rightsText(member)}`);
+        return { status: 200, body: teamMember(member) };
+      });
     },
 
-    'DELETE /v1/members/:id': async ({ caller, params }) => {
+    'DELETE /v1/members/:id': async ({ caller, params, change }) => {
       refuseLimited(caller);
-      const member = await unlessLastOwner(() =>
-        removeMember(records, { accountId: caller.accountId, id: params.id }, ({ role }) =>
-          refuseOwnerWork(caller, role),
-        ),
-      );
-      if (!member) throw noMember();
-      return { status: 200, body: { id: member.id, deleted: true as const }, thing: member.email };
+      return change(async (inside) => {
+        const member = await unlessLastOwner(() =>
+          removeMember(inside, { accountId: caller.accountId, id: params.id }, ({ role }) =>
+            refuseOwnerWork(caller, role),
+          ),
+        );
+        if (!member) throw noMember();
+        inside.about(member.email);
+        return { status: 200, body: { id: member.id, deleted: true as const } };
+      });
     },
 
-    'DELETE /v1/members/:id/second-factors': async ({ caller, params }) => {
+    'DELETE /v1/members/:id/second-factors': async ({ caller, params, change }) => {
       refuseOwing(caller);
       if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
       const member = await findMember(records.db, caller.accountId, params.id);
       if (!member) throw noMember();
-      const had = await records.db.transaction().execute((db) => resetSecondFactors(db, member.id));
-      return { status: 200, body: { id: member.id, had_any: had }, thing: member.email };
+      return change(async ({ db, about }) => {
+        const had_any = await resetSecondFactors(db, member.id);
+        about(member.email);
+        return { status: 200, body: { id: member.id, had_any } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

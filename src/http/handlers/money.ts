@@ -20,16 +20,20 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
       return { status: 200, body: (await findRevenue(db, site.id)) ?? defaultRevenue };
     },
 
-    'PUT /v1/sites/:id/revenue': async ({ caller, params, body }) => {
+    'PUT /v1/sites/:id/revenue': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      await saveRevenue(db, site.id, body, new Date(now()).toISOString());
-      return { status: 200, body };
+      return change(async (inside) => {
+        await saveRevenue(inside.db, site.id, body, new Date(now()).toISOString());
+        return { status: 200, body };
+      });
     },
 
-    'PUT /v1/sites/:id/page-views': async ({ caller, params, body }) => {
+    'PUT /v1/sites/:id/page-views': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      await saveServedPageViews(db, site.id, body.days);
-      return { status: 200, body };
+      return change(async (inside) => {
+        await saveServedPageViews(inside.db, site.id, body.days);
+        return { status: 200, body };
+      });
     },
 
     'GET /v1/analytics/sites/:id/recovery': async ({ caller, params, query }) => {

@@ -28,20 +28,22 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
   const now = () => new Date(parts.now()).toISOString();
 
   return {
-    'PATCH /v1/me': async ({ caller, body }) => {
+    'PATCH /v1/me': async ({ caller, body, change }) => {
       const user = memberOf(caller);
-      await saveName(records.db, user.id, body.name);
-      return { status: 200, body: publicMember({ ...user, name: body.name }) };
+      return change(async ({ db }) => {
+        await saveName(db, user.id, body.name);
+        return { status: 200, body: publicMember({ ...user, name: body.name }) };
+      });
     },
 
-    'POST /v1/me/email': async ({ caller, body }) => {
+    'POST /v1/me/email': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       await countTry(parts, `mail:${body.email}`, mailTries);
       if (await findUserByEmail(records.db, body.email)) {
         throw conflict('email_taken', 'Another member signs in with this email address.', { field: 'email' });
       }
-      await records.db.transaction().execute(async (db) => {
+      return change(async ({ db, about }) => {
         const wanted = { userId: user.id, purpose: 'change_email' as const, email: body.email };
         const token = await addOneTimeLink(db, wanted, parts.now());
         const link = `${parts.baseUrl}/confirm-email#${token}`;
@@ -54,18 +56,19 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
           key: `email-change:${hashSecret(token)}`,
         };
         await queueMail(db, mail, now());
+        about(body.email);
+        return { status: 202, body: { email: body.email } };
       });
-      return { status: 202, body: { email: body.email }, thing: body.email };
     },
 
-    'POST /v1/me/password': async ({ caller, body }) => {
+    'POST /v1/me/password': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.current_password, 'current_password');
       const passwordHash = await passwords.hash(body.password);
-      const signedOut = await records.db
-        .transaction()
-        .execute((db) => savePassword(db, user.id, passwordHash, caller.loginId));
-      return { status: 200, body: { changed: true as const, signed_out: signedOut } };
+      return change(async ({ db }) => {
+        const signed_out = await savePassword(db, user.id, passwordHash, caller.loginId);
+        return { status: 200, body: { changed: true as const, signed_out } };
+      });
     },
 
     'GET /v1/me/logins': async ({ caller }) => {
@@ -76,16 +79,22 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       };
     },
 
-    'DELETE /v1/me/logins': async ({ caller }) => ({
-      status: 200,
-      body: { signed_out: await removeLogins(records.db, memberOf(caller).id, caller.loginId) },
-    }),
+    'DELETE /v1/me/logins': async ({ caller, change }) => {
+      const user = memberOf(caller);
+      return change(async ({ db }) => ({
+        status: 200,
+        body: { signed_out: await removeLogins(db, user.id, caller.loginId) },
+      }));
+    },
 
-    'DELETE /v1/me/logins/:id': async ({ caller, params }) => {
-      if (!(await removeLogin(records.db, memberOf(caller).id, params.id))) {
-        throw new ApiError('NOT_FOUND', 'You are not signed in there.');
-      }
-      return { status: 200, body: { id: params.id, deleted: true as const } };
+    'DELETE /v1/me/logins/:id': async ({ caller, params, change }) => {
+      const user = memberOf(caller);
+      return change(async ({ db }) => {
+        if (!(await removeLogin(db, user.id, params.id))) {
+          throw new ApiError('NOT_FOUND', 'You are not signed in there.');
+        }
+        return { status: 200, body: { id: params.id, deleted: true as const } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

@@ -41,7 +41,7 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       return { status: 200, body: { ...(await addTicket(db, draft, parts.now())), options: { ...options } } };
     },
 
-    'POST /v1/me/passkeys': async ({ caller, body }) => {
+    'POST /v1/me/passkeys': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       const ticket = await tryTicket(db, body.ticket, 'new_passkey', now());
       // A challenge is answered once, rightly or not.
@@ -50,28 +50,35 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       }
       const made = await readNewPasskey(place, body.passkey, ticket.challenge);
       if (!made) throw wrong();
-      return db.transaction().execute(async (within) => {
+      return change(async ({ db: within, about }) => {
         const passkey = await addPasskey(within, { ...made, user_id: user.id, name: body.name }, now());
         if (!passkey) throw wrong();
         const codes = await firstRecoveryCodes(within, user.id);
         const answer = { passkey: publicPasskey(passkey), recovery_codes: codes };
-        return { status: 201 as const, body: answer, thing: passkey.name };
+        about(passkey.name);
+        return { status: 201, body: answer };
       });
     },
 
-    'PATCH /v1/me/passkeys/:id': async ({ caller, params, body }) => {
-      const passkey = await renamePasskey(db, memberOf(caller).id, params.id, body.name);
-      if (!passkey) throw unknown();
-      return { status: 200, body: publicPasskey(passkey) };
+    'PATCH /v1/me/passkeys/:id': async ({ caller, params, body, change }) => {
+      const user = memberOf(caller);
+      return change(async (inside) => {
+        const passkey = await renamePasskey(inside.db, user.id, params.id, body.name);
+        if (!passkey) throw unknown();
+        return { status: 200, body: publicPasskey(passkey) };
+      });
     },
 
-    'POST /v1/me/passkeys/:id/remove': async ({ caller, params, body }) => {
+    'POST /v1/me/passkeys/:id/remove': async ({ caller, params, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
-      const name = await removePasskey(db, user.id, params.id);
-      if (name === null) throw unknown();
-      await dropIdleRecoveryCodes(db, user.id);
-      return { status: 200, body: { id: params.id, deleted: true as const }, thing: name };
+      return change(async ({ db: within, about }) => {
+        const name = await removePasskey(within, user.id, params.id);
+        if (name === null) throw unknown();
+        await dropIdleRecoveryCodes(within, user.id);
+        about(name);
+        return { status: 200, body: { id: params.id, deleted: true as const } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

@@ -24,18 +24,18 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
       return { status: 200, body: { reports: await withRecipients(db, await listReports(db, site.id)) } };
     },
 
-    'POST /v1/sites/:id/reports': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/reports': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const { recipients, ...settings } = body;
       const next_at = nextTime(settings, site.config.timezone, parts.now());
-      const report = await parts.records.db.transaction().execute(async (inside) => {
+      return change(async ({ db: inside, about }) => {
         const added = await addReport(inside, site.id, { ...settings, kind: 'custom', next_at }, now());
         const own = (await listReports(inside, site.id)).filter(({ kind }) => kind === 'custom');
         if (own.length > reportLimits.custom) throw tooMany('reports');
         for (const recipient of recipients) await addRecipient(inside, added.id, recipient, now());
-        return added;
+        about(added.name);
+        return { status: 201, body: await shown(inside, added) };
       });
-      return { status: 201, body: await shown(db, report), thing: report.name };
     },
 
     'GET /v1/sites/:id/reports/:report': async ({ caller, params }) => {
@@ -43,18 +43,21 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
       return { status: 200, body: await shown(db, await reportOf(db, site.id, params.report)) };
     },
 
-    'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body }) => {
+    'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
       if (report.kind !== 'custom') refuseOthers(body);
       const changed = { ...report, ...body, updated_at: now() };
       const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
       if (isPlannedAnew) changed.next_at = nextTime(changed, site.config.timezone, parts.now());
-      await saveReport(db, changed);
-      return { status: 200, body: await shown(db, changed), thing: changed.name };
+      return change(async ({ db: inside, about }) => {
+        await saveReport(inside, changed);
+        about(changed.name);
+        return { status: 200, body: await shown(inside, changed) };
+      });
     },
 
-    'DELETE /v1/sites/:id/reports/:report': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/reports/:report': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
       if (report.kind !== 'custom') {
@@ -63,29 +66,35 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
           'Daily, weekly and monthly reports cannot be deleted; switch them off.',
         );
       }
-      await removeReport(db, report.id);
-      return { status: 200, body: { id: report.id, deleted: true as const }, thing: report.name };
+      return change(async ({ db: inside, about }) => {
+        await removeReport(inside, report.id);
+        about(report.name);
+        return { status: 200, body: { id: report.id, deleted: true as const } };
+      });
     },
 
-    'POST /v1/sites/:id/reports/:report/recipients': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/reports/:report/recipients': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
-      const recipient = await db.transaction().execute(async (inside) => {
+      return change(async ({ db: inside, about }) => {
         const added = await addRecipient(inside, report.id, body, now());
         const all = await listRecipients(inside, [report.id]);
         if (all.length > reportLimits.recipients) throw tooMany('recipients');
-        return added;
+        about(`${report.name}: ${added.email}`);
+        return { status: 201, body: added };
       });
-      return { status: 201, body: recipient, thing: `${report.name}: ${recipient.email}` };
     },
 
-    'DELETE /v1/sites/:id/reports/:report/recipients/:recipient': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/reports/:report/recipients/:recipient': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
-      if (await removeRecipient(db, report.id, params.recipient)) {
-        return { status: 200, body: { id: params.recipient, deleted: true as const }, thing: report.name };
-      }
-      throw new ApiError('NOT_FOUND', 'There is no such recipient.');
+      return change(async ({ db: inside, about }) => {
+        if (!(await removeRecipient(inside, report.id, params.recipient))) {
+          throw new ApiError('NOT_FOUND', 'There is no such recipient.');
+        }
+        about(report.name);
+        return { status: 200, body: { id: params.recipient, deleted: true as const } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,6 @@
 import { invalidFields } from '../../contract/errors.ts';
 import type { Handlers } from '../api.ts';
-import { memberActor, note } from '../audit/audited.ts';
+import { changeAndRecord, entryOf } from '../audit/audited.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import { type SecondStepParts, takeCode, takeSecondStep } from '../sign-in/second-step.ts';
 
@@ -12,13 +12,13 @@ export function secondStepHandlers(parts: SecondStepParts) {
       if ((code === undefined) === (recovery === undefined)) {
         throw invalidFields([{ field: 'code', reason: 'required' }]);
       }
-      const user = await takeSecondStep(parts, { ticket, address }, ({ id }) =>
-        takeCode(parts.records.db, id, { code, recovery }, parts.now()),
+      const user = await takeSecondStep(parts, { ticket, address }, (user) =>
+        changeAndRecord(parts, async (db) => {
+          const isRight = await takeCode(db, user.id, { code, recovery }, parts.now());
+          const isUsedUp = isRight && recovery !== undefined;
+          return { result: isRight, entry: isUsedUp ? entryOf(user, 'recovery_code_used') : null };
+        }),
       );
-      if (recovery !== undefined) {
-        const actor = memberActor(user);
-        await note(parts, { accountId: user.account_id, actor, action: 'recovery_code_used' });
-      }
       return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };
     },
   } satisfies Partial<Handlers>;

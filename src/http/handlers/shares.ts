@@ -56,30 +56,30 @@ export function shareHandlers(parts: ShareParts) {
       return { status: 200, body: { shares: shares.map((share) => publicShare(share, baseUrl)) } };
     },
 
-    'POST /v1/sites/:id/shares': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/shares': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
       if (body.expires_at !== null && Date.parse(body.expires_at) <= parts.now()) {
         throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
       }
       const passwordHash = body.password === null ? null : await passwords.hash(body.password);
-      const share = await addShare(
-        records,
-        site.id,
-        { ...body, passwordHash },
-        { most: mostShares, now: now() },
-      );
-      if (!share) {
-        const message = `A site has at most ${mostShares} share links. Revoke one first.`;
-        throw conflict('most_links', message, { most: mostShares });
-      }
-      return { status: 201, body: publicShare(share, baseUrl) };
+      return change(async (inside) => {
+        const limits = { most: mostShares, now: now() };
+        const share = await addShare(inside, site.id, { ...body, passwordHash }, limits);
+        if (!share) {
+          const message = `A site has at most ${mostShares} share links. Revoke one first.`;
+          throw conflict('most_links', message, { most: mostShares });
+        }
+        return { status: 201, body: publicShare(share, baseUrl) };
+      });
     },
 
-    'DELETE /v1/sites/:id/shares/:shareId': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/shares/:shareId': async ({ caller, params, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      const isGone = await removeShare(records.db, site.id, params.shareId);
-      if (!isGone) throw new ApiError('NOT_FOUND', 'There is no such link.');
-      return { status: 200, body: { id: params.shareId, deleted: true as const } };
+      return change(async ({ db }) => {
+        const isGone = await removeShare(db, site.id, params.shareId);
+        if (!isGone) throw new ApiError('NOT_FOUND', 'There is no such link.');
+        return { status: 200, body: { id: params.shareId, deleted: true as const } };
+      });
     },
 
     'POST /v1/shared': async ({ body, address }) => {

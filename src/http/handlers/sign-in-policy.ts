@@ -1,6 +1,6 @@
 import { conflict, refused } from '../../contract/errors.ts';
 import type { SignInPolicy } from '../../contract/sign-in-policy.ts';
-import type { Records } from '../../records/records.ts';
+import type { Db, Records } from '../../records/records.ts';
 import { factorsOf } from '../../records/second-factors.ts';
 import { countWithoutFactor, needsSecondFactor, saveSecondFactorNeed } from '../../records/sign-in-policy.ts';
 import type { Handlers } from '../api.ts';
@@ -8,17 +8,17 @@ import { refuseLimited, refuseOwing } from '../caller.ts';
 
 /** Whether everybody in the account needs a second factor: an owner's to decide. */
 export function signInPolicyHandlers({ records: { db }, now }: { records: Records; now: () => number }) {
-  const policyOf = async (accountId: string): Promise<SignInPolicy> => ({
-    second_factor: (await needsSecondFactor(db, accountId)) ? 'everybody' : 'own_choice',
-    members_without: await countWithoutFactor(db, accountId),
+  const policyOf = async (within: Db, accountId: string): Promise<SignInPolicy> => ({
+    second_factor: (await needsSecondFactor(within, accountId)) ? 'everybody' : 'own_choice',
+    members_without: await countWithoutFactor(within, accountId),
   });
   return {
     'GET /v1/sign-in-policy': async ({ caller }) => {
       refuseLimited(caller);
-      return { status: 200, body: await policyOf(caller.accountId) };
+      return { status: 200, body: await policyOf(db, caller.accountId) };
     },
 
-    'PUT /v1/sign-in-policy': async ({ caller, body }) => {
+    'PUT /v1/sign-in-policy': async ({ caller, body, change }) => {
       refuseOwing(caller);
       const { user, accountId } = caller;
       if (user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
@@ -27,8 +27,11 @@ export function signInPolicyHandlers({ records: { db }, now }: { records: Record
       if (isNeeded && (await factorsOf(db, user.id)).length === 0) {
         throw conflict('factor_needed', 'Set up a second factor for yourself first.');
       }
-      await saveSecondFactorNeed(db, accountId, isNeeded ? new Date(now()).toISOString() : null);
-      return { status: 200, body: await policyOf(accountId), thing: body.second_factor };
+      return change(async ({ db: within, about }) => {
+        await saveSecondFactorNeed(within, accountId, isNeeded ? new Date(now()).toISOString() : null);
+        about(body.second_factor);
+        return { status: 200, body: await policyOf(within, accountId) };
+      });
     },
   } satisfies Partial<Handlers>;
 }

@@ -27,7 +27,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       };
     },
 
-    'POST /v1/sites': async ({ caller, body }) => {
+    'POST /v1/sites': async ({ caller, body, change }) => {
       refuseLimited(caller);
       const config = { ...defaultSiteConfig, ...body.config };
       refuseTemplates(config, ['default']);
@@ -37,12 +37,15 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         status: body.status ?? 'active',
         config,
       };
-      const site = await refuseTaken(() =>
-        addSite(records, caller.accountId, draft, defaultTemplateConfig, now()),
+      const answer = await refuseTaken(() =>
+        change(async (inside) => {
+          const site = await addSite(inside, caller.accountId, draft, defaultTemplateConfig, now());
+          await askForListWatch(inside.db, parts.now());
+          return { status: 201, body: publicSite(site) };
+        }),
       );
-      if (config.delivery) await signals.publish('site', site.id);
-      await askForListWatch(records.db, parts.now());
-      return { status: 201, body: publicSite(site) };
+      if (config.delivery) await signals.publish('site', answer.body.id);
+      return answer;
     },
 
     'GET /v1/sites/:id': async ({ caller, params }) => ({
@@ -50,7 +53,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       body: publicSite(await ownedSite(records.db, caller, params.id)),
     }),
 
-    'PATCH /v1/sites/:id': async ({ caller, params, body }) => {
+    'PATCH /v1/sites/:id': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const config = { ...site.config, ...body.config };
       if (body.config) refuseTemplates(config, await templateNames(records.db, site.id));
@@ -61,27 +64,29 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         config,
         updated_at: now(),
       };
-      await refuseTaken(() =>
-        records.db.transaction().execute(async (db) => {
+      const answer = await refuseTaken(() =>
+        change(async ({ db }) => {
           await saveSite(db, changed);
           if (config.timezone !== site.config.timezone) await replanReports(db, changed, parts.now());
+          await askForListWatch(db, parts.now());
+          return { status: 200, body: publicSite(changed) };
         }),
       );
       await signals.publish('site', site.id);
-      await askForListWatch(records.db, parts.now());
-      return { status: 200, body: publicSite(changed) };
+      return answer;
     },
 
-    'DELETE /v1/sites/:id': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id': async ({ caller, params, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      await records.db.transaction().execute(async (db) => {
+      const answer = await change(async ({ db }) => {
         await removeSite(db, site);
         const job = { kind: 'delete-events', key: `delete-events:${site.id}`, payload: { site_id: site.id } };
         // What was accepted just before is in the store by then, and goes too.
         await addJob(db, { ...job, runAt: new Date(parts.now() + deletionDelayMs).toISOString() });
+        return { status: 200, body: { id: site.id, deleted: true as const } };
       });
       await signals.publish('site', site.id);
-      return { status: 200, body: { id: site.id, deleted: true as const } };
+      return answer;
     },
   } satisfies Partial<Handlers>;
 }

@@ -33,26 +33,32 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       return { status: 200, body: { templates: await listTemplates(records.db, site.id) } };
     },
 
-    'PUT /v1/templates/sites/:id': async ({ caller, params, body }) => {
+    'PUT /v1/templates/sites/:id': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const context = { fallback: defaultTemplateConfig, userId: caller.user?.id ?? null, now: now() };
-      const { template, created } = await putTemplate(records, site.id, body, context).catch(sayConflict);
+      const answer = await change(async (inside) => {
+        const { template, created } = await putTemplate(inside, site.id, body, context).catch(sayConflict);
+        return { status: created ? 201 : 200, body: template };
+      });
       await signals.publish('site', site.id);
-      return { status: created ? 201 : 200, body: template };
+      return answer;
     },
 
     'GET /v1/templates/:id': async ({ caller, params }) => {
       return { status: 200, body: await ownedTemplate(caller, params.id) };
     },
 
-    'DELETE /v1/templates/:id': async ({ caller, params }) => {
+    'DELETE /v1/templates/:id': async ({ caller, params, change }) => {
       const template = await ownedTemplate(caller, params.id);
       const site = await ownedSite(records.db, caller, template.site_id);
       if (isNeeded(site, template)) throw conflict('template_in_use', needed);
-      await removeTemplate(records.db, template.id);
+      const answer = await change(async ({ db, about }) => {
+        await removeTemplate(db, template.id);
+        about(template.name, site.id);
+        return { status: 200, body: { id: template.id, deleted: true as const } };
+      });
       await signals.publish('site', site.id);
-      const { id, name: thing, site_id: siteId } = template;
-      return { status: 200, body: { id, deleted: true as const }, thing, siteId };
+      return answer;
     },
 
     'GET /v1/templates/:id/versions': async ({ caller, params }) => {
@@ -60,13 +66,17 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       return { status: 200, body: { versions: await listVersions(records.db, id) } };
     },
 
-    'POST /v1/templates/:id/restore': async ({ caller, params, body }) => {
+    'POST /v1/templates/:id/restore': async ({ caller, params, body, change }) => {
       const template = await ownedTemplate(caller, params.id);
       const context = { userId: caller.user?.id ?? null, now: now() };
-      const restored = await restoreTemplate(records, template, body.version_id, context);
-      if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
+      const answer = await change(async (inside) => {
+        const restored = await restoreTemplate(inside, template, body.version_id, context);
+        if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
+        inside.about(template.name, template.site_id);
+        return { status: 200, body: restored };
+      });
       await signals.publish('site', template.site_id);
-      return { status: 200, body: restored, siteId: template.site_id };
+      return answer;
     },
   } satisfies Partial<Handlers>;
 }

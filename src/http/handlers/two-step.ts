@@ -34,39 +34,42 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       return { status: 201, body: { secret, uri: appUri(secret, { email: user.email, host }) } };
     },
 
-    'POST /v1/me/app/confirm': async ({ caller, body }) => {
+    'POST /v1/me/app/confirm': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await countTry(parts, `app:${user.id}`, signInTries);
       const totp = await findTotp(db, user.id);
       if (!totp || totp.confirmedAt) throw wrongCode();
       const given = { userId: user.id, totp, code: body.code };
-      if (!(await takeAppCode(db, given, parts.now()))) throw wrongCode();
-      const codes = await parts.records.db.transaction().execute(async (within) => {
+      return change(async ({ db: within }) => {
+        if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
         await confirmTotp(within, user.id, now());
-        return firstRecoveryCodes(within, user.id);
+        return { status: 200, body: { recovery_codes: await firstRecoveryCodes(within, user.id) } };
       });
-      return { status: 200, body: { recovery_codes: codes } };
     },
 
-    'POST /v1/me/app/remove': async ({ caller, body }) => {
+    'POST /v1/me/app/remove': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       const code = body.code.replace(/\s/g, '');
       const given = /^\d{6}$/.test(code) ? { code } : { recovery: code };
-      if (!(await takeCode(db, user.id, given, parts.now()))) throw wrongCode();
-      await removeTotp(db, user.id);
-      await dropIdleRecoveryCodes(db, user.id);
-      return { status: 200, body: { removed: true as const } };
+      return change(async ({ db: within }) => {
+        if (!(await takeCode(within, user.id, given, parts.now()))) throw wrongCode();
+        await removeTotp(within, user.id);
+        await dropIdleRecoveryCodes(within, user.id);
+        return { status: 200, body: { removed: true as const } };
+      });
     },
 
-    'POST /v1/me/recovery-codes': async ({ caller, body }) => {
+    'POST /v1/me/recovery-codes': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       if ((await factorsOf(db, user.id)).length === 0) {
         throw conflict('factor_needed', 'Set up an authenticator app or a passkey first.');
       }
-      const codes = await db.transaction().execute((within) => makeRecoveryCodes(within, user.id));
-      return { status: 201, body: { recovery_codes: codes } };
+      return change(async ({ db: within }) => ({
+        status: 201,
+        body: { recovery_codes: await makeRecoveryCodes(within, user.id) },
+      }));
     },
   } satisfies Partial<Handlers>;
 }

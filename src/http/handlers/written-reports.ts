@@ -70,7 +70,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       return { status: 200, body, headers: fileHeaders(report, format) };
     },
 
-    'POST /v1/sites/:id/reports/:report/send': async ({ caller, params, body, header }) => {
+    'POST /v1/sites/:id/reports/:report/send': async ({ caller, params, body, header, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
       await refuseUnsubscribed(db, report.id, body.to ?? []);
@@ -82,13 +82,14 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const now = new Date(parts.now()).toISOString();
       const draft = { ...runOf(report, period, timezone), key, due_at: now, error: null };
       const only_to = body.to && JSON.stringify([...new Set(body.to)]);
-      await db.transaction().execute(async (inside) => {
-        const run = await addRun(inside, { ...draft, state: 'waiting', cause: 'by_hand', only_to }, now);
-        if (run) await planWriting(inside, run, parts.now());
+      return change(async ({ db: inside, about }) => {
+        const added = await addRun(inside, { ...draft, state: 'waiting', cause: 'by_hand', only_to }, now);
+        if (added) await planWriting(inside, added, parts.now());
+        const run = await findRunByKey(inside, report.id, key);
+        if (!run) throw new Error('a report vanished while it was planned');
+        about(report.name);
+        return { status: 201, body: await shown(inside, run) };
       });
-      const run = await findRunByKey(db, report.id, key);
-      if (!run) throw new Error('a report vanished while it was planned');
-      return { status: 201, body: await shown(db, run), thing: report.name };
     },
 
     'GET /v1/sites/:id/reports/:report/preview': async ({ caller, params, query }) => {

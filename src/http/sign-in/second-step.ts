@@ -6,7 +6,7 @@ import { spendTicket, tryTicket } from '../../records/sign-in-tickets.ts';
 import type { Tables } from '../../records/tables.ts';
 import { findTotp } from '../../records/totps.ts';
 import { findUser, type User } from '../../records/users.ts';
-import { memberActor, note } from '../audit/audited.ts';
+import { entryOf, note } from '../audit/audited.ts';
 import { limitKeyOf } from '../client-address.ts';
 import { countTry, secondStepTries, signInTries } from '../count-tries.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
@@ -32,7 +32,7 @@ export async function takeSecondStep(
   await countTry(parts, `second:${user.id}`, secondStepTries);
   await countTry(parts, `second:${user.id}:${limitKeyOf(address)}`, signInTries);
   if (!(await prove(user, ticket))) {
-    await note(parts, { accountId: user.account_id, actor: memberActor(user), action: 'sign_in_failed' });
+    await note(parts, entryOf(user, 'sign_in_failed'));
     if (ticket.tries_left === 0) throw endedSignIn();
     throw new ApiError('UNAUTHORIZED', 'This is not right, or was used already.', { reason: 'code' });
   }
