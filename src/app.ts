@@ -176,6 +176,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       newId: randomUUID,
       spool,
       trackPerMinute: config.trackPerMinute,
+      eventsPerMinute: config.eventsPerMinute,
       onAccepted: meters.countAccepted,
     },
     await openOwnPaths(() => listPaths(records.db), signals, now, log),

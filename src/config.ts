@@ -23,6 +23,8 @@ export interface Config {
   /** CIDRs of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   trackPerMinute: number;
+  /** Events in batches without a key, for each site and address; 0 switches the limit off. */
+  eventsPerMinute: number;
   apiPerMinute: number;
   logLevel: string;
   /** Files, folders and addresses of filter lists to watch, besides those that are shipped. */
@@ -52,6 +54,7 @@ export function readConfig(environment: Env = process.env): Config {
   refuseUnknown(env);
   const port = number(env, 'PORT', 8080, 0, 65_535);
   const address = baseUrl(env) ?? `http://localhost:${port}`;
+  const trackPerMinute = number(env, 'TRUCE_RATE_LIMIT_TRACK', 1000, 0, 10_000_000);
   const config: Config = {
     port,
     host: env.HOST ?? null,
@@ -63,7 +66,9 @@ export function readConfig(environment: Env = process.env): Config {
     databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
     trustedProxies: proxies(env),
-    trackPerMinute: number(env, 'TRUCE_RATE_LIMIT_TRACK', 1000, 0, 10_000_000),
+    trackPerMinute,
+    // Switched off together with the limit of requests, unless it is set by itself.
+    eventsPerMinute: number(env, 'TRUCE_RATE_LIMIT_EVENTS', trackPerMinute * 20, 0, 10_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
     filterLists: filterLists(env),
     browser: file(env, 'TRUCE_BROWSER'),
@@ -97,6 +102,7 @@ export const settingNames = [
   'TRUCE_REDIS_URL',
   'TRUCE_TRUST_PROXY',
   'TRUCE_RATE_LIMIT_TRACK',
+  'TRUCE_RATE_LIMIT_EVENTS',
   'TRUCE_RATE_LIMIT_API',
   'TRUCE_LOG_LEVEL',
   'TRUCE_FILTER_LISTS',

@@ -55,6 +55,7 @@ import type { OidcSettings } from './oidc/oidc-settings.ts';
 import { mountPages } from './pages.ts';
 import type { Passwords } from './passwords.ts';
 import { mountPreview } from './preview/mount-preview.ts';
+import { uncounted } from './rate-limit.ts';
 import { mountReference } from './reference/mount-reference.ts';
 import { mountUnsubscribe } from './unsubscribe-page.ts';
 
@@ -98,6 +99,12 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
     c.set('id', id);
     c.header('x-request-id', id);
     await next();
+  });
+  app.use('/v1/*', async (c, next) => {
+    await next();
+    if (c.res.headers.has('x-ratelimit-limit')) return;
+    for (const [name, value] of Object.entries(uncounted(parts.apiPerMinute, parts.now())))
+      c.header(name, value);
   });
   answerFailures(app, parts.log);
   mountHealth(app, parts, parts.meters);

@@ -1,14 +1,17 @@
 import { ApiError } from '../contract/errors.ts';
-import type { Allowance, Limiter } from '../kit/limiter/limiter.ts';
+import { type Allowance, type Limiter, windowMs } from '../kit/limiter/limiter.ts';
 
-/** Counts a request and tells its headers. A limit of 0 is switched off: no counting, no headers. */
+/** What a limit that is switched off shows: the highest that can be set, and never less of it. */
+const noLimit = 10_000_000;
+
+/** Counts a request and returns its headers. A limit of 0 is switched off: nothing is counted. */
 export async function countRequest(
   limiter: Limiter,
   key: string,
   limit: number,
   now: number,
 ): Promise<{ headers: Record<string, string>; refusal: ApiError | null }> {
-  if (limit === 0) return { headers: {}, refusal: null };
+  if (limit === 0) return { headers: uncounted(limit, now), refusal: null };
   const allowance = await limiter.take(key, limit);
   return { headers: limitHeaders(allowance, now), refusal: refusalOf(allowance, now) };
 }
@@ -22,6 +25,16 @@ function limitHeaders(allowance: Allowance, now: number): Record<string, string>
     'x-ratelimit-reset': String(Math.ceil(allowance.resetAt / 1000)),
     'ratelimit-policy': `"default";q=${allowance.limit};w=60`,
     ratelimit: `"default";r=${allowance.remaining};t=${seconds}`,
+  };
+}
+
+/** The headers of an answer that takes nothing from its window, such as a script or a preflight. */
+export function uncounted(limit: number, now: number): Record<string, string> {
+  const most = String(limit === 0 ? noLimit : limit);
+  return {
+    'x-ratelimit-limit': most,
+    'x-ratelimit-remaining': most,
+    'x-ratelimit-reset': String((Math.floor(now / windowMs) + 1) * (windowMs / 1000)),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import type { Bindings } from './api.ts';
 import { belowBasePath } from './base-path.ts';
 import { mayBeOwn, type OwnPaths } from './own-paths.ts';
+import { refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
 
 export interface Edge {
@@ -24,7 +25,8 @@ export async function listen(
   at: { port: number; host: string; basePath: string },
 ): Promise<Edge> {
   const onTrack = trackHandler(track);
-  const onOther = getRequestListener(app.fetch);
+  const { newId } = track;
+  const onOther = getRequestListener(app.fetch, { errorHandler: (error) => answerError(error, track) });
   const onOwn = async (request: IncomingMessage, response: ServerResponse) => {
     const to = await ownPaths.find(request.url ?? '/');
     if (to === 'track') return onTrack(request, response);
@@ -32,7 +34,9 @@ export async function listen(
     return onOther(request, response);
   };
   let draining = false;
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+  const bounds = { connectionsCheckingInterval: 5_000, requireHostHeader: false };
+  const server = createServer(bounds, (request, response) => {
+    if (refuseWithoutHost(request, response, newId)) return;
     // A client that keeps its connection would otherwise hold the stop until the grace time ends.
     if (draining) response.setHeader('connection', 'close');
     const path = belowBasePath(request.url ?? '/', at.basePath);
@@ -41,6 +45,7 @@ export async function listen(
     else if (mayBeOwn(path)) void onOwn(request, response);
     else void onOther(request, response);
   });
+  refuseRaw(server, newId);
   // A slow sender may not hold a socket: headers within 10 s, the whole request within 30 s.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -60,6 +65,15 @@ export async function listen(
       clearTimeout(cut);
     },
   };
+}
+
+/** What fails before the router is the sender's fault; what fails behind it has been answered there. */
+function answerError(error: unknown, { newId, log }: TrackParts): Response {
+  if (!(error instanceof Error) || error.name !== 'RequestError') {
+    log.error({ error: String(error) }, 'the router failed');
+    return new Response(null, { status: 500 });
+  }
+  return unreadable(newId);
 }
 
 function listening(server: Server, at: { port: number; host: string }): Promise<void> {

@@ -1,6 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalidFields } from '../contract/errors.ts';
-import { EventBatch, TrackedEvent as TrackedEventSchema, trackLimits } from '../contract/events.ts';
+import {
+  EventBatch,
+  type TrackedEvent,
+  TrackedEvent as TrackedEventSchema,
+  trackLimits,
+} from '../contract/events.ts';
 import { type Accepted, type PipelineParts, runPipeline, type TrackRequest } from '../ingest/pipeline.ts';
 import type { Spool } from '../ingest/spool/spool.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
@@ -10,7 +15,8 @@ import { authorize, type Caller, identify } from './caller.ts';
 import { type ClientAddress, limitKeyOf } from './client-address.ts';
 import { toFailure } from './failure.ts';
 import { parseJson, tooLarge } from './json-body.ts';
-import { countRequest } from './rate-limit.ts';
+import { uncounted } from './rate-limit.ts';
+import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-limits.ts';
 import { validate } from './validate.ts';
 
 export interface TrackParts extends PipelineParts {
@@ -19,6 +25,8 @@ export interface TrackParts extends PipelineParts {
   limiter: Limiter;
   clientAddress: ClientAddress;
   trackPerMinute: number;
+  /** Events in batches, for each site and address; 0 switches the limit off. */
+  eventsPerMinute: number;
   now: () => number;
   log: Log;
   onAccepted: (accepted: Accepted) => void;
@@ -39,11 +47,12 @@ const preflight = {
 /** POST /v1/events/track on bare node:http: half the cost of the router, and the only hot path there is. */
 export function trackHandler(parts: TrackParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const id = parts.newId();
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, preflight).end();
+      const limits = uncounted(parts.trackPerMinute, parts.now());
+      response.writeHead(204, { ...preflight, ...limits, 'x-request-id': id }).end();
       return;
     }
-    const id = parts.newId();
     const headers: Record<string, string> = { ...cors, 'x-request-id': id };
     try {
       const accepted = await track(request, headers, parts);
@@ -76,23 +85,29 @@ async function track(
     single(request.headers['x-forwarded-for']),
   );
   const input = body.failure ? undefined : tryParse(body.text);
-  const { headers: limits, refusal } = await countRequest(
+  const client = limitKeyOf(address);
+  const siteIds = await sitesAsked(input?.value, parts.sites);
+  const { headers: limits, refusal } = await countForSites(
     parts.limiter,
-    `track:${siteIdOf(input?.value)}:${limitKeyOf(address)}`,
+    siteIds,
+    client,
     parts.trackPerMinute,
     now,
   );
   Object.assign(headers, limits);
   if (request.method !== 'POST') throw new ApiError('METHOD_NOT_ALLOWED', 'Send events by POST.');
   if (refusal) {
-    await noteTooMany(siteIdOf(input?.value), parts);
+    noteTooMany(siteIds, input?.value, parts);
     throw refusal;
   }
   if (body.failure) throw body.failure;
   const owner = await ownerOf(request, parts, now);
+  const read = readEvents(request, input, body.bytes);
+  // Where a site is unknown, all of it is refused below.
+  if (owner === null && !siteIds.includes('')) await boundEvents(read.events, client, parts, now);
   const accepted = await runPipeline(
     {
-      ...readEvents(request, input, body.bytes),
+      ...read,
       origin: request.headers.origin ?? null,
       userAgent: request.headers['user-agent'] ?? '',
       address,
@@ -106,10 +121,34 @@ async function track(
   return accepted;
 }
 
+/** A stranger may flood a site; its owner's own programs are known by their key. */
+async function boundEvents(
+  events: TrackedEvent[],
+  client: string,
+  { limiter, eventsPerMinute, drops }: TrackParts,
+  now: number,
+): Promise<void> {
+  try {
+    await countEvents(limiter, events, client, eventsPerMinute, now);
+  } catch (error) {
+    for (const [siteId, count] of eventsBySite(events)) drops.note(siteId, 'too_many', count);
+    throw error;
+  }
+}
+
 /** Of sites that there are, so that made-up ids fill no memory. */
-async function noteTooMany(siteId: string, { sites, drops }: TrackParts): Promise<void> {
-  const site = await sites.get(siteId).catch(() => null); // a limit must hold while a store is away
-  if (site) drops.note(site.id, 'too_many', 1);
+function noteTooMany(siteIds: string[], value: unknown, { drops }: TrackParts): void {
+  const { events } = (value ?? {}) as { events?: unknown[] };
+  for (const siteId of siteIds) {
+    if (siteId === '') continue;
+    const count = events?.filter((event) => isOf(event, siteId)).length ?? 1;
+    drops.note(siteId, 'too_many', count);
+  }
+}
+
+function isOf(event: unknown, siteId: string): boolean {
+  const { site_id } = (event ?? {}) as { site_id?: unknown };
+  return typeof site_id === 'string' && site_id.toLowerCase() === siteId;
 }
 
 type Read = { value: unknown; failure?: unknown };
@@ -146,14 +185,6 @@ async function ownerOf(request: IncomingMessage, parts: TrackParts, now: number)
   const sent = { authorization, cookie: undefined, method: 'POST', header: () => undefined };
   const caller = await identify(parts.records.db, sent, new Date(now).toISOString());
   return authorize('write', caller);
-}
-
-/** Which site a request counts against, before it is checked. */
-function siteIdOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return '';
-  const { site_id, events } = value as { site_id?: unknown; events?: { site_id?: unknown }[] };
-  const id = site_id ?? (Array.isArray(events) ? events[0]?.site_id : undefined);
-  return typeof id === 'string' ? id.slice(0, 36).toLowerCase() : '';
 }
 
 function readBody(request: IncomingMessage): Promise<{ text: string; bytes: number; failure?: ApiError }> {

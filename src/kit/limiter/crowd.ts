@@ -3,8 +3,8 @@
  * 22-bit fingerprint and a count up to 1,023. At ten million keys in 64 MB about five share a count.
  */
 export interface Crowd {
-  /** Adds one; @returns the count, at most `mostCount`. */
-  add(key: string): number;
+  /** @returns the count with what was added, at most `mostCount`. */
+  add(key: string, added: number): number;
 }
 
 export const mostCount = 1023;
@@ -16,19 +16,19 @@ export function openCrowd(bits = 24): Crowd {
   const slots = new Uint32Array(2 ** bits);
   const mask = slots.length - 1;
   return {
-    add(key) {
+    add(key, added) {
       const [place, mark] = hash(key);
       const fingerprint = mark >>> (32 - fingerprintBits) || 1;
       let at = place & mask;
       for (let probe = 0; probe < mostProbes; probe++, at = (at + 1) & mask) {
         const slot = slots[at] ?? 0;
         if (slot !== 0 && slot >>> 10 !== fingerprint) continue;
-        const count = Math.min((slot & mostCount) + 1, mostCount);
+        const count = Math.min((slot & mostCount) + added, mostCount);
         slots[at] = ((fingerprint << 10) | count) >>> 0;
         return count;
       }
       // The table is as good as full: a stranger shares a neighbour's count rather than go uncounted.
-      const count = Math.min(((slots[at] ?? 0) & mostCount) + 1, mostCount);
+      const count = Math.min(((slots[at] ?? 0) & mostCount) + added, mostCount);
       slots[at] = (((slots[at] ?? 0) & ~mostCount) | count) >>> 0;
       return count;
     },

@@ -9,8 +9,11 @@ export interface Allowance {
 
 /** Fixed windows, of a minute unless said otherwise. Two members: memory (one node) and Redis (shared by all). */
 export interface Limiter {
-  /** @param lengthMs of the window; one key is always asked with the same. */
-  take(key: string, limit: number, lengthMs?: number): Promise<Allowance>;
+  /**
+   * @param lengthMs of the window; one key is always asked with the same.
+   * @param count how much is taken at once, 1 when left out. What goes over the limit stays counted.
+   */
+  take(key: string, limit: number, lengthMs?: number, count?: number): Promise<Allowance>;
   close(): Promise<void>;
 }
 

@@ -12,14 +12,14 @@ const mostKeys = 100_000;
 export function openMemoryLimiter(now: () => number): Limiter {
   const ofLength = new Map<number, Tally>();
   return {
-    async take(key, limit, lengthMs = windowMs) {
+    async take(key, limit, lengthMs = windowMs, taken = 1) {
       const current = Math.floor(now() / lengthMs);
       let tally = ofLength.get(lengthMs);
       if (tally?.window !== current) {
         tally = openTally(current);
         ofLength.set(lengthMs, tally);
       }
-      const counted = tally.count(key);
+      const counted = tally.count(key, taken);
       return {
         allowed: counted <= limit,
         limit,
@@ -36,7 +36,7 @@ export function openMemoryLimiter(now: () => number): Limiter {
 /** The counts of one window. */
 interface Tally {
   window: number;
-  count(key: string): number;
+  count(key: string, taken: number): number;
 }
 
 function openTally(window: number): Tally {
@@ -44,14 +44,15 @@ function openTally(window: number): Tally {
   let crowd: Crowd | null = null;
   return {
     window,
-    count(key) {
+    count(key, taken) {
       const known = used.get(key);
       if (known !== undefined || used.size < mostKeys) {
-        used.set(key, (known ?? 0) + 1);
-        return (known ?? 0) + 1;
+        const counted = (known ?? 0) + taken;
+        used.set(key, counted);
+        return counted;
       }
       crowd ??= openCrowd();
-      const counted = crowd.add(key);
+      const counted = crowd.add(key, taken);
       // A slot counts no further; whoever fills one is worth an entry of the map.
       if (counted === mostCount) used.set(key, mostCount);
       return counted;

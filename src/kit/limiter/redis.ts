@@ -8,9 +8,9 @@ const patienceMs = 300;
 /** One count for all nodes: INCR on the window's key, which expires by itself. */
 export function openRedisLimiter(redis: Redis, now: () => number): Limiter {
   return {
-    async take(key, limit, lengthMs = windowMs) {
+    async take(key, limit, lengthMs = windowMs, taken = 1) {
       const window = Math.floor(now() / lengthMs);
-      const count = await countOne(redis, `truce:limit:${lengthMs}:${window}:${key}`, 2 * lengthMs);
+      const count = await add(redis, `truce:limit:${lengthMs}:${window}:${key}`, taken, 2 * lengthMs);
       return {
         allowed: count <= limit,
         limit,
@@ -23,9 +23,9 @@ export function openRedisLimiter(redis: Redis, now: () => number): Limiter {
 }
 
 /** @throws StoreUnavailable when Redis does not answer in time, or refuses. */
-async function countOne(redis: Redis, name: string, expiresMs: number): Promise<number> {
+async function add(redis: Redis, name: string, taken: number, expiresMs: number): Promise<number> {
   try {
-    const replies = await within(patienceMs, () => redis.multi().incr(name).pexpire(name, expiresMs).exec());
+    const replies = await within(patienceMs, () => redis.multi().incrby(name, taken).pexpire(name, expiresMs).exec());
     const [error, count] = replies?.[0] ?? [new Error('no reply')];
     if (error) throw error;
     return Number(count);

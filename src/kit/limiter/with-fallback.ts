@@ -7,14 +7,14 @@ const restMs = 1_000;
 export function withFallback(shared: Limiter, own: Limiter, now: () => number): Limiter {
   let restUntil = 0;
   return {
-    async take(key, limit, lengthMs) {
-      if (now() < restUntil) return own.take(key, limit, lengthMs);
+    async take(...asked) {
+      if (now() < restUntil) return own.take(...asked);
       try {
-        return await shared.take(key, limit, lengthMs);
+        return await shared.take(...asked);
       } catch {
         // Every failure means the same here; the connection logs that it is away.
         restUntil = now() + restMs;
-        return own.take(key, limit, lengthMs);
+        return own.take(...asked);
       }
     },
     async close() {

@@ -46,8 +46,11 @@ Every refusal looks alike, and every answer carries \`X-Request-Id\`:
 | \`POST /v1/events/track\` | 1000              | each site and client address            |
 | all others              | 100               | each key, or client address without one |
 
-The script, \`/v1/loader\` and \`/v1/media\`, is not limited. The owner of an installation can set both limits
-(\`TRUCE_RATE_LIMIT_TRACK\`, \`TRUCE_RATE_LIMIT_API\`) or switch them off; then the headers below are absent.
+A batch counts once for each site that its events belong to. Without a key, batches may also bring at most 20,000 events
+a minute for each site and client address; more is refused with 429 and \`details.reason\` \`too_many_events\`. The script,
+\`/v1/loader\` and \`/v1/media\`, and preflights are not counted: they show a full window. The operator of an installation
+can set the limits (\`TRUCE_RATE_LIMIT_TRACK\`, \`TRUCE_RATE_LIMIT_EVENTS\`, \`TRUCE_RATE_LIMIT_API\`) or switch them off with
+\`0\`; the headers then show 10000000 requests, which never become fewer.
 
 | header                  | meaning                                      |
 | ----------------------- | -------------------------------------------- |
