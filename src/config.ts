@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { reservedFolders } from './contract/delivery.ts';
+import { isReserved } from './contract/reserved-paths.ts';
 import { type OidcSettings, readOidcSettings } from './http/oidc/oidc-settings.ts';
 import { defaultSender, readSender, type Sender } from './mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from './mail/smtp-address.ts';
@@ -208,7 +208,7 @@ function baseUrl(env: Env): string | null {
   if (search || hash || !/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(pathname)) {
     throw new ConfigError('TRUCE_BASE_URL: after the host, a path of letters, digits, -, _ and . may follow');
   }
-  if (folder !== '' && reservedFolders.includes(folder)) {
+  if (folder !== '' && isReserved(pathname)) {
     throw new ConfigError(`TRUCE_BASE_URL: its path may not begin with /${folder}, which Truce uses itself`);
   }
   return given;

@@ -1,26 +1,6 @@
 import { z } from 'zod';
 import { because, HttpUrl } from './fields.ts';
-
-/** First segments that belong to the service itself; no site may take them for its own paths. */
-export const reservedFolders = [
-  'v1',
-  'docs',
-  'assets',
-  'healthz',
-  'readyz',
-  'metrics',
-  'setup',
-  'demo',
-  'preview',
-  'login',
-  'keys',
-  'sites',
-  'settings',
-  'gallery',
-  'openapi.json',
-  'robots.txt',
-  'favicon.ico',
-];
+import { isReserved } from './reserved-paths.ts';
 
 /** What a path of a site's own answers as. */
 export type PathRole = 'loader' | 'track' | 'media';
@@ -30,7 +10,7 @@ export const OwnPath = z
   .string()
   .regex(/^\/[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/)
   .max(120)
-  .refine((path) => !reservedFolders.includes(path.split('/')[1] ?? ''), because('invalid_value'));
+  .refine((path) => !isReserved(path), because('invalid_value'));
 
 const Origin = HttpUrl.refine(
   (url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/, ''),
@@ -56,3 +36,10 @@ export const Delivery = z
   }, because('conflict'))
   .meta({ id: 'Delivery' });
 export type Delivery = z.output<typeof Delivery>;
+
+/** A path that was stored before its folder was reserved no longer leads here: the canonical address takes over. */
+export function withoutReserved(delivery: Delivery): Delivery {
+  const { loader, track, media, ...rest } = delivery;
+  const paths = Object.entries({ loader, track, media }).filter(([, path]) => path && !isReserved(path));
+  return { ...rest, ...Object.fromEntries(paths) };
+}

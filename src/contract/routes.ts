@@ -30,6 +30,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { previewRoutes } from './previews.ts';
 import { queryRoutes } from './query.ts';
 import { reportSettingsRoutes } from './reports.ts';
+import { retiredPathRoutes } from './retired-paths.ts';
 import { revenueRoutes } from './revenue.ts';
 import { secondStepRoutes } from './second-step.ts';
 import { shareRoutes } from './shares.ts';
@@ -44,6 +45,7 @@ export const routes = {
   ...siteRoutes,
   ...revenueRoutes,
   ...installationRoutes,
+  ...retiredPathRoutes,
   ...analyticsRoutes,
   ...moneyRoutes,
   ...adviceRoutes,

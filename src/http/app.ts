@@ -38,6 +38,7 @@ import { passkeyHandlers } from './handlers/passkeys.ts';
 import { previewHandlers } from './handlers/previews.ts';
 import { readingHandlers } from './handlers/readings.ts';
 import { reportHandlers } from './handlers/reports.ts';
+import { retiredPathHandlers } from './handlers/retired-paths.ts';
 import { secondStepHandlers } from './handlers/second-step.ts';
 import { shareHandlers } from './handlers/shares.ts';
 import { signInPolicyHandlers } from './handlers/sign-in-policy.ts';
@@ -57,6 +58,7 @@ import type { Passwords } from './passwords.ts';
 import { mountPreview } from './preview/mount-preview.ts';
 import { uncounted } from './rate-limit.ts';
 import { mountReference } from './reference/mount-reference.ts';
+import { requireReserved } from './reserve-routes.ts';
 import { mountUnsubscribe } from './unsubscribe-page.ts';
 
 export interface AppParts
@@ -120,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
       ...siteHandlers(parts),
       ...installationHandlers(parts),
       ...templateHandlers(parts),
+      ...retiredPathHandlers(parts),
       ...gateHandlers(secretive),
       ...previewHandlers(secretive),
       ...readingHandlers(parts),
@@ -163,5 +166,6 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   mountOidc(app, parts);
   parts.extend?.(app);
   await mountPages(app, { webDir: `${parts.distDir}/web`, baseUrl: parts.baseUrl });
+  requireReserved(app.routes);
   return app;
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from '../contract/delivery.ts';
+import { type Delivery, withoutReserved } from '../contract/delivery.ts';
 import type { AskSettings, Baits, LoaderSettings } from '../contract/loader.ts';
 import type { OwnedSite } from '../records/sites.ts';
 import { adTags } from './ad-tags.ts';
@@ -33,7 +33,7 @@ export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): 
     site_id: site.id,
     base_url: baseUrl,
     origin: config.delivery?.origin?.replace(/\/$/, ''),
-    paths: pathsOf(config.delivery ?? {}),
+    paths: pathsOf(withoutReserved(config.delivery ?? {})),
     consent_mode: config.consent_mode,
     third_party_probes: probes === 'off' ? undefined : probes,
     has_holdout: config.ab_test.holdout > 0 || undefined,

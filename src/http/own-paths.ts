@@ -1,4 +1,4 @@
-import { reservedFolders } from '../contract/delivery.ts';
+import { firstSegment, isReserved } from '../contract/reserved-paths.ts';
 import type { Log } from '../kit/log.ts';
 import { openRecent } from '../kit/recent.ts';
 import type { Signals } from '../kit/signals/signals.ts';
@@ -15,7 +15,6 @@ export interface OwnPaths {
 const keepMs = 10_000;
 /** The one entry that they are kept under. */
 const all = 'all';
-const reserved = new Set(reservedFolders);
 
 /**
  * The paths of all sites, in memory as a whole: a flood of unknown addresses costs no query each and keeps nothing.
@@ -37,9 +36,7 @@ export async function openOwnPaths(
 
 /** Cheap: whether a request could be to a site's own path at all. */
 export function mayBeOwn(url: string): boolean {
-  const end = url.slice(1).search(/[/?]/);
-  const first = end < 0 ? url.slice(1) : url.slice(1, end + 1);
-  return first !== '' && !reserved.has(first);
+  return firstSegment(url) !== '' && !isReserved(url);
 }
 
 function destination(known: Map<string, SitePath>, url: string): Destination | null {
@@ -54,6 +51,7 @@ function destination(known: Map<string, SitePath>, url: string): Destination | n
   return around?.role === 'media' && name !== '' ? { url: `/v1/media/${name}${query}` } : null;
 }
 
+/** A path that was stored before its folder was reserved is the service's again. */
 function byPath(paths: SitePath[]): Map<string, SitePath> {
-  return new Map(paths.map((each) => [each.path, each]));
+  return new Map(paths.filter(({ path }) => !isReserved(path)).map((each) => [each.path, each]));
 }

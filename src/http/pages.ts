@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Context, Hono } from 'hono';
+import { pageAddresses } from '../contract/reserved-paths.ts';
 import type { Bindings } from './api.ts';
 import { basePathOf } from './base-path.ts';
 import { firstLook } from './first-look.ts';
@@ -39,12 +40,6 @@ export const pageHeaders = {
 const forever = { ...pageHeaders, 'cache-control': 'public, max-age=31536000, immutable' };
 const html = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
-/** What the app has a screen for. Tokens of links stand after `#`, where no server and no referrer sees them. */
-const addresses = [
-  ...['/', '/setup', '/login', '/forgot', '/reset', '/invite', '/confirm-email'],
-  ...['/gallery', '/settings/*', '/sites/*', '/shared'],
-];
-
 /** The dashboard: its page for every address of the app, its files by hashed name. */
 export async function mountPages(
   app: Hono<Bindings>,
@@ -75,10 +70,10 @@ export async function mountPages(
     const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie')) !== null);
     return sendPacked(c, page, { ...html, link: hints }, status);
   };
-  for (const path of addresses) app.get(path, (c) => send(c, 200));
-
   // Shows what a link shows and nothing of a member's, so that it may stand in other people's pages.
   app.get('/embed', (c) => sendPacked(c, pages.gate, { ...html, 'content-security-policy': framedPolicy }));
+  // Tokens of links stand after `#`, where no server and no referrer sees them.
+  for (const path of pageAddresses) app.get(path, (c) => send(c, 200));
 
   // A person who mistyped an address gets the app, which says so; a program gets the error body.
   app.get('*', (c) => (wantsPage(c) ? send(c, 404) : c.notFound()));

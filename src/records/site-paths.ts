@@ -27,6 +27,29 @@ export async function findPaths(db: Db, paths: string[]): Promise<SitePath[]> {
     .execute();
 }
 
+/** Earlier paths of one site, newest first. */
+export async function listRetiredPaths(db: Db, siteId: string) {
+  const rows = await db
+    .selectFrom('site_paths')
+    .select(['path', 'role', 'retired_at'])
+    .where('site_id', '=', siteId)
+    .where('retired_at', 'is not', null)
+    .orderBy('retired_at', 'desc')
+    .orderBy('path')
+    .execute();
+  return rows.map(({ path, role, retired_at }) => ({ path, role, retired_at: retired_at ?? '' }));
+}
+
+/** The caller publishes the signal `site` afterwards. @returns how many there were. */
+export async function removeRetiredPaths(db: Db, siteId: string): Promise<number> {
+  const result = await db
+    .deleteFrom('site_paths')
+    .where('site_id', '=', siteId)
+    .where('retired_at', 'is not', null)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
 const mostDraws = 5;
 
 /**

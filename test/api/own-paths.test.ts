@@ -110,6 +110,37 @@ describe("a site's own paths", () => {
     },
   );
 
+  it('400: every folder that the service answers', async () => {
+    const pages = ['/reset', '/invite', '/forgot', '/confirm-email', '/shared', '/embed', '/unsubscribe/x'];
+    const others = ['/preview', '/healthz', '/readyz', '/metrics', '/docs', '/demo', '/v2/x', '/robots.txt'];
+    for (const loader of [...pages, ...others]) {
+      const change = { params: { id }, body: { config: { delivery: { loader } } } };
+      const refused = await refusal(server.call('PATCH /v1/sites/:id', change));
+      expect(refused, loader).toMatchObject({ status: 400, details: { field: 'config.delivery.loader' } });
+    }
+  });
+
+  it('stop answering once the owner removes earlier ones', async () => {
+    const body = {
+      domain: 'past.example',
+      config: { delivery: { track: '/past/in', loader: '/past/l.js' } },
+    };
+    const past = await server.call('POST /v1/sites', { body });
+    const params = { id: past.id };
+    await server.call('PATCH /v1/sites/:id', {
+      params,
+      body: { config: { delivery: { track: '/past/new' } } },
+    });
+    expect((await fetch(`${server.url}/past/in`)).status).toBe(405);
+    const { paths } = await server.call('GET /v1/sites/:id/retired-paths', { params });
+    expect(paths.map(({ path }) => path)).toContain('/past/in');
+    const { removed } = await server.call('DELETE /v1/sites/:id/retired-paths', { params });
+    expect(removed).toBe(paths.length);
+    expect((await fetch(`${server.url}/past/in`)).status).toBe(404);
+    expect((await fetch(`${server.url}/past/new`)).status).toBe(405);
+    expect((await server.call('GET /v1/sites/:id/retired-paths', { params })).paths).toEqual([]);
+  });
+
   it.each([
     'nowhere',
     'https://',

@@ -78,6 +78,8 @@ export const good: Record<Address, (status: number) => Made> = {
   },
   'GET /v1/loader/:file': () => ({ params: { file: `${site}.js` } }),
   'GET /v1/media/:name': () => ({ params: { name: 'ad.js' } }),
+  'GET /v1/sites/:id/retired-paths': () => ofSite(),
+  'DELETE /v1/sites/:id/retired-paths': () => ofSite(),
   'GET /v1/sites/:id/gate': () => ofSite(),
   'POST /v1/sites/:id/gate/rotate': () => ofSite(),
   'POST /v1/sites/:id/previews': () => ofSite({ body: { template: 'default' } }),

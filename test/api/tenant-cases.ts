@@ -109,6 +109,8 @@ export const cases: Record<Address, Case> = {
     is: 'public',
     input: () => ({ params: { file: `${'x'.repeat(43)}.csv` } }),
   },
+  'GET /v1/sites/:id/retired-paths': ofSite(),
+  'DELETE /v1/sites/:id/retired-paths': ofSite(),
   'GET /v1/sites/:id/gate': ofSite(),
   'POST /v1/sites/:id/gate/rotate': ofSite(),
   'POST /v1/sites/:id/previews': hidden(({ site, template }) => ({

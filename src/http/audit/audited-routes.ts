@@ -18,6 +18,7 @@ export const auditedRoutes = {
   'POST /v1/sites': 'site_added',
   'PATCH /v1/sites/:id': 'site_changed',
   'DELETE /v1/sites/:id': 'site_deleted',
+  'DELETE /v1/sites/:id/retired-paths': 'site_changed',
   'POST /v1/sites/:id/verify': null,
   'POST /v1/jobs/:id/retry': null,
   'PUT /v1/sites/:id/revenue': 'rates_saved',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Delivery } from '../../contract/delivery.ts';
+import { type Delivery, withoutReserved } from '../../contract/delivery.ts';
 import type { Site } from '../../contract/sites.ts';
 import { drawPath } from '../../kit/draw-path.ts';
 
@@ -28,7 +28,7 @@ export interface PassedPath {
 
 export function installationFacts(site: Site, baseUrl: string): InstallationFacts {
   const service = baseUrl.replace(/\/+$/, '');
-  const stored = site.config.delivery ?? {};
+  const stored = withoutReserved(site.config.delivery ?? {});
   const whole = wholeDelivery(site, stored);
   const isWhole = Object.keys(whole).every((name) => name in stored);
   return {

@@ -36,6 +36,7 @@ export const fieldNotes: Record<string, string> = {
   'config.delivery': "Where visitors' browsers find the script, the events and the baits. Given as a whole.",
   'config.delivery.origin': "The site's own host, where it passes these paths on to the service.",
   'config.delivery.loader': 'Path of the script. An earlier one goes on answering.',
+  'sites.removed': 'How many there were.',
   'config.delivery.track': 'Path that takes events.',
   'config.delivery.media': 'Folder of the baits.',
   'config.delivery.rotate': 'Draws new event and bait paths as soon as a filter list names one of them.',

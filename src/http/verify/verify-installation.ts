@@ -1,3 +1,4 @@
+import { withoutReserved } from '../../contract/delivery.ts';
 import type { Verification } from '../../contract/installation.ts';
 import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../../kit/outgoing/outgoing.ts';
 import { type OutgoingFailure, toFailure } from '../../kit/outgoing/outgoing-failure.ts';
@@ -143,7 +144,7 @@ async function inspect(answer: OutgoingAnswer, site: OwnedSite, parts: VerifyPar
  * with an earlier path takes the stored way (`sdk/own-script.ts`).
  */
 function addressesOf(site: OwnedSite, { own: [own] }: Snippets, baseUrl: string): Inspection['addresses'] {
-  const delivery = site.config.delivery ?? {};
+  const delivery = withoutReserved(site.config.delivery ?? {});
   const loader = own?.url ?? new URL(loaderUrl(site.id, delivery, baseUrl));
   const isPresent = own?.url.pathname.endsWith(delivery.loader ?? `/v1/loader/${site.id}.js`);
   const base = ((isPresent && own?.base) || delivery.origin || baseUrl).replace(/\/+$/, '');
