@@ -25,7 +25,9 @@ export function openRedisLimiter(redis: Redis, now: () => number): Limiter {
 /** @throws StoreUnavailable when Redis does not answer in time, or refuses. */
 async function add(redis: Redis, name: string, taken: number, expiresMs: number): Promise<number> {
   try {
-    const replies = await within(patienceMs, () => redis.multi().incrby(name, taken).pexpire(name, expiresMs).exec());
+    const replies = await within(patienceMs, () =>
+      redis.multi().incrby(name, taken).pexpire(name, expiresMs).exec(),
+    );
     const [error, count] = replies?.[0] ?? [new Error('no reply')];
     if (error) throw error;
     return Number(count);
