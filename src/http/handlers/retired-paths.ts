@@ -12,11 +12,14 @@ export function retiredPathHandlers({ records, signals }: { records: Records; si
       return { status: 200, body: { paths: await listRetiredPaths(records.db, site.id) } };
     },
 
-    'DELETE /v1/sites/:id/retired-paths': async ({ caller, params }) => {
+    'DELETE /v1/sites/:id/retired-paths': async ({ caller, params, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      const removed = await removeRetiredPaths(records.db, site.id);
+      const answer = await change(async ({ db }) => ({
+        status: 200,
+        body: { removed: await removeRetiredPaths(db, site.id) },
+      }));
       await signals.publish('site', site.id);
-      return { status: 200, body: { removed } };
+      return answer;
     },
   } satisfies Partial<Handlers>;
 }
