@@ -30,9 +30,9 @@ import type { Log } from './kit/log.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
+import { openAbTests } from './open/ab-tests.ts';
 import { openAccountJobs } from './open/account-jobs.ts';
 import { openAlerts } from './open/alerts.ts';
-import { openAllocation } from './open/allocation.ts';
 import { openExports } from './open/exports.ts';
 import { openListWatch } from './open/list-watch.ts';
 import { openMail } from './open/mail.ts';
@@ -100,7 +100,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
         onRemoved: meters.countRemoved,
       })),
       ...listWatch.job,
-      ...(await openAllocation(around, { records, signals, engine })),
+      ...(await openAbTests(around, { records, signals, engine, ship: shipper.ship })),
       ...(await openAccountJobs(config, around, records)),
     },
     { now, log, everyMs: 1_000 },

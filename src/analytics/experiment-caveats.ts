@@ -22,6 +22,10 @@ export function findCaveats(compared: VariantCounts[], facts: Facts, ready: bool
     multiple_exposure: facts.multipleExposure > mostMultipleExposure,
     weights_changed: facts.weightsChanged && !facts.bandit,
     bandit: facts.bandit,
+    same_template: isTest && facts.sameTemplate,
+    template_edited: isTest && facts.templateEdited,
+    first_minutes_left_out: isTest && !facts.bandit && facts.leftOut > 0,
+    beginning_expired: facts.beginningExpired,
   };
   return (Object.keys(holds) as Caveat[]).filter((caveat) => holds[caveat]);
 }

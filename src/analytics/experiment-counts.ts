@@ -15,6 +15,14 @@ export interface Facts {
   /** Sessions of the variants, and what the weights of their time would have given. */
   ratio: { counts: number[]; expected: number[] };
   weightsChanged: boolean;
+  /** Whether two variants that get visitors show the same wall. */
+  sameTemplate: boolean;
+  /** Whether a template was saved while it was tested. */
+  templateEdited: boolean;
+  /** Sessions that the sample-ratio check leaves out: of the first minutes after a change. */
+  leftOut: number;
+  /** Whether raw events from the beginning are no longer stored. */
+  beginningExpired: boolean;
   /** Whether the shares follow the results: then nothing is inferred from them. */
   bandit: boolean;
 }

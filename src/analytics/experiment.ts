@@ -1,5 +1,5 @@
-import type { AbTesting, ExperimentRun } from '../contract/ab-testing.ts';
-import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
+import type { AbTest, AbTesting, ExperimentRun, RunVariant, StoredRun } from '../contract/ab-testing.ts';
+import { beginningExpired, countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
 import type { Facts, VariantCounts } from './experiment-counts.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
 import { percent, round } from './rates.ts';
@@ -18,9 +18,13 @@ export async function readExperiment(
   run: ExperimentRun | null,
   nowMs: number,
 ): Promise<AbTesting> {
-  const rows = ofTest(await countExposures(store, siteId, run), run);
+  const [all, expired] = await Promise.all([
+    countExposures(store, siteId, run),
+    run !== null && beginningExpired(store, siteId, run),
+  ]);
+  const rows = ofTest(all, run);
   const counts = countVariants(rows, run);
-  const facts = factsOf(rows, counts, run);
+  const facts = { ...factsOf(rows, counts, run), beginningExpired: expired };
   const judgement = judgeVariants(counts, facts);
   const hasStopped = run !== null && run.stopped_at !== null;
   const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, siteId, nowMs));
@@ -38,6 +42,33 @@ export async function readExperiment(
     started_at: run?.started_at ?? null,
     stopped_at: run?.stopped_at ?? null,
     allocation: facts.bandit && !hasStopped ? sharesNow(counts) : null,
+  };
+}
+
+/** One test with its result: the stored one where it has ended, else as its numbers are now. */
+export async function readAbTest(
+  store: AnalyticsStore,
+  siteId: string,
+  run: StoredRun,
+  nowMs: number,
+): Promise<AbTest> {
+  const result = run.result ?? (await readExperiment(store, siteId, run, nowMs));
+  return {
+    ...result,
+    id: run.id,
+    started_at: run.started_at,
+    stopped_at: run.stopped_at,
+    ended_because: run.ended_because,
+    wall_after: run.wall_after,
+    frozen_at: run.frozen_at,
+    variants: result.variants.map((variant) => {
+      const own = run.variants.find(({ name }) => name === variant.name);
+      return {
+        ...variant,
+        template_id: own?.template_id ?? '',
+        template_name: own?.template_name ?? null,
+      };
+    }),
   };
 }
 
@@ -67,7 +98,11 @@ function countVariants(rows: Exposure[], run: ExperimentRun | null): VariantCoun
   });
 }
 
-function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun | null): Facts {
+function factsOf(
+  rows: Exposure[],
+  counts: VariantCounts[],
+  run: ExperimentRun | null,
+): Omit<Facts, 'beginningExpired'> {
   const span = Math.max(...rows.map(({ last }) => last)) - Math.min(...rows.map(({ first }) => first));
   const all = sum(rows, 'impressions');
   return {
@@ -76,7 +111,24 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
     ratio: ratioOf(rows, counts, run),
     weightsChanged: (run?.periods.length ?? 0) > 1,
     bandit: run?.allocation === 'bandit',
+    sameTemplate: run !== null && showsSame(run),
+    templateEdited: run?.variants.some((variant) => wasEdited(variant, run)) ?? false,
+    leftOut: all - sum(rows, 'settled'),
   };
+}
+
+/** Whether two variants that get visitors show the same: one template, or two that do not differ. */
+function showsSame(run: ExperimentRun): boolean {
+  const weights = run.periods.at(-1)?.weights ?? {};
+  const shown = run.variants
+    .filter(({ name }) => (weights[name] ?? 0) > 0)
+    .map(({ template_id, template }) => template?.content ?? template_id);
+  return new Set(shown).size < shown.length;
+}
+
+function wasEdited({ template }: RunVariant, { started_at, stopped_at }: ExperimentRun): boolean {
+  if (!template || template.updated_at <= started_at) return false;
+  return stopped_at === null || template.updated_at < stopped_at;
 }
 
 /** Of each period what its own weights would have given; together they are what the counts are held against. */

@@ -10,7 +10,7 @@ export interface Judgement {
   variants: JudgedVariant[];
   /** Name of the winner; null while there is none. */
   winner: string | null;
-  /** Name of the variant with the best rate so far. */
+  /** Name of the variant with the best rate so far; null where the best ones are equal. */
   leader: string | null;
   caveats: Caveat[];
 }
@@ -40,6 +40,7 @@ export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgemen
   const rivals = ready && !facts.bandit ? compared : [];
   const judged = variants.map((variant) => judge(variant, rivals, control));
   const leader = [...judged].sort((a, b) => rate(b) - rate(a))[0];
+  const isLevel = judged.some((each) => each !== leader && each.conversionRate === leader?.conversionRate);
   const found = findCaveats(compared, facts, ready);
   const isClear = leader !== undefined && leader.confidence > 100 * (1 - alpha);
   const wins = isClear && !blocking.some((caveat) => found.includes(caveat)) && beatsControl(leader, control);
@@ -48,7 +49,7 @@ export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgemen
     status: !ready ? 'collecting' : wins ? 'winner' : isTie ? 'tie' : 'running',
     variants: judged,
     winner: wins ? leader.name : null,
-    leader: leader?.name ?? null,
+    leader: isLevel ? null : (leader?.name ?? null),
     caveats: found,
   };
 }

@@ -32,7 +32,7 @@ export function recommend(
 }
 
 function codeOf({ variants, winner, status, caveats }: Judgement, best: JudgedVariant | null): VerdictCode {
-  if (!best) return 'nothing_shown';
+  if (variants.length === 0) return 'nothing_shown';
   if (variants.length === 1) return 'one_variant';
   if (caveats.includes('bandit')) return 'follows_results';
   if (caveats.includes('sample_ratio_mismatch')) return 'do_not_choose';
@@ -40,12 +40,13 @@ function codeOf({ variants, winner, status, caveats }: Judgement, best: JudgedVa
   if (caveats.includes('no_variation')) return 'no_variation';
   if (status === 'collecting') return 'collecting';
   if (status === 'tie') return 'tie';
-  return caveats.includes('multiple_exposure') ? 'no_verdict' : 'leading';
+  if (caveats.includes('multiple_exposure')) return 'no_verdict';
+  return best ? 'leading' : 'level';
 }
 
 function codeAfterEnd({ winner, status, caveats }: Judgement, best: JudgedVariant | null): VerdictCode {
   if (best && winner) return 'winner';
-  if (best && status === 'tie') return 'tie';
+  if (status === 'tie') return 'tie';
   return caveats.includes('sample_ratio_mismatch') ? 'did_not_count' : 'undecided';
 }
 
@@ -60,10 +61,12 @@ const sentences: Record<VerdictCode, (best: Named, variants: JudgedVariant[]) =>
   collecting: () =>
     `Keep all variants for now: each needs ${enough.impressions} walls shown and ${enough.conversions} conversions before a verdict means anything.`,
   tie: ({ name }) =>
-    `The variants are tied, so either is fine: keep the one you like best, for instance "${name}".`,
+    `It's a tie, so either works: keep the one you like best${name && `, for example "${name}"`}.`,
   no_verdict: () => 'Keep all variants for now: the numbers allow no verdict.',
+  level: (_, variants) =>
+    `Keep all variants for now: the best ones are level at ${Math.max(...variants.map((each) => each.conversionRate))}%.`,
   leading: ({ name, conversionRate }) =>
-    `Keep all variants for now: "${name}" leads with ${conversionRate} %, but the difference may still be chance.`,
+    `Keep all variants for now: "${name}" leads with ${conversionRate}%, but the difference may still be chance.`,
   undecided: () =>
     'It did not show which variant is better: either keep the one you like best, or test again for longer.',
 };
@@ -71,12 +74,12 @@ const sentences: Record<VerdictCode, (best: Named, variants: JudgedVariant[]) =>
 function use(best: Named, variants: JudgedVariant[]): string {
   const rest = variants.filter(({ name }) => best.tiedWith.includes(name)).map(({ name }) => `"${name}"`);
   const also = rest.length > 0 ? ` ${rest.join(' and ')} may be just as good.` : '';
-  return `Use "${best.name}": it converts ${best.conversionRate} % of the visitors who see it, with ${best.confidence} % confidence.${also}`;
+  return `Use "${best.name}": it converts ${best.conversionRate}% of the visitors who see it, with ${best.confidence}% confidence.${also}`;
 }
 
 function followsResults(variants: JudgedVariant[]): string {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = variants.map(({ name, weight }) => `"${name}" ${Math.round((100 * weight) / whole)} %`);
+  const shares = variants.map(({ name, weight }) => `"${name}" ${Math.round((100 * weight) / whole)}%`);
   return `The shares follow the results, now ${shares.join(', ')}. For a verdict a test with fixed shares is needed.`;
 }
 
@@ -95,7 +98,15 @@ const remarks: Partial<Record<Caveat, string>> = {
   less_than_a_week: 'Less than a full week of data: weekdays and weekends may differ.',
   sample_ratio_mismatch:
     'The visitors are not shared out as the weights say: look for a variant that fails to show, or for pages that keep an old script. No winner is named.',
-  multiple_exposure: 'More than 1 % of the sessions saw several variants, so no winner is named.',
+  multiple_exposure: 'More than 1% of the sessions saw several variants, so no winner is named.',
   weights_changed:
     'The weights were changed during the test; if the traffic changed too, the rates mix that up.',
+  same_template:
+    'Two variants show the same wall, so their difference is chance. Give one of them another template.',
+  template_edited:
+    'A template was changed while it was being tested, so its numbers mix the walls before and after.',
+  first_minutes_left_out:
+    'The check of how visitors are shared out leaves out the first six minutes after each change of the shares.',
+  beginning_expired:
+    'The test is longer than raw events are kept (90 days): sessions from its beginning are missing here.',
 };

@@ -62,7 +62,8 @@ function planned(tested: VariantCounts[]): Effect {
 /** The comparison that the verdict waits for: the leader against control, control against its closest rival. */
 function current(tested: VariantCounts[], leaderName: string | null): Effect {
   const control = controlOf(tested);
-  const leader = tested.find(({ name }) => name === leaderName);
+  const best = [...tested].sort((a, b) => rate(b) - rate(a))[0];
+  const leader = tested.find(({ name }) => name === leaderName) ?? best;
   const others = tested.filter((each) => each !== leader).sort((a, b) => rate(b) - rate(a));
   const rival = leader === control ? others[0] : control;
   return leader && rival

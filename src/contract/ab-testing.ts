@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Instant } from './fields.ts';
-import type { SiteConfig } from './sites.ts';
+import { Instant, Uuid, wholeNumber } from './fields.ts';
+import type { RouteTable } from './route.ts';
+import { type SiteConfig, SiteId } from './sites.ts';
 
 /** Classic figures, right if they are looked at once, at a time that was set before. */
 const SingleLook = z.object({
@@ -36,6 +37,10 @@ export const caveats = [
   'multiple_exposure',
   'weights_changed',
   'bandit',
+  'same_template',
+  'template_edited',
+  'first_minutes_left_out',
+  'beginning_expired',
 ] as const;
 export type Caveat = (typeof caveats)[number];
 
@@ -51,6 +56,7 @@ export const verdictCodes = [
   'collecting',
   'tie',
   'no_verdict',
+  'level',
   'leading',
   'undecided',
 ] as const;
@@ -75,6 +81,48 @@ export const AbTesting = z
   .meta({ id: 'AbTesting' });
 export type AbTesting = z.output<typeof AbTesting>;
 
+/** What ended a test; null where it ended before Truce kept the reason. */
+export const abTestEnds = [
+  'switched_off',
+  'variants_changed',
+  'template_changed',
+  'allocation_changed',
+] as const;
+export type AbTestEnd = (typeof abTestEnds)[number];
+
+/** One test of a site: the running one as it is now, an ended one with the result that it ended with. */
+export const AbTest = AbTesting.extend({
+  id: Uuid,
+  started_at: Instant,
+  ended_because: z.enum(abTestEnds).nullable(),
+  /** The variant whose template everyone got when the test ended; null where none of them. */
+  wall_after: z.string().nullable(),
+  /** When the result was stored for good; null while the test runs, and for some seconds after its end. */
+  frozen_at: Instant.nullable(),
+  variants: z.array(
+    Variant.extend({
+      template_id: z.string(),
+      /** Null where the template was deleted and its name was not kept. */
+      template_name: z.string().nullable(),
+    }),
+  ),
+}).meta({ id: 'AbTest' });
+export type AbTest = z.output<typeof AbTest>;
+
+export const abTestRoutes = {
+  'GET /v1/analytics/sites/:id/ab-tests': {
+    summary: 'List the A/B tests with their results, the running one first, then the newest',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: z.strictObject({
+      limit: wholeNumber(1, 100).default(50),
+      offset: wholeNumber(0, 100_000).default(0),
+    }),
+    answers: { 200: z.object({ ab_tests: z.array(AbTest), total: z.number().int() }) },
+  },
+} satisfies RouteTable;
+
 /** One run of a test: from when it was set up, or got other variants, until it ends. */
 export interface ExperimentRun {
   id: string;
@@ -82,9 +130,27 @@ export interface ExperimentRun {
   /** Null while it goes on. */
   stopped_at: string | null;
   allocation: Allocation;
-  variants: { name: string; template_id: string }[];
+  variants: RunVariant[];
   /** What the visitors were shared out by, in order of time; the first from the start on. */
   periods: SharesPeriod[];
+}
+
+/** A variant of a run. `template` is what is known of its template now. */
+export interface RunVariant {
+  name: string;
+  /** Id or name, as the settings had it. */
+  template_id: string;
+  template_name?: string | undefined;
+  template?: { id: string; updated_at: string; content: string } | undefined;
+}
+
+/** A run as it is stored, with how it ended. */
+export interface StoredRun extends ExperimentRun {
+  ended_because: AbTestEnd | null;
+  wall_after: string | null;
+  /** The result at its end; null until it is stored. Never written twice. */
+  result: AbTesting | null;
+  frozen_at: string | null;
 }
 
 export type Allocation = NonNullable<SiteConfig['ab_test']['allocation']>;

@@ -3,6 +3,7 @@ import type { RouteTable } from './route.ts';
 import { SiteChange, SiteId } from './sites.ts';
 
 export const adviceIds = [
+  'use_winner',
   'segment_below',
   'segment_above',
   'later_walls',

@@ -2,6 +2,7 @@
  * The contract: every endpoint that outsiders see, as plain data. Validation, OpenAPI, the typed client
  * and the tests read this one declaration; nothing else says what an endpoint takes or answers.
  */
+import { abTestRoutes } from './ab-testing.ts';
 import { accountRoutes } from './account.ts';
 import { accountLinkRoutes } from './account-links.ts';
 import { adviceRoutes } from './advice.ts';
@@ -47,6 +48,7 @@ export const routes = {
   ...installationRoutes,
   ...retiredPathRoutes,
   ...analyticsRoutes,
+  ...abTestRoutes,
   ...moneyRoutes,
   ...adviceRoutes,
   ...queryRoutes,

@@ -1,35 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ExperimentRun, SharesPeriod } from '../contract/ab-testing.ts';
+import type { AbTestEnd, ExperimentRun, SharesPeriod, StoredRun } from '../contract/ab-testing.ts';
 import type { SiteConfig } from '../contract/sites.ts';
 import type { Db } from './records.ts';
 import type { Tables } from './tables.ts';
+import { listTemplates } from './templates.ts';
 
 type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & { weights: SharesPeriod['weights'] };
 
 /**
  * Begins, ends or carries on the run of a site's test, as its settings now say: other variants, or another way of
  * sharing out, are another run; other weights go on in the same one. Call it in the transaction that saves the site.
+ * @returns id of the run that this ended, whose result is to be frozen; null where none ended.
  */
 export async function keepExperiment(
   db: Db,
-  site: { id: string; config: Pick<SiteConfig, 'ab_test'> },
+  site: { id: string; config: Pick<SiteConfig, 'ab_test' | 'template_id'> },
   now: string,
-): Promise<void> {
-  const test = testOf(site.config.ab_test);
+): Promise<string | null> {
+  const templates = await listTemplates(db, site.id);
+  const idOf = (idOrName: string) => named(templates, idOrName)?.id ?? idOrName;
+  const test = testOf(site.config.ab_test, (id) => named(templates, id)?.name);
   const run = await findRun(db, site.id);
-  const goesOn = run !== null && run.stopped_at === null;
-  if (goesOn && test && isSame(run, test)) {
+  if (run === null || run.stopped_at !== null) {
+    if (test) await begin(db, site.id, test, now);
+    return null;
+  }
+  const ended_because = endOf(run, test, idOf);
+  if (test && ended_because === null) {
     const isNoted = await noteWeights(db, run, test.weights, now);
     // The daily look at the results came in between: its shares are there to be read by now.
-    return isNoted ? undefined : keepExperiment(db, site, now);
+    return isNoted ? null : keepExperiment(db, site, now);
   }
-  if (goesOn) await db.updateTable('experiments').set({ stopped_at: now }).where('id', '=', run.id).execute();
+  const wall = idOf(site.config.template_id);
+  const wall_after = test
+    ? null
+    : (run.variants.find((each) => idOf(each.template_id) === wall)?.name ?? null);
+  await db
+    .updateTable('experiments')
+    .set({ stopped_at: now, ended_because, wall_after })
+    .where('id', '=', run.id)
+    .execute();
   if (test) await begin(db, site.id, test, now);
+  return run.id;
 }
 
 /** The run that goes on, else the one that ended last; null where there never was one. */
-export async function findRun(db: Db, siteId: string): Promise<ExperimentRun | null> {
+export async function findRun(db: Db, siteId: string): Promise<StoredRun | null> {
   const row = await db
     .selectFrom('experiments')
     .selectAll()
@@ -40,17 +57,6 @@ export async function findRun(db: Db, siteId: string): Promise<ExperimentRun | n
     .limit(1)
     .executeTakeFirst();
   return row ? toRun(row) : null;
-}
-
-/** Every run of a site, the oldest first. */
-export async function listRuns(db: Db, siteId: string): Promise<ExperimentRun[]> {
-  const rows = await db
-    .selectFrom('experiments')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .orderBy('started_at')
-    .execute();
-  return rows.map(toRun);
 }
 
 /** Runs of active sites that go on, and whose shares follow the results. */
@@ -80,20 +86,36 @@ export async function addPeriod(db: Db, run: ExperimentRun, period: SharesPeriod
 }
 
 /** Null where no test is on. */
-function testOf({ enabled, variants, allocation = 'fixed' }: SiteConfig['ab_test']): Test | null {
+function testOf(
+  { enabled, variants, allocation = 'fixed' }: SiteConfig['ab_test'],
+  nameOf: (template: string) => string | undefined,
+): Test | null {
   if (!enabled || variants.length === 0) return null;
   return {
-    variants: variants.map(({ name, template_id }) => ({ name, template_id })),
+    variants: variants.map(({ name, template_id }) => ({
+      name,
+      template_id,
+      template_name: nameOf(template_id),
+    })),
     allocation,
     weights: Object.fromEntries(variants.map(({ name, weight }) => [name, weight])),
   };
 }
 
-/** Another wall under the same name is another variant. */
-function isSame(run: ExperimentRun, test: Test): boolean {
-  const set = ({ variants }: Test | ExperimentRun) =>
-    JSON.stringify(variants.map(({ name, template_id }) => [name, template_id]).sort());
-  return run.allocation === test.allocation && set(run) === set(test);
+/** Why the run cannot go on as this test; null where it can. Another template under the same name is another variant. */
+function endOf(run: ExperimentRun, test: Test | null, idOf: (template: string) => string): AbTestEnd | null {
+  if (!test) return 'switched_off';
+  const setOf = (variants: Test['variants'], part: (variant: Test['variants'][number]) => string) =>
+    JSON.stringify(variants.map(part).sort());
+  const isSame = (part: (variant: Test['variants'][number]) => string) =>
+    setOf(run.variants, part) === setOf(test.variants, part);
+  if (!isSame(({ name }) => name)) return 'variants_changed';
+  if (!isSame(({ name, template_id }) => `${name} ${idOf(template_id)}`)) return 'template_changed';
+  return run.allocation === test.allocation ? null : 'allocation_changed';
+}
+
+function named<T extends { id: string; name: string }>(templates: T[], idOrName: string): T | undefined {
+  return templates.find(({ id, name }) => id === idOrName || name === idOrName);
 }
 
 async function noteWeights(
@@ -123,13 +145,18 @@ async function begin(db: Db, siteId: string, test: Test, now: string): Promise<v
     .execute();
 }
 
-function toRun(row: Tables['experiments']): ExperimentRun {
+/** The row as a run. */
+export function toRun(row: Tables['experiments']): StoredRun {
   return {
     id: row.id,
     started_at: row.started_at,
     stopped_at: row.stopped_at,
     allocation: row.allocation,
-    variants: JSON.parse(row.variants) as ExperimentRun['variants'],
-    periods: JSON.parse(row.periods) as ExperimentRun['periods'],
+    variants: JSON.parse(row.variants) as StoredRun['variants'],
+    periods: JSON.parse(row.periods) as StoredRun['periods'],
+    ended_because: row.ended_because,
+    wall_after: row.wall_after,
+    result: row.result === null ? null : (JSON.parse(row.result) as StoredRun['result']),
+    frozen_at: row.frozen_at,
   };
 }

@@ -23,6 +23,7 @@ import { shares } from './migrations/0021-shares.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
 import { oidc } from './migrations/0023-oidc.ts';
 import { signInPolicy } from './migrations/0024-sign-in-policy.ts';
+import { finishedAbTests } from './migrations/0025-finished-ab-tests.ts';
 import type { Records, RecordTraits } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -56,6 +57,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0022-second-factors': secondFactors,
     '0023-oidc': oidc,
     '0024-sign-in-policy': signInPolicy,
+    '0025-finished-ab-tests': finishedAbTests,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AbTestEnd } from '../contract/ab-testing.ts';
 import type { ListTarget } from '../contract/list-watch.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
@@ -119,6 +120,11 @@ export interface Tables
     allocation: 'fixed' | 'bandit';
     variants: string;
     periods: string;
+    ended_because: AbTestEnd | null;
+    wall_after: string | null;
+    /** As the contract has it. */
+    result: string | null;
+    frozen_at: string | null;
   };
   /** What page views earn, as the owner says; `rates` as the contract has them. */
   revenue_settings: {

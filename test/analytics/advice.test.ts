@@ -14,6 +14,7 @@ const quiet: Facts = {
   config: { ...defaultSiteConfig, ab_test: { enabled: false, variants: [], holdout: 5 } },
   templates: [{ id: 't1', name: 'default' }],
   listed: [],
+  tests: [],
 };
 const ids = (facts: Partial<Facts>) => advise({ ...quiet, ...facts }).map(({ id }) => id);
 
@@ -47,6 +48,67 @@ describe('advice', () => {
     const facts = { ...quiet, config, ...split('country', { DE: [2000, 400], FR: [2000, 100] }) };
     const below = advise(facts).find(({ id }) => id === 'segment_below');
     expect(below?.action).toEqual({ config: { display: { excluded_countries: ['US', 'FR'] } } });
+  });
+
+  describe('that knows the A/B tests', () => {
+    const all = { impressions: 2000, conversions: 300 };
+    const templates = [
+      { id: 't1', name: 'default' },
+      { id: 't2', name: 'friendly' },
+    ];
+    const variants = [
+      { name: 'control', template_id: 'default', weight: 1 },
+      { name: 'b', template_id: 't2', weight: 1 },
+    ];
+    const known = (goesOn: boolean, winner: string | null): Facts['tests'][number] => ({
+      run: { variants },
+      result: {
+        variants: variants.map(({ name }) => ({
+          name,
+          impressions: 1000,
+          conversions: name === winner ? 300 : 200,
+          conversion_rate: name === winner ? 30 : 20,
+          confidence: name === winner ? 99.9 : 0,
+          interval: null,
+          tied_with: [],
+          single_look: null,
+          ...(name === winner && { is_winner: true as const }),
+        })),
+      },
+      goesOn,
+    });
+    const testing = { ...quiet.config, ab_test: { enabled: true, variants, holdout: 5 } };
+
+    it('first of all says to use a winner that waits, with what to send', () => {
+      const [advice] = advise({
+        ...quiet,
+        all,
+        variants: 2,
+        templates,
+        config: testing,
+        tests: [known(false, 'control'), known(true, 'b')],
+      });
+      expect(advice).toMatchObject({
+        id: 'use_winner',
+        about: { variant: 'b', confidence: '99.9' },
+        numbers: [{ value: 30, expected: 20 }],
+        action: { config: { template_id: 't2', ab_test: { enabled: false } } },
+      });
+      expect(SiteChange.safeParse(advice?.action).success).toBe(true);
+    });
+
+    it('says nothing of a test that has no winner yet, or has ended', () => {
+      expect(ids({ config: testing, tests: [known(true, null)] })).toEqual([]);
+      expect(ids({ tests: [known(false, 'b')] })).toEqual([]);
+    });
+
+    it('does not propose a template that has lost against the present one', () => {
+      const proposed = (tests: Facts['tests']) =>
+        advise({ ...quiet, all, templates, tests }).find(({ id }) => id === 'try_template')?.about.template;
+      expect(proposed([])).toBe('friendly');
+      expect(proposed([known(false, 'b')])).toBe('friendly');
+      expect(proposed([known(false, 'control')])).toBe('');
+    });
   });
 
   it('says nothing of segments on noise: at most one site in twenty gets any such advice', () => {

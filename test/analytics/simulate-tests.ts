@@ -57,6 +57,10 @@ const facts: Facts = {
   ratio: { counts: [], expected: [] },
   weightsChanged: false,
   bandit: false,
+  sameTemplate: false,
+  templateEdited: false,
+  leftOut: 0,
+  beginningExpired: false,
 };
 
 function ourRule(arms: VariantCounts[]): number | null {

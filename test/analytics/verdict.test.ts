@@ -14,6 +14,10 @@ describe('the verdict', () => {
     ratio: { counts: [], expected: [] },
     weightsChanged: false,
     bandit: false,
+    sameTemplate: false,
+    templateEdited: false,
+    leftOut: 0,
+    beginningExpired: false,
   };
   const variant = (name: string, conversions: number, impressions: number) => ({
     name,
@@ -37,7 +41,7 @@ describe('the verdict', () => {
     const clear = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000)], facts);
     expect(clear).toMatchObject({ status: 'winner', winner: 'b', caveats: [] });
     expect(clear.variants[1]?.confidence).toBe(99.9);
-    expect(say(clear)).toBe('Use "b": it converts 30 % of the visitors who see it, with 99.9 % confidence.');
+    expect(say(clear)).toBe('Use "b": it converts 30% of the visitors who see it, with 99.9% confidence.');
   });
 
   it('says which others may be just as good', () => {
@@ -66,7 +70,7 @@ describe('the verdict', () => {
   it('calls a tie what much data cannot tell apart', () => {
     const even = judgeVariants([variant('control', 2500, 10_000), variant('b', 2510, 10_000)], facts);
     expect(even).toMatchObject({ status: 'tie', winner: null });
-    expect(say(even)).toContain('either is fine');
+    expect(say(even)).toContain('either works');
   });
 
   it.each<[Caveat, Partial<Facts>, RegExp]>([
@@ -76,7 +80,7 @@ describe('the verdict', () => {
       { multipleExposure: 0.02 },
       /^Keep all variants for now: .* no verdict.*several variants, so no winner/,
     ],
-    ['bandit', { bandit: true }, /^The shares follow the results, now "control" 50 %, "b" 50 %\./],
+    ['bandit', { bandit: true }, /^The shares follow the results, now "control" 50%, "b" 50%\./],
   ])('names no winner with %s, and says why', (caveat, fact, words) => {
     const clear = [variant('control', 200, 1000), variant('b', 300, 1000)];
     const judgement = judgeVariants(clear, { ...facts, ...fact });
@@ -88,9 +92,32 @@ describe('the verdict', () => {
   it.each<[Caveat, Partial<Facts>]>([
     ['less_than_a_week', { days: 6.9 }],
     ['weights_changed', { weightsChanged: true }],
+    ['same_template', { sameTemplate: true }],
+    ['template_edited', { templateEdited: true }],
+    ['first_minutes_left_out', { leftOut: 3 }],
+    ['beginning_expired', { beginningExpired: true }],
   ])('%s is a caveat, not a condition', (caveat, fact) => {
     const clear = [variant('control', 200, 1000), variant('b', 300, 1000)];
     expect(judgeVariants(clear, { ...facts, ...fact })).toMatchObject({ winner: 'b', caveats: [caveat] });
+  });
+
+  it('names no leader between equal rates, in no verdict', () => {
+    const level = judgeVariants([variant('control', 40, 200), variant('b', 40, 200)], facts);
+    expect(level).toMatchObject({ status: 'running', leader: null, winner: null });
+    expect(recommend(level, { hasStopped: false, timeLeft: null })).toMatchObject({
+      verdict: { code: 'level', variant: null },
+      recommendation: 'Keep all variants for now: the best ones are level at 20%.',
+    });
+    expect(timeLeft(level, 100)?.days).toBeGreaterThan(0);
+    // Equal as they are told, with two decimals.
+    const rounded = judgeVariants(
+      [variant('control', 20_000, 100_001), variant('b', 20_000, 100_000)],
+      facts,
+    );
+    expect(rounded).toMatchObject({ status: 'tie', leader: null });
+    expect(say(rounded)).toBe("It's a tie, so either works: keep the one you like best.");
+    const third = [variant('control', 40, 200), variant('b', 41, 200), variant('c', 40, 200)];
+    expect(judgeVariants(third, facts).leader).toBe('b');
   });
 
   it('says where nothing varies', () => {
@@ -137,7 +164,7 @@ describe('the verdict', () => {
     });
     it('says that there was none', () => {
       expect(end(200, 205)).toContain('did not show which variant is better');
-      expect(end(2500, 2510, 10_000)).toContain('either is fine');
+      expect(end(2500, 2510, 10_000)).toContain('either works');
       expect(end(200, 300, 1000, { ratio: { counts: [1000, 1300], expected: [1150, 1150] } })).toContain(
         'something was wrong',
       );

@@ -22,6 +22,8 @@ afterAll(async () => {
 
 type AbTest = SiteConfig['ab_test'];
 const variants = ['control', 'b'].map((name) => ({ name, template_id: 'default', weight: 1 }));
+/** A busy machine works late. */
+const patience = 30_000;
 const on: AbTest = { enabled: true, variants, holdout: 0 };
 
 describe('a test', () => {
@@ -113,7 +115,7 @@ it('shares that follow the results reach the pages after the night, and the owne
     { name: 'b', share: 60 },
   ]);
   expect(variants.some((variant) => 'is_winner' in variant)).toBe(false);
-  expect(recommendation).toContain('now "control" 40 %, "b" 60 %');
+  expect(recommendation).toContain('now "control" 40%, "b" 60%');
 
   await setTest(site, on);
   expect(await weights(site)).toEqual([1, 1]);
@@ -121,6 +123,130 @@ it('shares that follow the results reach the pages after the night, and the owne
     allocation: null,
     variants: [{ impressions: 0 }, { impressions: 0 }],
   });
+});
+
+describe('past tests', () => {
+  it('keep their result when another test takes their place, and it never changes', async () => {
+    const site = await newSite();
+    await setTest(site, on);
+    await show(site, 'control', 3, 1);
+    await show(site, 'b', 4, 2);
+    await eventually(async () => expect((await read(site)).variants[1]?.impressions).toBe(4));
+    const before = await list(site);
+    expect(before).toMatchObject({
+      total: 1,
+      ab_tests: [{ stopped_at: null, ended_because: null, frozen_at: null, status: 'collecting' }],
+    });
+    const [running] = before.ab_tests;
+
+    const answer = await patch(site, {
+      ...on,
+      variants: [...variants, { name: 'c', template_id: 'default', weight: 1 }],
+    });
+    expect(answer.headers.get('x-truce-ended-ab-test')).toBe(running?.id);
+    const ended = {
+      id: running?.id,
+      started_at: running?.started_at,
+      stopped_at: expect.any(String),
+      ended_because: 'variants_changed',
+      status: 'stopped',
+      recommendation: expect.stringMatching(/^The test has ended\./),
+      variants: [
+        { name: 'control', template_name: 'default', impressions: 3, conversions: 1, conversion_rate: 33.33 },
+        { name: 'b', impressions: 4, conversions: 2, conversion_rate: 50 },
+      ],
+    };
+    expect((await list(site)).ab_tests).toMatchObject([{ stopped_at: null }, ended]);
+
+    await eventually(async () => expect((await list(site)).ab_tests[1]?.frozen_at).not.toBeNull(), patience);
+    const frozen = (await list(site)).ab_tests[1];
+    expect(frozen).toMatchObject(ended);
+    await show(site, 'b', 5, 5);
+    await eventually(async () => expect((await read(site)).variants[1]?.impressions).toBe(5));
+    await server.call('DELETE /v1/templates/:id', { params: { id: await template(site, 'unused') } });
+    expect((await list(site)).ab_tests[1]).toEqual(frozen);
+  });
+
+  it('a stopped test is read as it ended also by the address of the present one', async () => {
+    const site = await newSite(on);
+    await setTest(site, { ...on, enabled: false });
+    await eventually(async () => expect((await list(site)).ab_tests[0]?.frozen_at).not.toBeNull(), patience);
+    const {
+      id: _,
+      ended_because,
+      wall_after,
+      frozen_at: __,
+      variants: tested,
+      ...rest
+    } = (await list(site)).ab_tests[0] as Awaited<ReturnType<typeof list>>['ab_tests'][number];
+    expect({ ended_because, wall_after }).toEqual({ ended_because: 'switched_off', wall_after: 'control' });
+    const bare = tested.map(({ template_id: _t, template_name: _n, ...variant }) => variant);
+    expect(await read(site)).toEqual({ ...rest, variants: bare });
+  });
+
+  it('are not ended by weights, a hold-out, or the name of a template instead of its id', async () => {
+    const site = await newSite(on);
+    const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id: site } });
+    const byId = variants.map((each) => ({ ...each, template_id: templates[0]?.id ?? '', weight: 2 }));
+    const answer = await patch(site, { ...on, variants: byId, holdout: 5 });
+    expect(answer.headers.has('x-truce-ended-ab-test')).toBe(false);
+    expect(await list(site)).toMatchObject({ total: 1, ab_tests: [{ stopped_at: null }] });
+  });
+
+  it('two variants with the same template are a caveat, until they differ', async () => {
+    const site = await newSite(on);
+    expect((await read(site)).caveats).toContain('same_template');
+    await template(site, 'friendly');
+    const copy = {
+      ...on,
+      variants: [variants[0], { name: 'b', template_id: 'friendly', weight: 1 }],
+    } as AbTest;
+    await setTest(site, copy);
+    expect((await read(site)).caveats).toContain('same_template'); // another template, and the same wall
+    await template(site, 'friendly', { title: 'Please' });
+    const { caveats } = await read(site);
+    expect(caveats).not.toContain('same_template');
+    expect(caveats).toContain('template_edited');
+  });
+
+  it('the first minutes, which the check of the shares leaves out, are a caveat', async () => {
+    const site = await newSite(on);
+    expect((await read(site)).caveats).not.toContain('first_minutes_left_out');
+    await show(site, 'b', 1, 0);
+    await eventually(async () => expect((await read(site)).caveats).toContain('first_minutes_left_out'));
+  });
+
+  it('are listed in pages, and the number of a page has its bounds', async () => {
+    const site = await newSite(on);
+    await setTest(site, { ...on, allocation: 'bandit' });
+    const page = await server.call('GET /v1/analytics/sites/:id/ab-tests', {
+      params: { id: site },
+      query: { limit: '1', offset: '1' },
+    });
+    expect(page).toMatchObject({ total: 2, ab_tests: [{ ended_because: 'allocation_changed' }] });
+    const ask = server.call('GET /v1/analytics/sites/:id/ab-tests', {
+      params: { id: site },
+      query: { limit: '101' },
+    });
+    expect(await refusal(ask)).toMatchObject({ status: 400, details: { field: 'limit' } });
+  });
+
+  function list(id: string) {
+    return server.call('GET /v1/analytics/sites/:id/ab-tests', { params: { id } });
+  }
+
+  function patch(id: string, ab_test: AbTest): Promise<Response> {
+    return fetch(`${server.url}/v1/sites/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ config: { ab_test } }),
+    });
+  }
+
+  async function template(id: string, name: string, config = {}): Promise<string> {
+    const body = { name, config };
+    return (await server.call('PUT /v1/templates/sites/:id', { params: { id }, body })).id;
+  }
 });
 
 async function newSite(ab_test?: AbTest): Promise<string> {

@@ -46,6 +46,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'GET /v1/analytics/sites/:id/conversions': () => ofSite(),
   'GET /v1/analytics/sites/:id/detection': () => ofSite(),
   'GET /v1/analytics/sites/:id/ab-testing': () => ofSite(),
+  'GET /v1/analytics/sites/:id/ab-tests': () => ofSite(),
   'GET /v1/analytics/sites/:id/recovery': () => ofSite(),
   'GET /v1/analytics/sites/:id/revenue': () => ofSite(),
   'GET /v1/analytics/sites/:id/cohorts': () => ofSite(),

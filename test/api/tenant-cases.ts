@@ -60,6 +60,7 @@ export const cases: Record<Address, Case> = {
   'GET /v1/analytics/sites/:id/conversions': ofSite(),
   'GET /v1/analytics/sites/:id/detection': ofSite(),
   'GET /v1/analytics/sites/:id/ab-testing': ofSite(),
+  'GET /v1/analytics/sites/:id/ab-tests': ofSite(),
   'GET /v1/analytics/sites/:id/recovery': ofSite(),
   'GET /v1/analytics/sites/:id/revenue': ofSite(),
   'GET /v1/analytics/sites/:id/cohorts': ofSite(),

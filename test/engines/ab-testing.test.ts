@@ -80,15 +80,63 @@ for (const [name, open] of Object.entries(members)) {
       });
     });
 
-    it('a conversion after the end still counts for the wall before it', async () => {
+    it('what happens after the end does not change the result', async () => {
       const site = randomUUID();
       const rows = [
-        row(site, 's', 'wall_displayed', now - 2 * hourMs, 'b'),
-        row(site, 's', 'conversion_allowlist', now - hourMs, 'b'),
+        row(site, 's', 'wall_displayed', now - 3 * hourMs, 'b'),
+        row(site, 's', 'conversion_allowlist', now - 2 * hourMs, 'b'),
+        row(site, 't', 'wall_displayed', now - 3 * hourMs, 'b'),
+        row(site, 't', 'conversion_allowlist', now - hourMs, 'b'),
       ];
       await engine.insert('events', batch(rows), randomUUID());
       const run = runOf({ control: 1, b: 1 }, { started_at: ago(1), stopped_at: ago(1.5 / 24) });
-      expect((await read(site, run)).variants[1]).toMatchObject({ impressions: 1, conversions: 1 });
+      expect((await read(site, run)).variants[1]).toMatchObject({ impressions: 2, conversions: 1 });
+    });
+
+    it('says where two variants show the same wall: one template, or two that do not differ', async () => {
+      const told = async (templates: (string | undefined)[], weights = { control: 1, b: 1 }) => {
+        const run = runOf(weights, { started_at: ago(1) });
+        const variants = run.variants.map((variant, index) => {
+          const content = templates[index];
+          const template = content && { id: `t${index}`, updated_at: ago(2), content };
+          return { ...variant, template_id: 'default', ...(template && { template }) };
+        });
+        return (await read(randomUUID(), { ...run, variants })).caveats.includes('same_template');
+      };
+      expect(await told([])).toBe(true);
+      expect(await told(['a wall', 'a wall'])).toBe(true);
+      expect(await told(['a wall', 'another'])).toBe(false);
+      expect(await told(['a wall', 'a wall'], { control: 1, b: 0 })).toBe(false);
+    });
+
+    it('says where a template was changed while it was tested', async () => {
+      const told = async (updated_at: string) => {
+        const run = runOf({ control: 1, b: 1 }, { started_at: ago(5), stopped_at: ago(2) });
+        const variants = run.variants.map((variant) => ({
+          ...variant,
+          template: { id: variant.name, updated_at, content: variant.name },
+        }));
+        return (await read(randomUUID(), { ...run, variants })).caveats.includes('template_edited');
+      };
+      expect(await told(ago(6))).toBe(false);
+      expect(await told(ago(3))).toBe(true);
+      expect(await told(ago(1))).toBe(false);
+    });
+
+    it('says where its beginning is no longer stored', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 50, 10, [40, 39]);
+      await show(site, 'control', 50, 10, [30, 29]);
+      const run = runOf({ control: 1, b: 1 }, { started_at: ago(41) });
+      expect((await read(site, run)).caveats).not.toContain('beginning_expired');
+      await engine.command(
+        `ALTER TABLE ${engine.database}.events DELETE WHERE site_id = {site:UUID}
+           AND occurred_at < toDateTime64({at:String}, 3, 'UTC') SETTINGS mutations_sync = 1`,
+        { site, at: engineTime(now - 35 * dayMs) },
+      );
+      const later = await read(site, run);
+      expect(later.caveats).toContain('beginning_expired');
+      expect(later.variants[0]).toMatchObject({ impressions: 50 });
     });
 
     it('names a winner, with the classic figures beside it', async () => {
@@ -128,6 +176,7 @@ for (const [name, open] of Object.entries(members)) {
       await show(site, 'b', 300, 60, [0.9, 0.1]);
       expect((await read(site, { ...run, periods: [...run.periods, change] })).caveats).toEqual([
         'weights_changed',
+        'first_minutes_left_out',
       ]);
     });
 
@@ -161,7 +210,7 @@ for (const [name, open] of Object.entries(members)) {
           { name: 'control', share: 40 },
           { name: 'b', share: 60 },
         ],
-        recommendation: expect.stringContaining('now "control" 40 %, "b" 60 %'),
+        recommendation: expect.stringContaining('now "control" 40%, "b" 60%'),
       });
       for (const variant of result.variants) {
         expect(variant).toMatchObject({ confidence: 0, interval: null, single_look: null });
@@ -200,7 +249,7 @@ function runOf(
     id: randomUUID(),
     stopped_at: null,
     allocation: 'fixed',
-    variants: Object.keys(weights).map((name) => ({ name, template_id: 'default' })),
+    variants: Object.keys(weights).map((name) => ({ name, template_id: name })),
     periods: [{ from: more.started_at, weights, set_by: 'owner' }],
     ...more,
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AbTestEnd } from '../../src/contract/ab-testing.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { allocateVisitorsJob } from '../../src/jobs/allocate-visitors.ts';
@@ -8,6 +9,7 @@ import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { addSite, type OwnedSite, removeSite, saveSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { listTemplates, putTemplate } from '../../src/records/templates.ts';
 import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -94,10 +96,10 @@ for (const [name, open] of Object.entries(members)) {
       ]);
     });
 
-    it.each<[string, SiteConfig['ab_test']]>([
-      ['another variant', test({ control: 1, b: 1, c: 1 })],
-      ['one variant less', test({ control: 1 })],
-      ['another name', test({ control: 1, c: 1 })],
+    it.each<[string, SiteConfig['ab_test'], AbTestEnd]>([
+      ['another variant', test({ control: 1, b: 1, c: 1 }), 'variants_changed'],
+      ['one variant less', test({ control: 1 }), 'variants_changed'],
+      ['another name', test({ control: 1, c: 1 }), 'variants_changed'],
       [
         'another wall under the same name',
         test(
@@ -109,9 +111,10 @@ for (const [name, open] of Object.entries(members)) {
             ],
           },
         ),
+        'template_changed',
       ],
-      ['shares by the results', test({ control: 1, b: 1 }, { allocation: 'bandit' })],
-    ])('%s is another run', async (_, ab_test) => {
+      ['shares by the results', test({ control: 1, b: 1 }, { allocation: 'bandit' }), 'allocation_changed'],
+    ])('%s is another run', async (_, ab_test, ended_because) => {
       const site = await siteWith(test({ control: 1, b: 1 }));
       const before = await findRun(records.db, site.id);
       const run = await change(site, ab_test, day(12));
@@ -121,7 +124,40 @@ for (const [name, open] of Object.entries(members)) {
         .selectAll()
         .where('id', '=', before?.id ?? '')
         .execute();
-      expect(old).toMatchObject([{ stopped_at: day(12) }]);
+      expect(old).toMatchObject([{ stopped_at: day(12), ended_because, wall_after: null }]);
+    });
+
+    it('the same template by its id instead of its name goes on in the same run', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const [template] = await listTemplates(records.db, site.id);
+      const variants = ['b', 'control'].map((name) => ({ name, weight: 1, template_id: template?.id ?? '' }));
+      expect(await change(site, test({}, { variants }), day(12))).toMatchObject({
+        started_at: day(10),
+        stopped_at: null,
+      });
+    });
+
+    it('switched off, it knows whose wall everyone gets', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      await putTemplate(
+        records,
+        site.id,
+        { name: 'friendly', config: {} },
+        { fallback: defaultTemplateConfig, userId: null, now: day(10) },
+      );
+      const [first, second] = [
+        { name: 'control', template_id: 'default', weight: 1 },
+        { name: 'b', template_id: 'friendly', weight: 1 },
+      ];
+      await change(site, test({}, { variants: [first, second] }), day(11));
+      const friendly = (await listTemplates(records.db, site.id)).find(({ name }) => name === 'friendly');
+      const config = { ...site.config, template_id: friendly?.id ?? '', ab_test: off };
+      await records.db.transaction().execute((db) => saveSite(db, { ...site, config, updated_at: day(12) }));
+      expect(await findRun(records.db, site.id)).toMatchObject({
+        ended_because: 'switched_off',
+        wall_after: 'b',
+        variants: [{ template_name: 'default' }, { template_name: 'friendly' }],
+      });
     });
 
     it('shares by the results begin anew with other weights, and with a fixed test', async () => {
@@ -213,7 +249,7 @@ for (const [name, open] of Object.entries(members)) {
     it('a change that fails leaves the run as it was', async () => {
       const site = await siteWith(test({ control: 1, b: 1 }));
       const failing = records.db.transaction().execute(async (db) => {
-        await keepExperiment(db, { id: site.id, config: { ab_test: off } }, day(12));
+        await keepExperiment(db, { id: site.id, config: defaultSiteConfig }, day(12));
         throw new Error('the path was taken');
       });
       await expect(failing).rejects.toThrow('taken');

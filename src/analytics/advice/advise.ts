@@ -5,10 +5,12 @@ import { wilsonInterval } from '../statistics/wilson.ts';
 import { zOutside } from '../statistics/z-outside.ts';
 import { compareSegments } from './compare-segments.ts';
 import type { Facts } from './facts.ts';
+import { beatenBy, waitingWinner } from './tested-walls.ts';
 
 /** Everything that the numbers advise; an empty list is right where they carry nothing. */
 export function advise(facts: Facts): Advice[] {
   return [
+    waitingWinner(facts),
     listed(facts),
     holdout(facts),
     falseAlarms(facts),
@@ -157,11 +159,14 @@ function laterWalls({ early, late, config }: Facts): Advice[] {
   ];
 }
 
-function template({ all, variants, config, templates }: Facts): Advice[] {
+/** A template that lost against the present one is not proposed again. */
+function template(facts: Facts): Advice[] {
+  const { all, variants, config, templates } = facts;
   const isTesting = config.ab_test.enabled && config.ab_test.variants.length > 1;
   if (all.impressions < enough.templateWalls || variants > 1 || isTesting) return [];
   const present = templates.find(({ id, name }) => [id, name].includes(config.template_id));
-  const other = templates.find((each) => each !== present);
+  const beaten = present ? beatenBy(present.id, facts) : [];
+  const other = templates.find((each) => each !== present && !beaten.includes(each.id));
   const variant = (name: string, id: string) => ({ name, template_id: id, weight: 1 });
   return [
     {

@@ -1,3 +1,4 @@
+import type { AbTesting, ExperimentRun } from '../../contract/ab-testing.ts';
 import type { DetectionQuality } from '../../contract/analytics.ts';
 import type { ListFinding } from '../../contract/list-watch.ts';
 import type { SiteConfig } from '../../contract/sites.ts';
@@ -23,6 +24,14 @@ export interface Facts {
   detection: Pick<DetectionQuality, 'blockers' | 'failed_verifications'>;
   config: SiteConfig;
   templates: { id: string; name: string }[];
+  /** The site's A/B tests until then, the oldest first. */
+  tests: KnownTest[];
   /** What filter lists have of the site's addresses now. */
   listed: Pick<ListFinding, 'target' | 'address' | 'list'>[];
+}
+
+export interface KnownTest {
+  run: Pick<ExperimentRun, 'variants'>;
+  result: Pick<AbTesting, 'variants'>;
+  goesOn: boolean;
 }

@@ -1,10 +1,13 @@
-import { readExperiment } from '../../analytics/experiment.ts';
+import { readAbTest } from '../../analytics/experiment.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
-import { findRun, listRuns } from '../../records/experiments.ts';
+import { listRuns, withTemplates } from '../../records/finished-ab-tests.ts';
 import type { Db } from '../../records/records.ts';
 import { findRevenue } from '../../records/revenue.ts';
 import { listTemplates } from '../../records/templates.ts';
 import { type ExportPart, jsonFile } from '../export-part.ts';
+
+/** A test lasts days: nobody has so many. */
+const mostTests = 10_000;
 
 /** The site as it is now: its settings, walls, tests and what its page views earn. */
 export function siteParts(db: Db, store: AnalyticsStore, now: () => number): ExportPart[] {
@@ -17,15 +20,15 @@ export function siteParts(db: Db, store: AnalyticsStore, now: () => number): Exp
       const templates = await listTemplates(db, site.id);
       return { value: { templates }, rows: templates.length };
     }),
-    jsonFile(
-      'ab-tests.json',
-      'every A/B test with its shares, and the result of the latest',
-      async ({ site }) => {
-        const runs = await listRuns(db, site.id);
-        const latest = await readExperiment(store, site.id, await findRun(db, site.id), now());
-        return { value: { runs, latest }, rows: runs.length };
-      },
-    ),
+    jsonFile('ab-tests.json', 'every A/B test with its shares and its result', async ({ site }) => {
+      const { runs } = await listRuns(db, site.id, { limit: mostTests, offset: 0 });
+      const ab_tests = [];
+      for (const run of runs) {
+        const whole = await withTemplates(db, site.id, run);
+        ab_tests.push({ ...(await readAbTest(store, site.id, whole, now())), periods: run.periods });
+      }
+      return { value: { ab_tests }, rows: ab_tests.length };
+    }),
     jsonFile('revenue.json', 'what page views earn, as you said', async ({ site }) => {
       const revenue = await findRevenue(db, site.id);
       return { value: revenue, rows: revenue ? 1 : 0 };

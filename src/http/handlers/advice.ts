@@ -4,6 +4,7 @@ import type { AnalyticsStore } from '../../analytics/store.ts';
 import { readListWatch } from '../../records/list-findings.ts';
 import type { Records } from '../../records/records.ts';
 import { listTemplates } from '../../records/templates.ts';
+import { readTests } from '../../reports/compose/read-tests.ts';
 import type { Handlers } from '../api.ts';
 import { ownedSite } from '../owned-site.ts';
 
@@ -12,9 +13,13 @@ export function adviceHandlers(parts: { records: Records; store: AnalyticsStore;
   return {
     'GET /v1/analytics/sites/:id/advice': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      const [templates, watch] = await Promise.all([listTemplates(db, site.id), readListWatch(db, site.id)]);
+      const [templates, watch, tests] = await Promise.all([
+        listTemplates(db, site.id),
+        readListWatch(db, site.id),
+        readTests({ store: parts.store, db }, site.id, { fromMs: 0, toMs: parts.now() }),
+      ]);
       const listed = watch.findings.filter(({ cleared_at }) => cleared_at === null);
-      const facts = await readFacts(parts.store, site, { templates, listed }, parts.now());
+      const facts = await readFacts(parts.store, site, { templates, tests, listed }, parts.now());
       return { status: 200, body: { advice: advise(facts) } };
     },
   } satisfies Partial<Handlers>;

@@ -1,6 +1,7 @@
 import { conflict, invalidFields } from '../../contract/errors.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites.ts';
 import { defaultTemplateConfig } from '../../contract/templates.ts';
+import { freezeWhatEnded } from '../../jobs/freeze-ab-tests.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { askForListWatch } from '../../jobs/watch-lists.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
@@ -69,7 +70,8 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
           await saveSite(db, changed);
           if (config.timezone !== site.config.timezone) await replanReports(db, changed, parts.now());
           await askForListWatch(db, parts.now());
-          return { status: 200, body: publicSite(changed) };
+          const endedTest = await freezeWhatEnded(db, changed, parts.now());
+          return { status: 200, body: publicSite(changed), headers: tellEnd(endedTest) };
         }),
       );
       await signals.publish('site', site.id);
@@ -89,6 +91,10 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       return answer;
     },
   } satisfies Partial<Handlers>;
+}
+
+function tellEnd(endedTest: string | null): Record<string, string> {
+  return endedTest === null ? {} : { 'x-truce-ended-ab-test': endedTest };
 }
 
 /** A path is unique over the installation, whoever has it. */

@@ -27,6 +27,15 @@ export const fieldNotes: Record<string, string> = {
   'findings[].rule': 'As the list has it.',
   'findings[].cleared_at':
     'When the list no longer had it, or the site no longer used the address; null: present.',
+  'config.ab_test':
+    'Adding, removing or renaming a variant, giving one another template, another `allocation`, and switching off end the running test; its result is kept (GET /v1/analytics/sites/:id/ab-tests), and the answer has its id in X-Truce-Ended-AB-Test. Weights and hold-out end nothing.',
+  'ab_tests[].ended_because':
+    'What ended it; null while it runs, and for tests that ended before Truce kept the reason.',
+  'ab_tests[].wall_after':
+    'The variant whose template everyone got when the test was switched off; null where none of them.',
+  'ab_tests[].frozen_at':
+    'When the result was stored for good, about ten seconds after the end; null before. It never changes afterwards.',
+  'ab_tests[].variants[].template_name': 'Null where the template was deleted and its name was not kept.',
   'config.ab_test.holdout': 'Percent of visitors who are never shown a wall.',
   'config.ab_test.variants[].weight':
     'Share of visitors, relative to the other variants. A change moves only the visitors that it must.',

@@ -7,16 +7,22 @@ import { listTemplates } from '../../records/templates.ts';
 import type { Block } from '../report.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
+import { readTests } from './read-tests.ts';
 
 /** What the numbers of the last 30 days of the period advise, each with its reason; often nothing, and then that is said. */
-export async function recommendations({ store, db }: Sources, { site, counting }: Basis): Promise<Block[]> {
+export async function recommendations(sources: Sources, { site, counting }: Basis): Promise<Block[]> {
   const end = bounds(counting.period).to * 1000;
-  const [templates, watch] = await Promise.all([listTemplates(db, site.id), readListWatch(db, site.id)]);
+  const { store, db } = sources;
+  const [templates, watch, tests] = await Promise.all([
+    listTemplates(db, site.id),
+    readListWatch(db, site.id),
+    readTests(sources, site.id, { fromMs: 0, toMs: end }),
+  ]);
   const listed = watch.findings.filter(
     ({ first_seen, cleared_at }) =>
       Date.parse(first_seen) < end && (cleared_at === null || Date.parse(cleared_at) >= end),
   );
-  const advice = advise(await readFacts(store, site, { templates, listed }, end - 1));
+  const advice = advise(await readFacts(store, site, { templates, tests, listed }, end - 1));
   if (advice.length === 0) {
     const text = 'The numbers of this month ask for no change.';
     return [{ type: 'facts', title: 'Recommendations', items: [{ label: 'None', text }] }];

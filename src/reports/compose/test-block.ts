@@ -1,48 +1,56 @@
-import { readExperiment } from '../../analytics/experiment.ts';
+import { Temporal } from 'temporal-polyfill';
 import { bounds } from '../../analytics/period.ts';
-import type { ExperimentRun } from '../../contract/ab-testing.ts';
-import { findRun } from '../../records/experiments.ts';
+import type { AbTesting, StoredRun } from '../../contract/ab-testing.ts';
 import type { Block } from '../report.ts';
 import { countOf, percentText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
+import { readTests } from './read-tests.ts';
+import { shortPeriod } from './words.ts';
 
-/** How the A/B test stood when the period ended; nothing where none ran. A winner is named only where there is one. */
-export async function testBlocks({ store, db }: Sources, { site, counting }: Basis): Promise<Block[]> {
+/**
+ * How each A/B test of the period stood when it ended, or when the period did: a report that is written late says the
+ * same. A winner is named only where there is one.
+ */
+export async function testBlocks(sources: Sources, { site, counting }: Basis): Promise<Block[]> {
   const { from, to } = bounds(counting.period);
-  const run = await findRun(db, site.id);
-  const frozen = run && asOf(run, from * 1000, to * 1000);
-  if (!frozen) return [];
-  const { variants } = await readExperiment(store, site.id, frozen, to * 1000 - 1);
-  const winner = variants.find(({ is_winner }) => is_winner);
-  const goesOn = run.stopped_at === null || Date.parse(run.stopped_at) >= to * 1000;
-  const verdict = winner
-    ? `“${winner.name}” wins: ${percentText(winner.conversion_rate)} of its visitors converted, with ${percentText(winner.confidence)} confidence.`
-    : goesOn
-      ? 'No winner yet: the difference between the variants may still be chance.'
-      : 'The test ended without a winner: the difference between the variants may be chance.';
-  return [
-    {
-      type: 'facts',
-      title: 'A/B test',
-      items: [
-        { label: winner ? 'Winner' : 'Result', text: verdict },
-        ...variants.map(({ name, impressions, conversions, conversion_rate }) => ({
-          label: name,
-          text: `${countOf(conversions, 'conversion', 'conversions')} of ${countOf(impressions, 'visitor', 'visitors')} (${percentText(conversion_rate)})`,
-        })),
-      ],
-    },
-  ];
+  const tests = await readTests(sources, site.id, { fromMs: from * 1000, toMs: to * 1000 });
+  // A test that was replaced before anybody saw it has nothing to tell, unless there is no other.
+  const seen = tests.filter(({ result }) => result.variants.some(({ impressions }) => impressions > 0));
+  const shown = seen.length > 0 ? seen : tests.slice(-1);
+  return shown.map(({ run, result, goesOn }) => ({
+    type: 'facts',
+    title: shown.length > 1 ? `A/B test, ${daysOf(run, to * 1000, site.config.timezone)}` : 'A/B test',
+    items: itemsOf(result, goesOn),
+  }));
 }
 
-/** The run as it was at the end of the period, so that a report written late says the same; null where it did not run. */
-function asOf(run: ExperimentRun, fromMs: number, toMs: number): ExperimentRun | null {
-  const [start, stop] = [Date.parse(run.started_at), run.stopped_at && Date.parse(run.stopped_at)];
-  if (start >= toMs || (stop && stop <= fromMs)) return null;
-  return {
-    ...run,
-    stopped_at: new Date(stop ? Math.min(stop, toMs) : toMs).toISOString(),
-    periods: run.periods.filter(({ from }) => Date.parse(from) < toMs),
-  };
+function itemsOf({ variants, caveats }: AbTesting, goesOn: boolean): { label: string; text: string }[] {
+  const winner = variants.find(({ is_winner }) => is_winner);
+  const items = variants.map(({ name, impressions, conversions, conversion_rate }) => ({
+    label: name,
+    text: `${countOf(conversions, 'conversion', 'conversions')} of ${countOf(impressions, 'visitor', 'visitors')} (${percentText(conversion_rate)})`,
+  }));
+  const expired = caveats.includes('beginning_expired')
+    ? [{ label: 'Incomplete', text: 'Raw events from the beginning of the test are no longer stored.' }]
+    : [];
+  return [{ label: winner ? 'Winner' : 'Result', text: verdictOf(winner, goesOn) }, ...items, ...expired];
+}
+
+function verdictOf(winner: AbTesting['variants'][number] | undefined, goesOn: boolean): string {
+  if (!winner) {
+    return goesOn
+      ? 'No winner yet: the difference between the variants may still be chance.'
+      : 'The test ended without a winner: the difference between the variants may be chance.';
+  }
+  const won = `“${winner.name}” wins: ${percentText(winner.conversion_rate)} of its visitors converted, with ${percentText(winner.confidence)} confidence.`;
+  return goesOn ? `${won} Use it for everyone on the A/B test tab.` : won;
+}
+
+/** `5 to 11 Oct`, as far as the period goes. */
+function daysOf({ started_at, stopped_at }: StoredRun, toMs: number, zone: string): string {
+  const dayOf = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
+  const lastMs = Math.min(stopped_at === null ? Number.POSITIVE_INFINITY : Date.parse(stopped_at), toMs - 1);
+  return shortPeriod({ start: dayOf(Date.parse(started_at)), end: dayOf(lastMs) });
 }

@@ -63,4 +63,24 @@ const remarks: Record<Caveat, (result: AbTesting) => { title: string; text: stri
       'That wins conversions while it runs, and gives no verdict: for one, let the shares stay as set.',
     ),
   }),
+  same_template: () => ({
+    title: t('Two variants show the same wall.'),
+    text: t('Any difference between them is chance. Give one of them another template.'),
+  }),
+  template_edited: () => ({
+    title: t('A template was changed during the test.'),
+    text: t('The numbers mix the walls before and after the change. A new test is cleaner.'),
+  }),
+  first_minutes_left_out: () => ({
+    title: t('The first six minutes are not checked.'),
+    text: t(
+      'After each change of the shares, pages may still use the old ones, so these visits count, but are left out when we check how visitors are split.',
+    ),
+  }),
+  beginning_expired: () => ({
+    title: t('The beginning is missing.'),
+    text: t(
+      'Raw events are kept for 90 days, and this test is longer, so its first visits are not in these numbers.',
+    ),
+  }),
 };

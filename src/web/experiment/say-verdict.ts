@@ -32,10 +32,14 @@ const sentences: Record<Verdict['code'], (best: Variant, result: AbTesting) => s
       'Keep all variants for now: each needs 100 walls shown and 10 conversions before a verdict means anything.',
     ),
   tie: ({ name }) =>
-    t('The variants are tied, so either is fine: keep the one you like best, for instance “{name}”.', {
-      name,
-    }),
+    name
+      ? t("It's a tie, so either works: keep the one you like best, for example “{name}”.", { name })
+      : t("It's a tie, so either works: keep the one you like best."),
   no_verdict: () => t('Keep all variants for now: the numbers allow no verdict.'),
+  level: (_, { variants }) =>
+    t('Keep all variants for now: the best ones are level at {rate}.', {
+      rate: formatPercent(Math.max(...variants.map((each) => each.conversion_rate))),
+    }),
   leading: ({ name, conversion_rate }) =>
     t('Keep all variants for now: “{name}” leads with {rate}, but the difference may still be chance.', {
       name,

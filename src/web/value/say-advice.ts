@@ -1,4 +1,5 @@
 import type { Advice, AdviceId } from '../../contract/advice.ts';
+import { formatPercent } from '../numbers/number-format.ts';
 import { valueName } from '../overview/value-names.ts';
 import { t } from '../texts/t.ts';
 
@@ -19,6 +20,13 @@ export function sayNumber({ code, label }: Number): string {
 }
 
 const words: Record<AdviceId, (about: Advice['about']) => Words> = {
+  use_winner: ({ variant = '', confidence = '' }) => ({
+    title: t('Use “{name}” for everyone', { name: variant }),
+    text: t(
+      'The A/B test has a winner, “{name}”, with {confidence} confidence. Until you use it, the other visitors still see the other walls. Its result is kept.',
+      { name: variant, confidence: formatPercent(Number(confidence)) },
+    ),
+  }),
   segment_below: (about) => ({
     title: t('Ask visitors of “{segment}” softly, or not at all', { segment: segmentOf(about) }),
     text: t(

@@ -1,0 +1,40 @@
+import { allocate } from '../analytics/allocate.ts';
+import { countRun, readExperiment } from '../analytics/experiment.ts';
+import type { Engine } from '../events/engine.ts';
+import { allocateVisitorsJob, planAllocation } from '../jobs/allocate-visitors.ts';
+import { freezeAbTestsJob, planFreezing } from '../jobs/freeze-ab-tests.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import type { Signals } from '../kit/signals/signals.ts';
+import type { Records } from '../records/records.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Joins the results of A/B tests with the jobs that let shares follow them and that store them, and plans both. */
+export async function openAbTests(
+  { now, log }: Surroundings,
+  {
+    records,
+    signals,
+    engine,
+    ship,
+  }: {
+    records: Records;
+    signals: Signals;
+    engine: Engine;
+    /** Moves what this node has accepted into the event store. */
+    ship: () => Promise<void>;
+  },
+): Promise<JobHandlers> {
+  const parts = {
+    records,
+    signals,
+    nextShares: async (siteId: string, run: Parameters<typeof countRun>[2]) =>
+      allocate(await countRun(engine, siteId, run)),
+    now,
+    log,
+  };
+  const readResult: Parameters<typeof freezeAbTestsJob>[0]['readResult'] = (siteId, run) =>
+    readExperiment(engine, siteId, run, now());
+  await planAllocation(parts);
+  await planFreezing({ records, now });
+  return { ...allocateVisitorsJob(parts), ...freezeAbTestsJob({ records, readResult, ship, now, log }) };
+}

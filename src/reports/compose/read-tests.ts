@@ -1,0 +1,39 @@
+import { readAbTest, readExperiment } from '../../analytics/experiment.ts';
+import type { AbTesting, StoredRun } from '../../contract/ab-testing.ts';
+import { listRunsBetween, withTemplates } from '../../records/finished-ab-tests.ts';
+import type { Sources } from './order.ts';
+
+/** A test as it stood at an instant. */
+export interface ReadTest {
+  run: StoredRun;
+  result: AbTesting;
+  /** Whether it went on then. */
+  goesOn: boolean;
+}
+
+/**
+ * The A/B tests of a period with their results at its end, the oldest first: for a test that had ended by then the
+ * stored one, else what had happened until then.
+ */
+export async function readTests(
+  { store, db }: Sources,
+  siteId: string,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<ReadTest[]> {
+  const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
+  const tests: ReadTest[] = [];
+  for (const stored of await listRunsBetween(db, siteId, { from, to })) {
+    const run = await withTemplates(db, siteId, stored);
+    const goesOn = run.stopped_at === null || run.stopped_at > to;
+    const result = goesOn
+      ? await readExperiment(store, siteId, asOf(run, to), toMs)
+      : await readAbTest(store, siteId, run, toMs);
+    tests.push({ run, result, goesOn });
+  }
+  return tests;
+}
+
+/** The run as it was then. */
+function asOf(run: StoredRun, instant: string): StoredRun {
+  return { ...run, stopped_at: instant, periods: run.periods.filter(({ from }) => from < instant) };
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AbTesting } from '../../src/contract/ab-testing.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { freezeAbTestsJob, freezeWhatEnded, planFreezing } from '../../src/jobs/freeze-ab-tests.ts';
+import { startWorker } from '../../src/jobs/worker.ts';
+import { findRun } from '../../src/records/experiments.ts';
+import { freezeResult, listRuns, listRunsBetween } from '../../src/records/finished-ab-tests.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import { openPostgres } from '../../src/records/postgres.ts';
+import type { Records } from '../../src/records/records.ts';
+import { addSite, type OwnedSite, saveSite } from '../../src/records/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { addAccount } from '../../src/records/users.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { quietLog } from '../support/quiet-log.ts';
+
+const postgres = await startPostgres();
+const members: Record<string, (() => Records) | null> = {
+  sqlite: () => openSqlite(':memory:'),
+  postgres: postgres && (() => openPostgres(postgres.url, () => undefined)),
+};
+afterAll(() => postgres?.stop());
+
+const day = (n: number) => `2026-11-${n}T08:00:00.000Z`;
+const off = defaultSiteConfig.ab_test;
+const test = (weights: Record<string, number>): SiteConfig['ab_test'] => ({
+  enabled: true,
+  holdout: 0,
+  variants: Object.entries(weights).map(([name, weight]) => ({ name, weight, template_id: 'default' })),
+});
+
+for (const [name, open] of Object.entries(members)) {
+  const because = open ? '' : ' (skipped: no PostgreSQL here)';
+  describe.skipIf(!open)(`past tests on ${name}${because}`, () => {
+    let records: Records;
+    let account: string;
+    beforeAll(async () => {
+      records = (open as () => Records)();
+      await migrate(records);
+      account = await addAccount(records.db, day(10));
+    });
+    afterAll(() => records.close());
+
+    const siteWith = (ab_test: SiteConfig['ab_test']) => {
+      const config = { ...defaultSiteConfig, ab_test };
+      const draft = { name: 'S', domain: 's.example', status: 'active' as const, config };
+      return addSite(records, account, draft, defaultTemplateConfig, day(10));
+    };
+    const change = async (site: OwnedSite, ab_test: SiteConfig['ab_test'], at: string) => {
+      const changed = { ...site, config: { ...site.config, ab_test }, updated_at: at };
+      await records.db.transaction().execute((db) => saveSite(db, changed));
+    };
+    const resultOf = (recommendation: string): AbTesting => ({
+      variants: [],
+      recommendation,
+      verdict: { code: 'undecided', variant: null },
+      status: 'stopped',
+      caveats: [],
+      multiple_exposure_rate: 0,
+      time_left: null,
+      started_at: day(10),
+      stopped_at: day(12),
+      allocation: null,
+    });
+    /** Runs what is due at this time, with results that say so. */
+    const work = async (at: string, readResult = async () => resultOf(at)) => {
+      const handlers = freezeAbTestsJob({
+        records,
+        readResult,
+        ship: async () => undefined,
+        now: () => Date.parse(at),
+        log: quietLog,
+      });
+      await startWorker(records, handlers, {
+        now: () => Date.parse(at),
+        log: quietLog,
+        everyMs: 1e9,
+      }).runDue();
+    };
+    const runsOf = async (site: OwnedSite) =>
+      (await listRuns(records.db, site.id, { limit: 10, offset: 0 })).runs;
+
+    it('are listed with the running one first, then the newest, in pages', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      await change(site, test({ control: 1, c: 1 }), day(12));
+      await change(site, test({ control: 1, d: 1 }), day(14));
+      expect((await runsOf(site)).map(({ started_at }) => started_at)).toEqual([day(14), day(12), day(10)]);
+      const page = await listRuns(records.db, site.id, { limit: 1, offset: 1 });
+      expect(page).toMatchObject({ runs: [{ started_at: day(12) }], total: 3 });
+    });
+
+    it('are found by the time in which they ran', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      await change(site, test({ control: 1, c: 1 }), day(12));
+      const between = async (from: string, to: string) =>
+        (await listRunsBetween(records.db, site.id, { from, to })).map(({ started_at }) => started_at);
+      expect(await between(day(10), day(11))).toEqual([day(10)]);
+      expect(await between(day(11), day(13))).toEqual([day(10), day(12)]);
+      expect(await between(day(12), day(13))).toEqual([day(12)]);
+      expect(await between('2026-11-09T00:00:00.000Z', day(10))).toEqual([]);
+    });
+
+    it('keep the result that they ended with, and no later one', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const saved = { ...site, config: { ...site.config, ab_test: off }, updated_at: day(12) };
+      const run = await findRun(records.db, site.id);
+      const ended = await records.db.transaction().execute(async (db) => {
+        await saveSite(db, saved);
+        return freezeWhatEnded(db, saved, Date.parse(day(12)));
+      });
+      expect(ended).toBe(run?.id);
+      await work(day(12)); // what was accepted just before is still on its way
+      expect(await runsOf(site)).toMatchObject([{ result: null, frozen_at: null }]);
+      await work('2026-11-12T08:00:10.000Z');
+      const frozen = { recommendation: '2026-11-12T08:00:10.000Z' };
+      expect(await runsOf(site)).toMatchObject([{ result: frozen, frozen_at: frozen.recommendation }]);
+      await freezeResult(records.db, run?.id ?? '', resultOf('a later one'), day(20));
+      await work(day(20));
+      expect(await runsOf(site)).toMatchObject([{ result: frozen, frozen_at: frozen.recommendation }]);
+    });
+
+    it('a change that ends none plans nothing', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const saved = { ...site, name: 'Renamed', updated_at: day(12) };
+      const ended = await records.db.transaction().execute(async (db) => {
+        await saveSite(db, saved);
+        return freezeWhatEnded(db, saved, Date.parse(day(12)));
+      });
+      expect(ended).toBeNull();
+      await freezeResult(records.db, (await findRun(records.db, site.id))?.id ?? '', resultOf('no'), day(12));
+      expect(await runsOf(site)).toMatchObject([{ stopped_at: null, result: null }]);
+    });
+
+    it('whose job failed for good are stored by the job of the next night, or at the next start', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      await change(site, off, day(12)); // nobody planned anything
+      await work(day(13), () => Promise.reject(new Error('the event store is down')));
+      expect(await runsOf(site)).toMatchObject([{ result: null }]);
+      await planFreezing({ records, now: () => Date.parse(day(13)) });
+      await work('2026-11-13T08:00:10.000Z');
+      expect(await runsOf(site)).toMatchObject([{ frozen_at: '2026-11-13T08:00:10.000Z' }]);
+      const second = await siteWith(test({ control: 1, b: 1 }));
+      await change(second, off, '2026-11-13T09:00:00.000Z');
+      await work(day(14));
+      expect(await runsOf(second)).toMatchObject([{ frozen_at: day(14) }]);
+    });
+  });
+}

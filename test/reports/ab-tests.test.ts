@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readExperiment } from '../../src/analytics/experiment.ts';
+import { defaultSiteConfig } from '../../src/contract/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { openChdb } from '../../src/events/chdb.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { freezeResult, listRuns } from '../../src/records/finished-ab-tests.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import type { Records } from '../../src/records/records.ts';
+import { addSite, type OwnedSite, saveSite } from '../../src/records/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { composeReport } from '../../src/reports/compose/compose-report.ts';
+import type { ReportOrder } from '../../src/reports/compose/order.ts';
+import { noFilters } from '../../src/reports/compose/order.ts';
+import type { Block, Report } from '../../src/reports/report.ts';
+import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'truce-ab-reports-'));
+let engine: Engine;
+let records: Records;
+const account = randomUUID();
+
+beforeAll(async () => {
+  engine = await openChdb(directory);
+  await migrateEvents(engine);
+  records = openSqlite(':memory:');
+  await migrate(records);
+  await records.db
+    .insertInto('accounts')
+    .values({ id: account, created_at: iso(daysAgo(80)) })
+    .execute();
+});
+afterAll(async () => {
+  await Promise.all([engine.close(), records.close()]);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const day = (ago: number) => dateOf(daysAgo(ago));
+
+async function siteWith(events: Told[], addedDaysAgo = 80, timezone = 'UTC'): Promise<OwnedSite> {
+  const config = { ...defaultSiteConfig, timezone };
+  const draft = { name: 'Daily Owl', domain: 'owl.example', status: 'active' as const, config };
+  const site = await addSite(records, account, draft, defaultTemplateConfig, iso(daysAgo(addedDaysAgo)));
+  if (events.length > 0) await engine.insert('events', rowsOf(site.id, events), randomUUID());
+  return site;
+}
+
+function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 'period'>): Promise<Report> {
+  const whole: ReportOrder = {
+    kind: 'daily',
+    title: 'Daily report',
+    metrics: [],
+    filters: noFilters,
+    ...order,
+  };
+  return composeReport({ store: engine, db: records.db }, site, whole);
+}
+
+const textOf = (blocks: Block[]) => JSON.stringify(blocks);
+
+describe('the A/B tests of an earlier week', () => {
+  const variant = (name: string) => ({ name, template_id: name, weight: 1 });
+  const testOf = (...names: string[]) => ({ enabled: true, holdout: 0, variants: names.map(variant) });
+  const week = { kind: 'weekly', title: 'Weekly report', period: { start: day(16), end: day(10) } } as const;
+  /** Visits spread over these days; `won` of ten allowed ads, `laterMs` after the wall. */
+  const visits = (name: string, days: number[], won: number, laterMs = 1000) =>
+    names(100 * days.length, name).flatMap((session, index): Told[] => {
+      const at = daysAgo(days[index % days.length] ?? 0) + (index % 50) * 1000;
+      return [
+        { session, type: 'wall_displayed', at, metadata: { variant: name } },
+        ...(index % 10 < won ? [{ session, type: 'conversion_allowlist', at: at + laterMs }] : []),
+      ];
+    });
+  const setTest = async (site: OwnedSite, ab_test: OwnedSite['config']['ab_test'], ago: number) => {
+    const changed = { ...site, config: { ...site.config, ab_test }, updated_at: iso(daysAgo(ago)) };
+    await records.db.transaction().execute((db) => saveSite(db, changed));
+    return changed;
+  };
+  const testsIn = (report: Report) =>
+    report.blocks.flatMap((block) =>
+      block.type === 'facts' && block.title.startsWith('A/B test')
+        ? [{ ...block, text: textOf([block]) }]
+        : [],
+    );
+
+  it('are those that ran in it, as they stood at its end', async () => {
+    const inWeek = [15, 14, 13, 12, 11];
+    const site = await siteWith([
+      ...visits('control', inWeek, 2),
+      ...visits('soft', inWeek, 4),
+      ...visits('control', [8], 9), // what came afterwards
+      ...visits('other', [4], 3),
+    ]);
+    await setTest(site, testOf('control', 'soft'), 20);
+    await setTest(site, testOf('control', 'other'), 6);
+    const now = await setTest(site, { ...testOf('control', 'other'), enabled: false }, 1);
+    const [block, ...more] = testsIn(await write(now, week));
+    expect(more).toEqual([]);
+    expect(block?.text).toMatch(/“soft” wins: 40% of its visitors converted.*Use it for everyone/);
+    expect(block?.text).toContain('100 conversions of 500 visitors (20%)');
+    expect(block?.text).not.toContain('other');
+  });
+
+  it('count what happened until the end of the week, and no later', async () => {
+    const site = await siteWith(visits('control', [10], 5, 36 * 3_600_000));
+    await setTest(site, testOf('control', 'soft'), 20);
+    const [block] = testsIn(await write(site, week));
+    expect(block?.text).toContain('0 conversions of 100 visitors');
+  });
+
+  it('that ended in it have the result that was stored at their end', async () => {
+    const site = await siteWith(visits('control', [15, 14], 2));
+    await setTest(site, testOf('control', 'soft'), 20);
+    await setTest(site, testOf('control', 'other'), 12);
+    const [ended] = (await listRuns(records.db, site.id, { limit: 1, offset: 1 })).runs;
+    if (!ended) throw new Error('there is a run');
+    const stored = await readExperiment(engine, site.id, ended, Date.now());
+    const kept = stored.variants.map((each) => ({ ...each, impressions: 4321 }));
+    await freezeResult(records.db, ended.id, { ...stored, variants: kept }, iso(Date.now()));
+    const blocks = testsIn(await write(site, week));
+    expect(blocks[0]?.text).toContain('of 4,321 visitors');
+  });
+
+  it('are told apart by their days where there were several', async () => {
+    const site = await siteWith([...visits('soft', [15, 14], 2), ...visits('other', [11], 2)]);
+    await setTest(site, testOf('control', 'soft'), 20);
+    await setTest(site, testOf('control', 'unseen'), 12.5);
+    await setTest(site, testOf('control', 'other'), 12);
+    const titles = testsIn(await write(site, week)).map(({ title }) => title);
+    expect(titles).toHaveLength(2);
+    for (const title of titles) expect(title).toMatch(/^A\/B test, \d+ ?\w* to \d+ \w+$/);
+  });
+
+  it('are left out where none ran', async () => {
+    const site = await siteWith(visits('control', [15], 2));
+    await setTest(site, testOf('control', 'soft'), 6);
+    expect(testsIn(await write(site, week))).toEqual([]);
+  });
+});
