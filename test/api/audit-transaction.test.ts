@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Address, routes } from '../../src/contract/routes.ts';
+import { auditedRoutes } from '../../src/http/audit/audited-routes.ts';
+import type { Records } from '../../src/records/records.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { eventually } from '../support/events.ts';
+import { type RawInput, rawCall } from '../support/raw-call.ts';
+import { good, openCases, server } from './status-cases.ts';
+
+/** What people change before anybody knows them by a key or a session. */
+const byStrangers = {
+  'POST /v1/setup': ['account_made', 'signed_in'],
+  'POST /v1/login': ['signed_in'],
+  'POST /v1/login/second-step': ['signed_in'],
+  'POST /v1/login/passkey': ['signed_in'],
+  'POST /v1/invitations/accept': ['member_joined', 'signed_in'],
+  'POST /v1/password-resets/finish': ['password_reset'],
+  'POST /v1/email-changes/confirm': ['email_changed'],
+} satisfies Partial<Record<Address, string[]>>;
+
+/** A challenge is used up, whatever became of the call: the second one needs a new request. */
+const usedUp = ['POST /v1/me/passkeys', 'POST /v1/login/passkey'];
+/** A code of the app, too, and the next one is half a minute away; without the failure it would not be a 500. */
+const codeUsedUp = 'POST /v1/login/second-step';
+
+const known = Object.entries(auditedRoutes).flatMap(([address, action]) =>
+  action === null ? [] : [[address as Address, [action as string]] as const],
+);
+const cases = [...Object.entries(byStrangers), ...known] as [Address, string[]][];
+
+let records: Records;
+beforeAll(async () => {
+  await openCases();
+  records = openSqlite(join(server.dataDir, 'truce.sqlite'));
+});
+afterAll(async () => {
+  await records.close();
+  await server.stop();
+});
+
+describe.each(cases)('%s', (address, actions) => {
+  it('changes nothing where its audit entry cannot be written', async () => {
+    const input = await good[address](201);
+    await breakAudit();
+    const before = await everything();
+    const refused = await ask(address, input).finally(mendAudit);
+    expect(refused.status, refused.text).toBe(500);
+    expect(await everything()).toEqual(before);
+
+    if (address === codeUsedUp) return;
+    // The same request is a good one: it was the entry that stopped it.
+    const again = usedUp.includes(address) ? await good[address](201) : input;
+    const last = await lastEntry();
+    const answer = await ask(address, again);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    expect(await entriesAfter(last)).toEqual(actions);
+    expect(answer.text).not.toMatch(/"(thing|siteId)":/);
+  });
+});
+
+function ask(address: Address, input: RawInput) {
+  const { access } = routes[address];
+  const isByKey = access !== 'public' && access !== 'member' && !input.headers;
+  return rawCall(server.url, address, input, isByKey ? server.key : undefined);
+}
+
+/** Workers rest meanwhile, so that whatever changes is the request's doing. */
+async function breakAudit(): Promise<void> {
+  await sql`CREATE TRIGGER workers_rest BEFORE UPDATE ON jobs WHEN NEW.leased_until IS NOT OLD.leased_until
+    AND NEW.leased_until IS NOT NULL BEGIN SELECT RAISE(IGNORE); END`.execute(records.db);
+  await eventually(async () => {
+    const running = records.db.selectFrom('jobs').select('kind').where('leased_until', 'is not', null);
+    expect(await running.where('state', '=', 'waiting').execute()).toEqual([]);
+  });
+  await sql`CREATE TRIGGER audit_is_broken BEFORE INSERT ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit log is broken'); END`.execute(records.db);
+}
+
+async function mendAudit(): Promise<void> {
+  await sql`DROP TRIGGER audit_is_broken`.execute(records.db);
+  await sql`DROP TRIGGER workers_rest`.execute(records.db);
+}
+
+/** Written beside requests: by workers, by limits, by whoever is seen. */
+const restless = [
+  ...['audit', 'jobs', 'repeats', 'settings', 'sign_in_tickets', 'dropped_events'],
+  ...['delivery_attempts', 'export_files', 'simulation_pictures'],
+];
+/** Workers go on with what is in these: only which rows there are counts. */
+const worked = ['mails', 'deliveries', 'exports', 'simulations', 'list_checks', 'list_findings'];
+
+async function everything(): Promise<Record<string, string[]>> {
+  const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const tables = await db.introspection.getTables();
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    if (restless.includes(name)) continue;
+    const all = await db.selectFrom(name).selectAll().execute();
+    rows[name] = all
+      .map(({ last_used_at: _, last_seen_at: __, failing_since: ___, last_step: ____, ...row }) =>
+        JSON.stringify(worked.includes(name) ? (row.id ?? row.site_id) : row),
+      )
+      .sort();
+  }
+  return rows;
+}
+
+async function lastEntry(): Promise<number> {
+  const last = await records.db.selectFrom('audit').select('seq').orderBy('seq', 'desc').executeTakeFirst();
+  return Number(last?.seq ?? 0);
+}
+
+async function entriesAfter(seq: number): Promise<string[]> {
+  const query = records.db.selectFrom('audit').select('action').where('seq', '>', seq).orderBy('seq');
+  return (await query.execute()).map(({ action }) => action);
+}
