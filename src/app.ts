@@ -23,6 +23,7 @@ import { openSpool } from './ingest/spool/spool.ts';
 import { visitorReader } from './ingest/visitor.ts';
 import { openVisits } from './ingest/visits.ts';
 import { startWorker } from './jobs/worker.ts';
+import { giveUpAfter } from './kit/give-up-after.ts';
 import { openMemoryLimiter } from './kit/limiter/memory.ts';
 import { openRedisLimiter } from './kit/limiter/redis.ts';
 import { withFallback } from './kit/limiter/with-fallback.ts';
@@ -66,6 +67,8 @@ export interface Truce {
 /** Fewer, larger inserts cost less; an event must show within 2 s. */
 const shipEveryMs = 400;
 const graceMs = 5_000;
+/** Milliseconds that a store which hangs may hold up a stop, each time one is needed. */
+const storeGraceMs = 1_500;
 const keepDropsEveryMs = 5_000;
 
 /** The composition root: opens what the settings choose and joins the rooms. Engines are named only here. */
@@ -183,6 +186,12 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     { port: config.port, basePath: basePathOf(config.baseUrl), host: config.host ?? '0.0.0.0' },
   );
 
+  /** What the engine does not take now stays in the spool and is moved at the next start. */
+  async function moveRest(): Promise<void> {
+    await shipper.close();
+    await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));
+  }
+
   return {
     port: edge.port,
     records,
@@ -191,14 +200,13 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     async close() {
       draining = true;
       live.close();
-      await edge.close(graceMs);
-      const workers = [worker, simulations, reports, exporter, drops, mail, notifications, alerts];
-      await Promise.all(workers.map((each) => each.close()));
-      await shipper.close();
-      // What the engine does not take now stays in the spool and is moved at the next start.
-      await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));
-      await spool.close();
-      await Promise.all([engine.close(), records.close(), limiter.close(), signals.close()]);
+      const workers = [worker, simulations, reports, exporter, mail, notifications, alerts];
+      const working = Promise.all(workers.map((each) => each.close()));
+      await Promise.all([edge.close(graceMs), giveUpAfter(graceMs, working)]);
+      await giveUpAfter(storeGraceMs, drops.close());
+      await giveUpAfter(storeGraceMs, moveRest());
+      const stores = [spool.close(), engine.close(), records.close(), limiter.close(), signals.close()];
+      await giveUpAfter(storeGraceMs, Promise.all(stores));
       redis?.disconnect();
       lock.release();
     },

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Bindings } from './api.ts';
 import { belowBasePath } from './base-path.ts';
+import { trackConnections } from './connections.ts';
 import { mayBeOwn, type OwnPaths } from './own-paths.ts';
 import { refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
@@ -33,12 +34,10 @@ export async function listen(
     if (to) request.url = to.url;
     return onOther(request, response);
   };
-  let draining = false;
   const bounds = { connectionsCheckingInterval: 5_000, requireHostHeader: false };
   const server = createServer(bounds, (request, response) => {
+    connections.begin(request, response);
     if (refuseWithoutHost(request, response, newId)) return;
-    // A client that keeps its connection would otherwise hold the stop until the grace time ends.
-    if (draining) response.setHeader('connection', 'close');
     const path = belowBasePath(request.url ?? '/', at.basePath);
     request.url = path;
     if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
@@ -46,6 +45,7 @@ export async function listen(
     else void onOther(request, response);
   });
   refuseRaw(server, newId);
+  const connections = trackConnections(server);
   // A slow sender may not hold a socket: headers within 10 s, the whole request within 30 s.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -54,16 +54,7 @@ export async function listen(
   await listening(server, at);
   return {
     port: (server.address() as AddressInfo).port,
-    async close(graceMs) {
-      draining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection whose answer was under way becomes idle a moment later.
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed;
-      clearInterval(idle);
-      clearTimeout(cut);
-    },
+    close: (graceMs) => connections.drain(graceMs),
   };
 }
 

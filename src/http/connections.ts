@@ -1,0 +1,58 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import net, { type Socket } from 'node:net';
+
+export interface Connections {
+  /** Notes that a request is under way on its connection. */
+  begin(request: IncomingMessage, response: ServerResponse): void;
+  /** Stops listening, and resolves when every connection has ended; cuts off what is left after `graceMs`. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/**
+ * A proxy that keeps its connections may be sending a request on one while we close it, and could not send a POST again.
+ * So when draining begins, a connection that was in use lately stays open for its next request, whose response says
+ * `Connection: close`.
+ */
+const idleMs = 500;
+const lookEveryMs = 50;
+
+export function trackConnections(server: Server): Connections {
+  const open = new Map<Socket, { underWay: number; idleSince: number }>();
+  let draining = false;
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, { underWay: 0, idleSince: performance.now() });
+    socket.once('close', () => open.delete(socket));
+  });
+
+  function closeIdle(): void {
+    for (const [socket, { underWay, idleSince }] of open) {
+      if (underWay === 0 && performance.now() - idleSince > idleMs) socket.destroy();
+    }
+  }
+
+  return {
+    begin({ socket }, response) {
+      if (draining) response.setHeader('connection', 'close');
+      const connection = open.get(socket);
+      if (!connection) return;
+      connection.underWay++;
+      response.once('close', () => {
+        connection.underWay--;
+        connection.idleSince = performance.now();
+      });
+    },
+    async drain(graceMs) {
+      draining = true;
+      // The server's own close would end idle connections at once.
+      const closed = new Promise<void>((resolve) => {
+        net.Server.prototype.close.call(server, () => resolve());
+      });
+      const idle = setInterval(closeIdle, lookEveryMs);
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(cut);
+      server.close(() => undefined); // ends its own timers
+    },
+  };
+}

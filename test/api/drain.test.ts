@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/events.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.process.kill('SIGKILL'));
+
+it('a proxy that keeps its connections gets every answer during a stop, and is told to let go', async () => {
+  const port = Number(new URL(server.url).port);
+  const kept = await Promise.all(Array.from({ length: 20 }, () => open(port)));
+  for (const socket of kept) expect(await ask(socket)).toMatch(/^HTTP\/1.1 200.*connection: keep-alive/is);
+  const stopped = once(server.process, 'exit');
+  const begun = Date.now();
+  server.process.kill('SIGTERM');
+  await eventually(async () => expect(await open(port).catch(() => 'refused')).toBe('refused'));
+  for (const socket of kept) {
+    expect(socket.destroyed || socket.readableEnded).toBe(false);
+    expect(await ask(socket)).toMatch(/^HTTP\/1.1 200.*connection: close/is);
+  }
+  const [code] = await stopped;
+  expect(code).toBe(0);
+  expect(Date.now() - begun).toBeLessThan(5_000);
+});
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, 'localhost');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends a request and reads its answer, whose body is short. */
+async function ask(socket: Socket): Promise<string> {
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  let answer = '';
+  while (!answer.includes('}')) {
+    const [chunk] = await Promise.race([once(socket, 'data'), once(socket, 'end').then(() => ['}'])]);
+    answer += chunk;
+  }
+  return answer;
+}
