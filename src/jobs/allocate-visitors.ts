@@ -3,9 +3,9 @@ import type { Log } from '../kit/log.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { addPeriod, listBanditRuns } from '../records/experiments.ts';
 import type { Records } from '../records/records.ts';
+import type { JobHandlers } from './job-payloads.ts';
 import { nextNight } from './next-night.ts';
 import { addJob } from './queue.ts';
-import type { JobHandlers } from './worker.ts';
 
 export interface AllocationParts {
   records: Records;

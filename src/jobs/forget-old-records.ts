@@ -2,9 +2,9 @@ import type { Log } from '../kit/log.ts';
 import { removeAuditBefore } from '../records/audit.ts';
 import { removeExpiredAccess } from '../records/logins.ts';
 import type { Records } from '../records/records.ts';
+import type { JobHandlers } from './job-payloads.ts';
 import { nextNight } from './next-night.ts';
 import { addJob } from './queue.ts';
-import type { JobHandlers } from './worker.ts';
 
 const kind = 'forget-old-records';
 const nightHour = 2;

@@ -2,8 +2,9 @@ import type { Log } from '../kit/log.ts';
 import type { Records } from '../records/records.ts';
 import { listDeletedSites, removeFailedEventsOf, removeOldRecords } from '../records/retention.ts';
 import { writeSetting } from '../records/settings.ts';
+import type { JobHandlers } from './job-payloads.ts';
 import { addJob } from './queue.ts';
-import type { JobHandlers } from './worker.ts';
+import { removeOldJobs } from './remove-old-jobs.ts';
 
 export interface ForgetParts {
   records: Records;
@@ -33,6 +34,7 @@ export function forgetOldJob(parts: ForgetParts): JobHandlers {
       const removed = {
         ...(await parts.removeOldEvents(nowMs)),
         ...(await removeOldRecords(parts.records.db, nowMs)),
+        jobs: await removeOldJobs(parts.records.db, nowMs),
       };
       parts.onRemoved(removed);
       const run = JSON.stringify({ at: new Date(nowMs).toISOString(), removed });

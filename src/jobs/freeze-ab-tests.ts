@@ -2,9 +2,9 @@ import type { AbTesting, StoredRun } from '../contract/ab-testing.ts';
 import type { Log } from '../kit/log.ts';
 import { freezeResult, listUnfrozen, withTemplates } from '../records/finished-ab-tests.ts';
 import type { Db, Records } from '../records/records.ts';
+import type { JobHandlers } from './job-payloads.ts';
 import { nextNight } from './next-night.ts';
 import { addJob } from './queue.ts';
-import type { JobHandlers } from './worker.ts';
 
 export interface FreezeParts {
   records: Records;

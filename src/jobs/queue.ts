@@ -1,34 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Records } from '../records/records.ts';
 import type { Tables } from '../records/tables.ts';
+import type { Job, JobKind, JobPayloads } from './job-payloads.ts';
 
 /** Work that must happen although the process may stop: rows with a lease, a unique key and growing delays. */
-export interface Job {
-  id: string;
-  kind: string;
-  payload: Record<string, unknown>;
-  attempts: number;
-}
 
 export const leaseMs = 60_000;
 /** Delay before each further try; after the last one the job is dead and kept. */
 export const retryDelaysMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
-
-/** Thrown by a handler that knows better than the table when its job should be tried again; null: never. */
-export class TryAgain extends Error {
-  constructor(
-    why: string,
-    readonly delayMs: number | null,
-  ) {
-    super(why);
-  }
-}
+/** So many lost leases in a row, and the job is dead: it probably kills the process. */
+export const mostLostLeases = 5;
 
 /** Adds a job unless one with this key was ever added: the key makes it happen exactly once. */
-export async function addJob(
+export async function addJob<K extends JobKind>(
   db: Db,
-  job: { kind: string; key: string; payload: Record<string, unknown>; runAt: string },
+  job: { kind: K; key: string; payload: JobPayloads[K]; runAt: string },
 ): Promise<void> {
   await db
     .insertInto('jobs')
@@ -70,8 +57,11 @@ export async function claimJob(
   const row = await records.db
     .updateTable('jobs')
     .set({
+      lease: randomUUID(),
       leased_until: new Date(nowMs + (only.leaseMs ?? leaseMs)).toISOString(),
       attempts: sql`attempts + 1`,
+      // Whoever ends a job, or puts it back, clears the lease: one that is still there was lost.
+      lost_leases: sql`lost_leases + CASE WHEN leased_until IS NULL THEN 0 ELSE 1 END`,
     })
     .where('id', '=', due)
     .returningAll()
@@ -79,18 +69,44 @@ export async function claimJob(
   return row ? toJob(row) : null;
 }
 
-export async function finishJob(db: Db, id: string): Promise<void> {
-  await db
+/** The job while this lease is its own; every change goes through here. */
+function held(db: Db, { id, lease }: Pick<Job, 'id' | 'lease'>) {
+  return db
     .updateTable('jobs')
-    .set({ state: 'done', leased_until: null, error: null })
     .where('id', '=', id)
-    .execute();
+    .where('lease', '=', lease)
+    .where('state', '=', 'waiting');
+}
+
+const free = { lease: null, leased_until: null, lost_leases: 0 };
+
+/** Each returns false where the lease was lost: then another worker has the job, and nothing changes. */
+async function applied(query: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }): Promise<boolean> {
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** Keeps the lease for longer. */
+export async function extendLease(db: Db, job: Job, untilMs: number): Promise<boolean> {
+  return applied(held(db, job).set({ leased_until: new Date(untilMs).toISOString() }));
+}
+
+export async function finishJob(db: Db, job: Job): Promise<boolean> {
+  return applied(held(db, job).set({ ...free, state: 'done', error: null }));
+}
+
+/** Gives a job back that was not begun to its end: this try does not count. */
+export async function releaseJob(
+  db: Db,
+  job: Job,
+  { runAtMs, error }: { runAtMs: number; error?: string },
+): Promise<boolean> {
+  const put = { run_at: new Date(runAtMs).toISOString(), attempts: sql<number>`attempts - 1` };
+  return applied(held(db, job).set({ ...free, ...put, ...(error !== undefined && { error: cut(error) }) }));
 }
 
 /**
- * Puts a failed job back with a growing delay, or buries it after the last try, with its error.
- * @param delayMs another delay than the table's; null buries it now.
- * @returns whether it was buried.
+ * Puts a failed job back with a growing delay, or marks it dead after the last try, with its error.
+ * @param delayMs another delay than the table's; null: no further try.
  */
 export async function failJob(
   db: Db,
@@ -98,22 +114,17 @@ export async function failJob(
   error: string,
   nowMs: number,
   delayMs: number | null | undefined = retryDelaysMs[job.attempts - 1],
-): Promise<boolean> {
-  const delay = delayMs ?? undefined;
-  await db
-    .updateTable('jobs')
-    .set({
-      state: delay === undefined ? 'dead' : 'waiting',
-      run_at: new Date(nowMs + (delay ?? 0)).toISOString(),
-      leased_until: null,
-      error: error.slice(0, 1000),
-    })
-    .where('id', '=', job.id)
-    .execute();
-  return delay === undefined;
+): Promise<'waiting' | 'dead' | 'lost'> {
+  const state = delayMs === undefined || delayMs === null ? 'dead' : 'waiting';
+  const run_at = new Date(nowMs + (delayMs ?? 0)).toISOString();
+  return (await applied(held(db, job).set({ ...free, state, run_at, error: cut(error) }))) ? state : 'lost';
 }
 
-function toJob(row: Tables['jobs']): Job {
-  const payload = JSON.parse(row.payload) as Record<string, unknown>;
-  return { id: row.id, kind: row.kind, payload, attempts: row.attempts };
+function cut(error: string): string {
+  return error.slice(0, 1000);
+}
+
+/** What is in the row was written by addJob, whose types are these. */
+function toJob({ id, kind, payload, attempts, lost_leases, lease }: Selectable<Tables['jobs']>): Job {
+  return { id, kind, payload: JSON.parse(payload), attempts, lostLeases: lost_leases, lease } as Job;
 }

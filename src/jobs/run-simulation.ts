@@ -10,8 +10,8 @@ import {
   type StoredSimulation,
   type StoredView,
 } from '../records/simulations.ts';
+import type { JobHandlers } from './job-payloads.ts';
 import { addJob } from './queue.ts';
-import type { JobHandlers } from './worker.ts';
 
 export type RunSimulator = (
   plan: { url: string; width: number },
@@ -39,7 +39,7 @@ export async function askForSimulation(
     const at = (ms: number) => new Date(ms).toISOString();
     const { simulation, isNew } = await addSimulation(db, draft, at(nowMs));
     if (!isNew) return simulation;
-    const plan = (kind: string, ms: number) =>
+    const plan = (kind: 'run-simulation' | 'forget-simulation', ms: number) =>
       addJob(db, {
         kind,
         key: `${kind}:${simulation.id}`,
@@ -58,7 +58,7 @@ export function simulationJobs({ records, run, stop, now, log }: SimulationJobPa
   const at = () => new Date(now()).toISOString();
   return {
     'run-simulation': async ({ id }) => {
-      const simulation = await findSimulation(db, String(id));
+      const simulation = await findSimulation(db, id);
       if (!simulation || !['waiting', 'running'].includes(simulation.state)) return;
       await beginSimulation(db, simulation.id);
       try {
@@ -70,6 +70,6 @@ export function simulationJobs({ records, run, stop, now, log }: SimulationJobPa
       }
     },
 
-    'forget-simulation': async ({ id }) => removeSimulation(db, String(id)),
+    'forget-simulation': async ({ id }) => removeSimulation(db, id),
   };
 }

@@ -6,9 +6,9 @@ import type { FilterList } from '../lists/filter-list.ts';
 import { saveListCheck, sitesToWatch } from '../records/list-findings.ts';
 import type { Db, Records } from '../records/records.ts';
 import { findSite, type OwnedSite } from '../records/sites.ts';
+import type { JobHandlers } from './job-payloads.ts';
 import { nextNight } from './next-night.ts';
 import { addJob } from './queue.ts';
-import type { JobHandlers } from './worker.ts';
 
 export interface ListWatchParts {
   records: Records;
@@ -32,7 +32,7 @@ export function watchListsJob(parts: ListWatchParts): JobHandlers {
     'watch-lists': async ({ which }) => {
       // First of all, so that a day on which the look fails does not end the chain.
       if (which !== 'changed') await planListWatch(parts, nextNight(parts.now(), nightHour));
-      await watchSites(parts, await sitesToWatch(parts.records.db, which === 'changed' ? 'changed' : 'all'));
+      await watchSites(parts, await sitesToWatch(parts.records.db, which));
     },
   };
 }

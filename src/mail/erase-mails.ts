@@ -1,6 +1,6 @@
+import type { JobHandlers } from '../jobs/job-payloads.ts';
 import { nextNight } from '../jobs/next-night.ts';
 import { addJob } from '../jobs/queue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
 import { eraseMailsBefore } from '../records/mails.ts';
 import type { Records } from '../records/records.ts';
 

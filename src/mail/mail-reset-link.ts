@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { JobHandlers } from '../jobs/job-payloads.ts';
 import { addJob } from '../jobs/queue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
 import { addAuditEntry } from '../records/audit.ts';
 import { hashSecret } from '../records/key-format.ts';
 import { addOneTimeLink, linkHours } from '../records/one-time-links.ts';
@@ -28,7 +28,7 @@ export function mailResetLinkJob(parts: {
   return {
     [kind]: async ({ email }) => {
       await parts.records.db.transaction().execute(async (db) => {
-        const user = await findUserByEmail(db, String(email));
+        const user = await findUserByEmail(db, email);
         if (!user) return;
         const token = await addOneTimeLink(db, { userId: user.id, purpose: 'reset_password' }, parts.now());
         const link = resetLink(parts.baseUrl, token);

@@ -1,5 +1,5 @@
-import { addJob, type Job } from '../jobs/queue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import type { Job, JobHandlers } from '../jobs/job-payloads.ts';
+import { addJob } from '../jobs/queue.ts';
 import type { Log } from '../kit/log.ts';
 import { eraseMail, findMail, listAttachments, type StoredMail, settleMail } from '../records/mails.ts';
 import { inTransaction, type Records, type RecordsAt } from '../records/records.ts';
@@ -25,17 +25,17 @@ export const secretKinds: readonly string[] = ['invitation', 'password_reset'];
 export function sendMailJob(parts: SendingParts): JobHandlers {
   return {
     [mailJobKind]: async ({ mail_id, again }) => {
-      const mail = await findMail(parts.records.db, String(mail_id));
+      const mail = await findMail(parts.records.db, mail_id);
       // Deleted with its site, or another job was faster.
       if (mail?.state !== 'waiting' || mail.html === '') return;
-      await sendStored(parts, mail, String(again ?? ''));
+      await sendStored(parts, mail, again ?? '');
     },
   };
 }
 
 /** After the last try, a mail says so; its error is that of the try. */
-export async function giveUpMail({ db }: Records, { kind, payload }: Job): Promise<void> {
-  const mail = kind === mailJobKind ? await findMail(db, String(payload.mail_id)) : null;
+export async function giveUpMail({ db }: Records, job: Job): Promise<void> {
+  const mail = job.kind === mailJobKind ? await findMail(db, job.payload.mail_id) : null;
   if (mail?.state === 'waiting') await settleMail(db, mail.id, { state: 'failed', error: mail.error });
 }
 

@@ -1,5 +1,5 @@
-import { TryAgain } from '../jobs/queue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import type { JobHandlers } from '../jobs/job-payloads.ts';
+import { TryAgain } from '../jobs/try-again.ts';
 import type { Log } from '../kit/log.ts';
 import { addAttempt, findWay, settleDelivery, type Way } from '../records/deliveries.ts';
 import { changeIntegration } from '../records/integrations.ts';
@@ -43,7 +43,7 @@ export function deliverJobs(parts: DeliveryParts): JobHandlers {
 
   return {
     [deliverJobKind]: async ({ delivery_id, replays }) => {
-      const way = await findWay(parts.records.db, String(delivery_id));
+      const way = await findWay(parts.records.db, delivery_id);
       // Done before its worker was lost, or asked for anew: another job sees to it.
       if (way?.delivery.state !== 'waiting' || way.delivery.replays !== replays) return;
       const isTest = way.notification.event === 'test';

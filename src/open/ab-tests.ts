@@ -3,7 +3,7 @@ import { countRun, readExperiment } from '../analytics/experiment.ts';
 import type { Engine } from '../events/engine.ts';
 import { allocateVisitorsJob, planAllocation } from '../jobs/allocate-visitors.ts';
 import { freezeAbTestsJob, planFreezing } from '../jobs/freeze-ab-tests.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import type { JobHandlers } from '../jobs/job-payloads.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import type { Records } from '../records/records.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { auditDays } from '../contract/audit.ts';
 import { forgetOldRecordsJob, planForgetting } from '../jobs/forget-old-records.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import type { JobHandlers } from '../jobs/job-payloads.ts';
 import { mailResetLinkJob } from '../mail/mail-reset-link.ts';
 import type { Records } from '../records/records.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import type { PathRole } from '../contract/delivery.ts';
 import { baitPools } from '../http/bait-pools.ts';
+import type { JobHandlers } from '../jobs/job-payloads.ts';
 import { planListWatch, watchListsJob, watchSite } from '../jobs/watch-lists.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { listsAtHand } from '../lists/lists-at-hand.ts';
 import type { Records } from '../records/records.ts';

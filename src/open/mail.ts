@@ -1,16 +1,14 @@
 import type { Config } from '../config.ts';
-import type { Job } from '../jobs/queue.ts';
+import type { Job } from '../jobs/job-payloads.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { eraseMailsJob, planErasing } from '../mail/erase-mails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openOutboxOnly } from '../mail/outbox-only.ts';
-import { giveUpMail, sendDeadlineMs, sendMailJob } from '../mail/send-mail.ts';
+import { giveUpMail, sendMailJob } from '../mail/send-mail.ts';
 import { openSmtp } from '../mail/smtp.ts';
 import type { Records } from '../records/records.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Longer than the longest try: until then no other node takes it over. */
-const leaseMs = sendDeadlineMs + 30_000;
 /** What a mail under way is given when the service stops. */
 const graceMs = 4_000;
 
@@ -28,8 +26,8 @@ export async function openMail(
     ...sendMailJob({ records, mailer, now, log, stop: stop.signal }),
     ...eraseMailsJob({ records, now }),
   };
-  const buried = (job: Job) => giveUpMail(records, job);
-  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000, leaseMs, buried });
+  const onDead = (job: Job) => giveUpMail(records, job);
+  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000, onDead });
   return {
     mailer,
     async close() {

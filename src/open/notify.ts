@@ -4,13 +4,11 @@ import { openOutgoing } from '../kit/outgoing/outgoing.ts';
 import { deliverJobs } from '../notify/deliver.ts';
 import { forgetDeliveriesJob, planForgetting } from '../notify/forget-deliveries.ts';
 import { tellDisabled } from '../notify/tell-disabled.ts';
-import { refuseWebhook, timeoutMs } from '../notify/webhook-address.ts';
+import { refuseWebhook } from '../notify/webhook-address.ts';
 import type { Records } from '../records/records.ts';
 import { reachOf } from './outgoing.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Longer than the longest attempt: until then no other node takes it over. */
-const leaseMs = timeoutMs + 15_000;
 /** So many deliveries are under way at once. */
 const atOnce = 8;
 
@@ -32,7 +30,7 @@ export async function openNotify(
   };
   await planForgetting(parts);
   const jobs = { ...deliverJobs(parts), ...forgetDeliveriesJob(parts) };
-  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000, leaseMs, atOnce });
+  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000, atOnce });
   return {
     refuseWebhook: (url) => refuseWebhook(url, { ...reach, allowPrivate: config.allowPrivate }),
     close: () => worker.close(),

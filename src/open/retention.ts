@@ -2,7 +2,7 @@ import type { Engine } from '../events/engine.ts';
 import { deleteEvents } from '../events/listing.ts';
 import { removeOld, sitesWithEvents } from '../events/retention.ts';
 import { forgetOldJob, planForgetting } from '../jobs/forget-old.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import type { JobHandlers } from '../jobs/job-payloads.ts';
 import type { Records } from '../records/records.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -33,7 +33,7 @@ export async function openRetention(
     'delete-events': async ({ site_id }) => {
       // What was accepted before the site was deleted, and still waits, must not come after.
       await ship();
-      await deleteEvents(engine, String(site_id));
+      await deleteEvents(engine, site_id);
     },
   };
 }

@@ -7,8 +7,6 @@ import { simulateApart } from '../simulate/simulate-apart.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const timeoutMs = 120_000;
-/** Longer than the longest simulation: until then no other node takes it over. */
-const leaseMs = timeoutMs + 30_000;
 
 /** A worker of their own: one simulation at a time, and no other work waits for it. */
 export function openSimulations(
@@ -26,7 +24,7 @@ export function openSimulations(
     now,
     log,
   });
-  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000, leaseMs });
+  const worker = startWorker(records, jobs, { now, log, everyMs: 1_000 });
   return {
     async close() {
       stop.abort();

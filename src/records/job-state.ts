@@ -34,7 +34,7 @@ export async function readJobState(db: Db, nowMs: number): Promise<JobState> {
 export async function retryJob(db: Db, id: string, now: string): Promise<boolean> {
   const result = await db
     .updateTable('jobs')
-    .set({ state: 'waiting', attempts: 0, run_at: now, leased_until: null })
+    .set({ state: 'waiting', attempts: 0, lost_leases: 0, run_at: now, lease: null, leased_until: null })
     .where('id', '=', id)
     .where('state', '=', 'dead')
     .executeTakeFirst();

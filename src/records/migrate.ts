@@ -24,6 +24,7 @@ import { secondFactors } from './migrations/0022-second-factors.ts';
 import { oidc } from './migrations/0023-oidc.ts';
 import { signInPolicy } from './migrations/0024-sign-in-policy.ts';
 import { finishedAbTests } from './migrations/0025-finished-ab-tests.ts';
+import { jobLeases } from './migrations/0030-job-leases.ts';
 import type { Records, RecordTraits } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -58,6 +59,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0023-oidc': oidc,
     '0024-sign-in-policy': signInPolicy,
     '0025-finished-ab-tests': finishedAbTests,
+    '0030-job-leases': jobLeases,
   };
 }
 

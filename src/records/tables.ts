@@ -145,6 +145,10 @@ export interface Tables
     run_at: string;
     attempts: number;
     leased_until: string | null;
+    /** Fencing token of whoever holds the lease. */
+    lease: Generated<string | null>;
+    /** Leases in a row that ended without a word. */
+    lost_leases: Generated<number>;
     state: 'waiting' | 'done' | 'dead';
     error: string | null;
   };

@@ -140,7 +140,7 @@ for (const [name, open] of Object.entries(members)) {
         const due = await claimJob(records, Date.parse(day(21, '10:00')));
         expect(due).toMatchObject({ kind: 'watch-lists', payload: { which: 'all' } });
         expect(await claimJob(records, Date.parse(day(21, '10:00')))).toBeNull();
-        await expect(watchListsJob(parts)['watch-lists']?.(due?.payload ?? {})).rejects.toThrow('no lists');
+        await expect(watchListsJob(parts)['watch-lists']?.({ which: 'all' })).rejects.toThrow('no lists');
         expect(await claimJob(records, Date.parse(day(22, '02:59')))).toMatchObject({ id: due?.id });
         expect(await claimJob(records, Date.parse(day(22, '02:59')))).toBeNull();
         expect(await claimJob(records, Date.parse(day(22, '03:00')))).toMatchObject({ kind: 'watch-lists' });

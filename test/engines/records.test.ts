@@ -4,7 +4,6 @@ import type { Delivery } from '../../src/contract/delivery.ts';
 import { defaultSiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { seededDraw } from '../../src/demo/seeded-draw.ts';
-import { addJob, claimJob, failJob, finishJob, leaseMs, retryDelaysMs } from '../../src/jobs/queue.ts';
 import { claimPaths, PathTaken } from '../../src/records/claim-paths.ts';
 import { addKey, findKey, listKeys, removeKey } from '../../src/records/keys.ts';
 import { addLogin, findLogin, loginDays, removeLogin } from '../../src/records/logins.ts';
@@ -242,38 +241,6 @@ for (const [name, open] of Object.entries(members)) {
       await writeSetting(records.db, 'a', '1');
       await writeSetting(records.db, 'a', '2');
       expect(await readSetting(records.db, 'a')).toBe('2');
-    });
-
-    it('jobs: once by key, leased to one worker, retried later and later, then dead', async () => {
-      const job = { kind: 'test', key: randomUUID(), payload: { n: 1 }, runAt: now };
-      await addJob(records.db, job);
-      await addJob(records.db, job);
-      const claims = await Promise.all([1, 2, 3].map(() => claimJob(records, nowMs)));
-      expect(claims.filter(Boolean)).toMatchObject([{ kind: 'test', payload: { n: 1 }, attempts: 1 }]);
-      // The first try was lost with its worker: the lease runs out. Then every try fails.
-      let at = nowMs + leaseMs + 1;
-      for (let attempts = 2; attempts <= retryDelaysMs.length + 1; attempts++) {
-        const again = await claimJob(records, at);
-        expect(again?.attempts).toBe(attempts);
-        if (again) await failJob(records.db, again, 'no', at);
-        const delay = retryDelaysMs[attempts - 1] ?? 0;
-        expect(await claimJob(records, at + delay - 1)).toBeNull();
-        at += delay;
-      }
-      expect(await claimJob(records, at)).toBeNull();
-      const row = await records.db
-        .selectFrom('jobs')
-        .selectAll()
-        .where('key', '=', job.key)
-        .executeTakeFirst();
-      expect(row).toMatchObject({ state: 'dead', error: 'no' });
-    });
-
-    it('jobs: done is done', async () => {
-      await addJob(records.db, { kind: 'test', key: randomUUID(), payload: {}, runAt: now });
-      const job = await claimJob(records, nowMs);
-      if (job) await finishJob(records.db, job.id);
-      expect(await claimJob(records, nowMs + 10 * leaseMs)).toBeNull();
     });
   });
 }

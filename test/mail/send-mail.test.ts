@@ -44,7 +44,7 @@ function workerFor(mailer: Mailer, stop = new AbortController().signal): Worker 
   const worker = startWorker(
     records,
     { ...sendMailJob(parts), ...eraseMailsJob(parts) },
-    { now: parts.now, log: quietLog, everyMs: 3_600_000, buried: (job) => giveUpMail(records, job) },
+    { now: parts.now, log: quietLog, everyMs: 3_600_000, onDead: (job) => giveUpMail(records, job) },
   );
   closers.push(() => worker.close());
   return worker;

@@ -10,6 +10,7 @@ import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { type Draw, seededDraw } from '../../src/demo/seeded-draw.ts';
 import { openChdb } from '../../src/events/chdb.ts';
 import { migrateEvents } from '../../src/events/migrate.ts';
+import { handleJob } from '../../src/jobs/handle-job.ts';
 import { claimJob, failJob, finishJob } from '../../src/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
@@ -112,14 +113,14 @@ function makeNode(records: Records, draw: Draw, mostAwayHours: number) {
       const job = await claimJob(mortal, now(), { kinds: Object.keys(handlers) });
       if (!job) return;
       try {
-        await handlers[job.kind]?.(job.payload);
+        await handleJob(handlers, job);
       } catch (error) {
         // A dead process says nothing: its lease has to run out.
         if (error instanceof Killed) throw error;
         await failJob(mortal.db, job, String(error), now());
         continue;
       }
-      await finishJob(mortal.db, job.id);
+      await finishJob(mortal.db, job);
     }
   }
 

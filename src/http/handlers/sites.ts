@@ -82,7 +82,11 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       const site = await ownedSite(records.db, caller, params.id);
       const answer = await change(async ({ db }) => {
         await removeSite(db, site);
-        const job = { kind: 'delete-events', key: `delete-events:${site.id}`, payload: { site_id: site.id } };
+        const job = {
+          kind: 'delete-events' as const,
+          key: `delete-events:${site.id}`,
+          payload: { site_id: site.id },
+        };
         // What was accepted just before is in the store by then, and goes too.
         await addJob(db, { ...job, runAt: new Date(parts.now() + deletionDelayMs).toISOString() });
         return { status: 200, body: { id: site.id, deleted: true as const } };

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { JobHandlers } from '../../jobs/job-payloads.ts';
 import { addJob } from '../../jobs/queue.ts';
-import type { JobHandlers } from '../../jobs/worker.ts';
 import { type LookParts, lookAtSite } from './look-at-site.ts';
 
 const planKind = 'plan-alert-looks';
 const lookKind = 'look-for-alerts';
 const hourMs = 3_600_000;
-/** Looks that are over are forgotten after so long; their keys are of hours that never come again. */
-const keptMs = 48 * hourMs;
 
 /** Once an hour a look at each active site, spread over the hour, whatever the number of nodes. */
 export function alertJobs(parts: LookParts): JobHandlers {
@@ -17,7 +15,7 @@ export function alertJobs(parts: LookParts): JobHandlers {
       await planLooks(parts);
       await planHour(parts);
     },
-    [lookKind]: ({ site_id }) => lookAtSite(parts, String(site_id)),
+    [lookKind]: ({ site_id }) => lookAtSite(parts, site_id),
   };
 }
 
@@ -29,13 +27,6 @@ export async function planLooks({ records, now }: Pick<LookParts, 'records' | 'n
 
 async function planHour({ records: { db }, now }: LookParts): Promise<void> {
   const hour = hourOf(now());
-  const done = hourOf(now() - keptMs);
-  await db
-    .deleteFrom('jobs')
-    .where('kind', 'in', [planKind, lookKind])
-    .where('state', '!=', 'waiting')
-    .where('run_at', '<', done)
-    .execute();
   const sites = await db.selectFrom('sites').select('id').where('status', '=', 'active').execute();
   for (const { id } of sites) {
     const runAt = new Date(Date.parse(hour) + placeInHour(id)).toISOString();

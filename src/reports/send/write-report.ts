@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { JobHandlers } from '../../jobs/job-payloads.ts';
 import { addJob } from '../../jobs/queue.ts';
-import type { JobHandlers } from '../../jobs/worker.ts';
 import { notify } from '../../notify/notify.ts';
 import type { Db } from '../../records/records.ts';
 import { listRecipients } from '../../records/report-recipients.ts';
@@ -29,8 +29,8 @@ import { tellOf } from './tell.ts';
  */
 export function reportJobs(parts: ReportParts): JobHandlers {
   return {
-    [writeJobKind]: ({ run_id }) => writeReport(parts, String(run_id)),
-    [mailJobKind]: ({ run_id, email }) => mailReport(parts, String(run_id), String(email)),
+    [writeJobKind]: ({ run_id }) => writeReport(parts, run_id),
+    [mailJobKind]: ({ run_id, email }) => mailReport(parts, run_id, email),
   };
 }
 
