@@ -155,6 +155,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     version: around.version,
     distDir: around.distDir,
     extend: around.extend,
+    metricsToken: config.metricsToken,
     checks: {
       records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
       events: () => engine.query('quick', 'SELECT 1'),

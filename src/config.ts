@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { isReserved } from './contract/reserved-paths.ts';
 import { type OidcSettings, readOidcSettings } from './http/oidc/oidc-settings.ts';
+import { readProxies } from './http/read-proxies.ts';
 import { defaultSender, readSender, type Sender } from './mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from './mail/smtp-address.ts';
 import { isApiKey } from './records/key-format.ts';
 import { openFont } from './reports/render/pdf/report-fonts.ts';
+import { simulatorEnvironment } from './simulate/simulator-environment.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
 export interface Config {
@@ -31,6 +32,10 @@ export interface Config {
   filterLists: string[];
   /** The browser that shows simulations; null: looked for in the well-known places. */
   browser: string | null;
+  /** All that the program that opens pages of strangers, and its browser, see of the environment. */
+  simulatorEnvironment: Record<string, string>;
+  /** Who sends it as a Bearer token may read metrics; null: this machine alone. */
+  metricsToken: string | null;
   /** A font for the scripts in reports that the shipped ones lack; null: a box stands for such a character. */
   reportFont: string | null;
   /** Whether requests to addresses that owners give may go into private networks and to this machine. */
@@ -65,13 +70,15 @@ export function readConfig(environment: Env = process.env): Config {
     clickhouseUrl: url(env, 'TRUCE_CLICKHOUSE_URL', ['http:', 'https:']),
     databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
-    trustedProxies: proxies(env),
+    trustedProxies: read(env, 'TRUCE_TRUST_PROXY', readProxies) ?? [],
     trackPerMinute,
     // Switched off together with the limit of requests, unless it is set by itself.
     eventsPerMinute: number(env, 'TRUCE_RATE_LIMIT_EVENTS', trackPerMinute * 20, 0, 10_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
     filterLists: filterLists(env),
     browser: file(env, 'TRUCE_BROWSER'),
+    simulatorEnvironment: simulatorEnvironment(env),
+    metricsToken: read(env, 'TRUCE_METRICS_TOKEN', readToken),
     reportFont: font(env, 'TRUCE_REPORT_FONT'),
     allowPrivate: oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0') === '1',
     mail: {
@@ -104,6 +111,7 @@ export const settingNames = [
   'TRUCE_RATE_LIMIT_TRACK',
   'TRUCE_RATE_LIMIT_EVENTS',
   'TRUCE_RATE_LIMIT_API',
+  'TRUCE_METRICS_TOKEN',
   'TRUCE_LOG_LEVEL',
   'TRUCE_FILTER_LISTS',
   'TRUCE_BROWSER',
@@ -214,6 +222,11 @@ function baseUrl(env: Env): string | null {
   return given;
 }
 
+function readToken(text: string): string {
+  if (/^[\x21-\x7e]{16,}$/.test(text)) return text;
+  throw new Error('must have at least 16 characters, without blanks');
+}
+
 function oneOf(env: Env, name: string, values: string[], fallback: string): string {
   const given = env[name] ?? fallback;
   if (values.includes(given)) return given;
@@ -268,24 +281,5 @@ function filterLists(env: Env): string[] {
     const path = resolve(part);
     if (statSync(path, { throwIfNoEntry: false })) return path;
     throw new ConfigError(`TRUCE_FILTER_LISTS: there is no file or folder ${path}`);
-  });
-}
-
-const proxyPresets: Record<string, string[]> = {
-  none: [],
-  loopback: ['127.0.0.0/8', '::1/128'],
-  private: ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
-function proxies(env: Env): string[] {
-  const given = (env.TRUCE_TRUST_PROXY ?? 'none').split(',').map((part) => part.trim());
-  return given.flatMap((part) => {
-    const preset = proxyPresets[part];
-    if (preset) return preset;
-    if (ipaddr.isValidCIDR(part)) return [part];
-    if (ipaddr.isValid(part)) return [`${part}/${part.includes(':') ? 128 : 32}`];
-    throw new ConfigError(
-      `TRUCE_TRUST_PROXY: "${part}" is not an address, a CIDR, none, loopback or private`,
-    );
   });
 }

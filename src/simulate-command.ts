@@ -7,6 +7,7 @@ import { openLog } from './kit/log.ts';
 import { isInternalAddress, isPublicAddress } from './kit/outgoing/reachable-address.ts';
 import { listsAtHand } from './lists/lists-at-hand.ts';
 import { findBrowser, SimulationFailed } from './simulate/find-browser.ts';
+import { withoutSandbox } from './simulate/launch-browser.ts';
 import { overviewPage, pictureName } from './simulate/overview-page.ts';
 import { askNameServer, type Reach } from './simulate/public-proxy.ts';
 import type { SeenLine } from './simulate/seen-line.ts';
@@ -36,13 +37,19 @@ export async function runSimulation(
   const folder = resolve(options.out);
   mkdirSync(folder, { recursive: true });
   if (!options.json) say(['profile', 'width', 'blocked', 'wall', 'verdict', 'file']);
+  let sandboxed = true;
   const views = await simulate(plan, {
     lists,
     browserPath,
+    environment: config.simulatorEnvironment,
+    onLaunch(isSandboxed) {
+      sandboxed = isSandboxed;
+      if (!isSandboxed && !options.json) console.error(`truce: ${withoutSandbox}`);
+    },
     reach: reachFor(options.reach, config.baseUrl),
     onView(view) {
       writeFileSync(join(folder, pictureName(view)), view.png);
-      if (options.json) console.log(JSON.stringify(seen(view)));
+      if (options.json) console.log(JSON.stringify(seen(view, sandboxed)));
       else say(cells(view));
     },
   });
@@ -70,9 +77,9 @@ const reaches = {
 } satisfies Record<string, Reach | null>;
 export const reachNames = Object.keys(reaches);
 
-function seen(view: View): SeenLine {
+function seen(view: View, sandboxed: boolean): SeenLine {
   const { profile, blocked, wall, verdict } = view;
-  return { profile: profile.id, blocked: blocked.length, wall, verdict, file: pictureName(view) };
+  return { profile: profile.id, blocked: blocked.length, wall, verdict, sandboxed, file: pictureName(view) };
 }
 
 function cells(view: View): string[] {

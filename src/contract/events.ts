@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { because, HttpUrl, Instant, OffsetInstant, Uuid, wholeNumber } from './fields.ts';
+import { because, Instant, OffsetInstant, Uuid, wholeNumber } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
 
@@ -27,7 +27,11 @@ export const trackLimits = { events: 500, oneBytes: 64 * 1024, batchBytes: 1024 
 
 const metadataBytes = 4096;
 
-/** Surely below the limit, without writing it out: a character takes six at most as JSON. The usual case. */
+function bytesOf(metadata: Record<string, unknown>): number {
+  return new TextEncoder().encode(JSON.stringify(metadata)).length;
+}
+
+/** Surely below the limit, without writing it out: a character takes six bytes at most as JSON. The usual case. */
 function isSmall(metadata: Record<string, unknown>): boolean {
   let characters = 0;
   for (const name in metadata) {
@@ -39,12 +43,17 @@ function isSmall(metadata: Record<string, unknown>): boolean {
 }
 
 const Metadata = z
-  .record(z.string().min(1).max(64), z.unknown())
+  .record(z.string().min(1), z.unknown())
   .refine((metadata) => Object.keys(metadata).length <= 32, because('too_large'))
-  .refine(
-    (metadata) => isSmall(metadata) || JSON.stringify(metadata).length <= metadataBytes,
-    because('too_large'),
-  );
+  .refine((metadata) => isSmall(metadata) || bytesOf(metadata) <= metadataBytes, because('too_large'));
+
+/** Those of apps that show pages of their own too (ingest/origin.ts). */
+const pageSchemes = /^(https?|capacitor|file|ionic):/i;
+
+const PageUrl = z
+  .string()
+  .max(2048)
+  .refine((value) => pageSchemes.test(value) && URL.canParse(value), because('invalid_format'));
 
 /** One event as the SDK sends it. Unknown fields are ignored, so that an older server takes a newer SDK's. */
 export const TrackedEvent = z
@@ -52,7 +61,7 @@ export const TrackedEvent = z
     session_id: z.string().min(1).max(128),
     site_id: Uuid,
     event_type: EventType,
-    page_url: HttpUrl.optional(),
+    page_url: PageUrl.optional(),
     metadata: Metadata.optional(),
     event_id: Uuid.optional(),
     timestamp: z.iso.datetime({ offset: true }).optional(),

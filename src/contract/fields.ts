@@ -69,6 +69,13 @@ export const HttpUrl = z
   .max(2048)
   .refine((value) => /^https?:/i.test(value) && URL.canParse(value), because('invalid_format'));
 
+/** An address that visitors are shown: a name and password in it would be everybody's. */
+export const PublicUrl = HttpUrl.refine((value) => {
+  if (!URL.canParse(value)) return true; // refused above
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}, because('invalid_value'));
+
 export const TimeZone = z
   .string()
   .max(64)

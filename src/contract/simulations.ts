@@ -32,6 +32,8 @@ export const Simulation = z
     reason: z.string().nullable(),
     created_at: Instant,
     finished_at: Instant.nullable(),
+    /** Whether the browser ran in its sandbox; null while there is nothing to see. */
+    sandboxed: z.boolean().nullable(),
     profiles: z.array(SimulatedProfile),
   })
   .meta({ id: 'Simulation' });

@@ -46,6 +46,8 @@ const configFields = {
   display: DisplayRules,
   delivery: Delivery.optional(),
   gate: Gate.optional(),
+  /** What is stored of the query of a page's address. Default utm: campaign parameters alone. */
+  page_url_query: z.enum(['keep', 'utm', 'strip']).optional(),
 };
 
 export const SiteConfig = z.strictObject(configFields).meta({ id: 'SiteConfig' });

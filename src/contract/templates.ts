@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DisplayRules } from './display.ts';
-import { because, Colour, HttpUrl, Instant, text, Uuid } from './fields.ts';
+import { because, Colour, Instant, PublicUrl, text, Uuid } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId, wallModes } from './sites.ts';
 
@@ -19,7 +19,7 @@ const configFields = {
   cta_text: text(1, 60),
   primary_color: Colour,
   background_color: Colour,
-  logo_url: HttpUrl.nullable(),
+  logo_url: PublicUrl.nullable(),
   animation: z.enum(['none', 'fade', 'slide']),
   /** The owner's texts in further languages; what is left out stays in the template's own. */
   translations: z

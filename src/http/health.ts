@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { ApiError } from '../contract/errors.ts';
 import type { Accepted } from '../ingest/pipeline.ts';
 import type { Log } from '../kit/log.ts';
 import type { Bindings } from './api.ts';
+import { isOperator } from './operator.ts';
 
 export interface HealthParts {
   /** Each rejects or answers false while its store does not answer. */
@@ -10,6 +12,8 @@ export interface HealthParts {
   backlogBytes: () => Promise<number>;
   draining: () => boolean;
   log: Log;
+  /** With which the operator may ask from elsewhere; null: from this machine alone. */
+  metricsToken: string | null;
 }
 
 export interface Meters {
@@ -78,17 +82,25 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
       ),
     );
     const ready = !parts.draining() && entries.every(([, state]) => state === 'ok');
+    const status = parts.draining() ? 'draining' : ready ? 'ok' : 'unavailable';
+    if (!isOperator(c, parts.metricsToken)) return c.json({ status }, ready ? 200 : 503);
     const body = {
-      status: parts.draining() ? 'draining' : ready ? 'ok' : 'unavailable',
+      status,
       stores: Object.fromEntries(entries),
       spool_bytes: await parts.backlogBytes(),
     };
     return c.json(body, ready ? 200 : 503);
   });
 
-  app.get('/metrics', async (c) =>
-    c.body(await meters.registry.metrics(), 200, { 'content-type': meters.registry.contentType }),
-  );
+  app.get('/metrics', async (c) => {
+    if (!isOperator(c, parts.metricsToken)) {
+      throw new ApiError(
+        'FORBIDDEN',
+        'Metrics are for the operator. Send the token in TRUCE_METRICS_TOKEN: Authorization: Bearer <token>.',
+      );
+    }
+    return c.body(await meters.registry.metrics(), 200, { 'content-type': meters.registry.contentType });
+  });
 }
 
 const patienceMs = 2_000;

@@ -12,3 +12,11 @@ export function hostMatches(host: string, site: Pick<OwnedSite, 'domain' | 'conf
 export function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).hostname : null;
 }
+
+/** Schemes of apps that show pages of their own (Capacitor, Cordova, Ionic): their addresses name no host. */
+const appSchemes = new Set(['capacitor:', 'file:', 'ionic:']);
+
+/** The host of a page; undefined where its address does not say whose page it is, and Origin or a key must. */
+export function pageHost(page: URL | undefined): string | undefined {
+  return page && !appSchemes.has(page.protocol) ? page.hostname : undefined;
+}

@@ -4,8 +4,9 @@ import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
 import { engineTime } from '../events/columns.ts';
 import type { OwnedSite } from '../records/sites.ts';
 import type { CountryOf } from './country.ts';
+import { checkDescription, describedAgent } from './described-visitor.ts';
 import type { DropCounts } from './drop-counts.ts';
-import { hostMatches, hostOf } from './origin.ts';
+import { hostMatches, hostOf, pageHost } from './origin.ts';
 import { toLine, toRow } from './row.ts';
 import type { SiteCache } from './site-cache.ts';
 import type { Visitor } from './visitor.ts';
@@ -67,7 +68,7 @@ interface Draft {
 type Step = (draft: Draft) => Left | undefined;
 
 /** The policy, in order. */
-const steps: Step[] = [checkActive, checkTime, checkOrigin, dropBots, joinVisit];
+const steps: Step[] = [checkActive, checkTime, checkOrigin, checkOwnersWord, dropBots, joinVisit];
 
 /** Under which name the refusals of a step are counted. */
 const refusals = new Map<Step, DropReason>([
@@ -77,7 +78,7 @@ const refusals = new Map<Step, DropReason>([
 ]);
 
 export async function runPipeline(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
-  const visitor = parts.readVisitor(request.userAgent);
+  const sentBy = parts.readVisitor(request.userAgent);
   const country = parts.countryOf(request.address);
   const originHost = request.origin === null ? undefined : hostOf(request.origin);
   const receivedText = engineTime(request.receivedAt);
@@ -88,6 +89,8 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
     const site = await ownSite(event, request, parts.sites);
     const field = request.isBatch ? `events.${index}.` : '';
     const page = event.page_url === undefined ? undefined : new URL(event.page_url);
+    const agent = request.owner && describedAgent(event);
+    const visitor = agent ? parts.readVisitor(agent) : sentBy;
     const draft: Draft = {
       event,
       field,
@@ -110,7 +113,9 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
     const id = event.event_id ?? parts.newId();
     accepted.ids.push(id);
     const sessionId = draft.visit?.sessionId ?? event.session_id;
-    accepted.lines.push(toLine(toRow(event, { receivedText, visitor, country, id, page, sessionId })));
+    const pageQuery = site.config.page_url_query;
+    const seen = { receivedText, visitor, country, id, page, pageQuery, sessionId };
+    accepted.lines.push(toLine(toRow(event, seen)));
   }
   return accepted;
 }
@@ -160,15 +165,20 @@ function checkTime({ event, field, request }: Draft): undefined {
 /** Without a key, the page and the Origin that are given must belong to the site, and one must be given. */
 function checkOrigin({ site, field, page, originHost, request }: Draft): undefined {
   if (request.owner !== null) return;
-  const hosts = [page?.hostname, originHost].filter((host) => host !== undefined);
+  const hosts = [pageHost(page), originHost].filter((host) => host !== undefined);
   if (hosts.length > 0 && hosts.every((host) => host !== null && hostMatches(host, site))) return;
   throw new ApiError('FORBIDDEN', `Events for ${site.domain} must come from its own pages.`, {
-    field: page ? `${field}page_url` : 'origin',
+    field: pageHost(page) === undefined ? 'origin' : `${field}page_url`,
   });
 }
 
-function dropBots({ visitor }: Draft): Left | undefined {
-  return visitor.bot ? 'bot' : undefined;
+function checkOwnersWord({ event, field, request }: Draft): undefined {
+  if (request.owner !== null) checkDescription(event, field);
+}
+
+/** An owner's program is known by its key: that its name looks like a crawler's is no reason to drop its events. */
+function dropBots({ visitor, request }: Draft): Left | undefined {
+  return visitor.bot && request.owner === null ? 'bot' : undefined;
 }
 
 /** An owner's own program keeps its ids by itself. */

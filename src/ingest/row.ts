@@ -1,5 +1,7 @@
 import type { TrackedEvent } from '../contract/events.ts';
+import type { SiteConfig } from '../contract/sites.ts';
 import { type EventRow, engineTime } from '../events/columns.ts';
+import { pageAddress } from './page-address.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the request adds to an event: derived, never the address itself. */
@@ -10,6 +12,8 @@ export interface Circumstances {
   country: string;
   id: string;
   page: URL | undefined;
+  /** What the site keeps of a page's query. */
+  pageQuery: SiteConfig['page_url_query'];
   /** Under which the event is kept; see `visits.ts`. */
   sessionId: string;
 }
@@ -25,7 +29,7 @@ export function toRow(event: TrackedEvent, seen: Circumstances): EventRow {
     event_type: event.event_type,
     occurred_at: event.timestamp ? engineTime(Date.parse(event.timestamp)) : seen.receivedText,
     received_at: seen.receivedText,
-    page_url: page && clean(pageAddress(page)),
+    page_url: page && clean(pageAddress(page, seen.pageQuery)),
     page: page && clean(page.pathname),
     referrer: word(metadata.referrer, 253),
     device: deviceOf(metadata.device_type) ?? seen.visitor.device,
@@ -37,7 +41,7 @@ export function toRow(event: TrackedEvent, seen: Circumstances): EventRow {
     kind: word(metadata.kind, 64),
     variant: word(metadata.variant, 64),
     arm: metadata.arm === 'walled' || metadata.arm === 'holdout' ? metadata.arm : undefined,
-    metadata: event.metadata && JSON.stringify(metadata),
+    metadata: event.metadata && JSON.stringify(withoutAgent(metadata)),
   };
 }
 
@@ -52,12 +56,11 @@ export function toLine(row: EventRow): string {
 /** Escapes that JSON.stringify writes only for halves of a surrogate pair: whole pairs stay as characters. */
 const loneSurrogates = /\\ud[89a-f][0-9a-f]{2}/gi;
 
-function pageAddress(page: URL): string {
-  // Setting a part, even to what it is, serialises the address anew.
-  if (page.username) page.username = '';
-  if (page.password) page.password = '';
-  if (page.hash) page.hash = '';
-  return page.href;
+/** What it says of browser, system and device is kept; the text itself could tell one visitor from others. */
+function withoutAgent(metadata: Record<string, unknown>): Record<string, unknown> {
+  if (!('user_agent' in metadata)) return metadata;
+  const { user_agent: _, ...rest } = metadata;
+  return rest;
 }
 
 function clean(text: string): string {

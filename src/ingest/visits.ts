@@ -33,6 +33,9 @@ export interface Visits {
   note(visit: Visit, event: TrackedEvent, from: Sender): void;
 }
 
+/** As the SDK draws it where nothing may be stored: `pv-` and a random UUID. Ids of other programs stay what they are. */
+const pageViewId = /^pv-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 const idleMs = 30 * 60_000;
 const dayMs = 86_400_000;
 
@@ -58,7 +61,7 @@ export function openVisits(most = 100_000): Visits {
 
   return {
     join(event, { address, userAgent, nowMs }) {
-      if (!event.session_id.startsWith('pv-')) return null;
+      if (!pageViewId.test(event.session_id)) return null;
       startDay(nowMs);
       const page = hash(event.site_id, event.session_id);
       const mine = byPage.get(page);

@@ -62,7 +62,10 @@ export function simulationJobs({ records, run, stop, now, log }: SimulationJobPa
       if (!simulation || !['waiting', 'running'].includes(simulation.state)) return;
       await beginSimulation(db, simulation.id);
       try {
-        await finishSimulation(records, simulation.id, await run(simulation, stop), at());
+        const views = await run(simulation, stop);
+        if (views.some(({ sandboxed }) => sandboxed === false))
+          log.warn({ simulation: simulation.id }, 'the browser ran without its sandbox');
+        await finishSimulation(records, simulation.id, views, at());
       } catch (error) {
         if (stop.aborted) throw error;
         log.warn({ simulation: simulation.id, error: String(error) }, 'simulation failed');

@@ -1,5 +1,5 @@
 /** What makes a spreadsheet read a cell as a formula, or hides that it does (ASVS 1.2.10; full-width twins included). */
-const formulaStart = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
+const formulaStart = /^[\s\0\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/u;
 
 /** A text from outside as a spreadsheet may have it: an apostrophe stands before what would be taken for a formula. */
 export function formulaSafe(text: string): string {

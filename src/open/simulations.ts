@@ -19,7 +19,16 @@ export function openSimulations(
   const jobs = simulationJobs({
     records,
     run: (plan, signal) =>
-      simulateApart(program, { ...plan, allowPrivate: config.allowPrivate, timeoutMs }, signal),
+      simulateApart(
+        program,
+        {
+          ...plan,
+          allowPrivate: config.allowPrivate,
+          timeoutMs,
+          environment: config.simulatorEnvironment,
+        },
+        signal,
+      ),
     stop: stop.signal,
     now,
     log,

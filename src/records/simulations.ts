@@ -4,7 +4,7 @@ import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** What was seen, without where its picture is served. */
-export type StoredView = Omit<Simulation['profiles'][number], 'picture'>;
+export type StoredView = Omit<Simulation['profiles'][number], 'picture'> & { sandboxed?: boolean };
 
 export interface StoredSimulation extends Omit<Tables['simulations'], 'views'> {
   views: StoredView[];

@@ -11,17 +11,33 @@ const flags = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
+export const withoutSandbox =
+  'the browser runs without its sandbox: run Truce as a user other than root, and allow user namespaces';
+
+export interface Launched {
+  browser: Browser;
+  /** False where the machine does not allow it, or the server runs as root: pages then run with fewer bounds. */
+  isSandboxed: boolean;
+}
+
 /** Starts the browser, in its sandbox where the machine lets it. Playwright is loaded only when it is needed. */
-export async function launchBrowser(executablePath: string, proxy: string | null): Promise<Browser> {
+export async function launchBrowser(
+  executablePath: string,
+  proxy: string | null,
+  env: Record<string, string>,
+): Promise<Launched> {
   const { chromium } = await import('playwright-core');
-  const start = (chromiumSandbox: boolean) =>
-    chromium.launch({
+  const start = async (isSandboxed: boolean): Promise<Launched> => {
+    const browser = await chromium.launch({
       executablePath,
-      chromiumSandbox,
+      chromiumSandbox: isSandboxed,
       args: flags,
+      env,
       // Loopback included, which browsers otherwise ask without a proxy.
       ...(proxy ? { proxy: { server: proxy, bypass: '<-loopback>' } } : {}),
     });
+    return { browser, isSandboxed };
+  };
   try {
     return await start(process.getuid?.() !== 0).catch(() => start(false));
   } catch (error) {

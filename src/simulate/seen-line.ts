@@ -6,6 +6,8 @@ export interface SeenLine {
   blocked: number;
   wall: boolean;
   verdict: SeenVerdict | null;
+  /** Whether the browser ran in its sandbox. */
+  sandboxed: boolean;
   /** The picture's name in the folder. */
   file: string;
 }

@@ -11,6 +11,8 @@ export interface ApartPlan {
   /** Whether the page may reach this machine and its network. */
   allowPrivate: boolean;
   timeoutMs: number;
+  /** All that the program sees of the server's environment. */
+  environment: Record<string, string>;
 }
 
 const graceMs = 3_000;
@@ -31,6 +33,7 @@ export async function simulateApart(
     const options = ['--out', folder, '--width', String(plan.width), '--reach', reach, '--json'];
     const output = await runProgram([program, 'simulate', plan.url, ...options], {
       timeoutMs: plan.timeoutMs,
+      environment: plan.environment,
       stop,
     });
     // Its log is there too, as when a list cannot be read.
@@ -43,9 +46,15 @@ export async function simulateApart(
 }
 
 /** @returns its output. @throws SimulationFailed with its own last words, or that it took too long. */
-function runProgram(words: string[], limits: { timeoutMs: number; stop: AbortSignal }): Promise<string> {
+function runProgram(
+  words: string[],
+  limits: { timeoutMs: number; environment: Record<string, string>; stop: AbortSignal },
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, words, {
+      env: limits.environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const heard = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].on('data', (chunk: Buffer) => {

@@ -24,6 +24,9 @@ export interface SimulationParts {
   browserPath: string;
   /** Where the page may go; null: wherever this machine can. */
   reach: Reach | null;
+  /** All that the browser sees of this process's environment. */
+  environment: Record<string, string>;
+  onLaunch?: (isSandboxed: boolean) => void;
   onView?: (view: View) => void;
 }
 
@@ -36,7 +39,9 @@ export async function simulate(plan: SimulationPlan, parts: SimulationParts): Pr
   if (parts.reach) await refuseUnreachable(new URL(plan.url).hostname, parts.reach);
   const proxy = parts.reach ? await openPublicProxy(parts.reach) : null;
   try {
-    const browser = await launchBrowser(parts.browserPath, proxy?.url ?? null);
+    const { browserPath, environment } = parts;
+    const { browser, isSandboxed } = await launchBrowser(browserPath, proxy?.url ?? null, environment);
+    parts.onLaunch?.(isSandboxed);
     try {
       const views: View[] = [];
       for (const profile of profiles.filter(({ id }) => plan.profiles.includes(id))) {

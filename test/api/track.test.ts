@@ -18,7 +18,7 @@ describe('POST /v1/events/track', () => {
     const sent = event(site, {
       session_id,
       event_type: 'adblock_detected',
-      page_url: 'https://user:pw@www.example.com/a?b=1#c',
+      page_url: 'https://user:pw@www.example.com/a?b=1&utm_source=x#c',
       metadata: { blocker_type: 'uBlock Origin', device_type: 'mobile', country: 'fr' },
     });
     const answer = await track(server, sent);
@@ -28,7 +28,7 @@ describe('POST /v1/events/track', () => {
     expect(listed).toMatchObject({
       id: answer.body.ids?.[0],
       event_type: 'adblock_detected',
-      page_url: 'https://www.example.com/a?b=1',
+      page_url: 'https://www.example.com/a?utm_source=x',
       metadata: sent.metadata,
       device_type: 'mobile',
       country: 'FR',

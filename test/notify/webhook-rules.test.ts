@@ -50,6 +50,13 @@ describe('retries', () => {
 
 describe('addresses', () => {
   const rules = { resolve: async () => [], mayReach: isPublicAddress, allowPrivate: false };
+  it('a refusal does not tell where a name of the private network leads', async () => {
+    const resolve = async () => [{ address: '10.1.2.3', family: 4 }];
+    const said = await refuseWebhook('https://wiki.corp.example/', { ...rules, resolve });
+    expect(said).toContain('wiki.corp.example');
+    expect(said).not.toMatch(/\d+\.\d+\.\d+\.\d+/);
+  });
+
   it.each(refusedHosts)('%s is refused for a webhook', async (host) => {
     expect(await refuseWebhook(`https://${host}/`, rules)).not.toBeNull();
   });

@@ -7,12 +7,14 @@ import { findBrowser, SimulationFailed } from '../../src/simulate/find-browser.t
 import { overviewPage } from '../../src/simulate/overview-page.ts';
 import type { Reach } from '../../src/simulate/public-proxy.ts';
 import { simulate, type View } from '../../src/simulate/simulate.ts';
+import { simulatorEnvironment } from '../../src/simulate/simulator-environment.ts';
 import { installedBrowser } from '../support/installed-browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const browserPath = installedBrowser();
 /** Lists leave addresses of this machine alone, so the page and the service get names. */
 const reach = { isAllowed: () => true, addressesOf: async () => ['127.0.0.1'] };
+const environment = simulatorEnvironment(process.env);
 const lists = await shippedLists('lists');
 
 describe.skipIf(!browserPath)('a page as visitors see it', () => {
@@ -36,7 +38,7 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
     await new Promise<void>((resolve) => press.listen(0, '127.0.0.1', resolve));
     url = `http://www.gazette.example:${(press.address() as AddressInfo).port}/`;
     const plan = { url, widths: [390], profiles: profileIds };
-    views = await simulate(plan, { lists, browserPath: browserPath ?? '', reach });
+    views = await simulate(plan, { lists, browserPath: browserPath ?? '', environment, reach });
   }, 120_000);
   afterAll(async () => {
     press.closeAllConnections();
@@ -113,7 +115,8 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
     };
     const { port } = page.address() as AddressInfo;
     const plan = { url: `http://www.gazette.example:${port}/`, widths: [390], profiles: ['none' as const] };
-    const run = (within: Reach) => simulate(plan, { lists, browserPath: browserPath ?? '', reach: within });
+    const run = (within: Reach) =>
+      simulate(plan, { lists, browserPath: browserPath ?? '', environment, reach: within });
     expect(await run(careful)).toHaveLength(1);
     expect(inside).toEqual([]);
     await run({ ...careful, isAllowed: () => true });
@@ -128,7 +131,7 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
   it('goes nowhere that is not allowed, and says so in words', async () => {
     const before = asked.length;
     const closed = { ...reach, isAllowed: () => false };
-    const parts = { lists, browserPath: browserPath ?? '', reach: closed };
+    const parts = { lists, browserPath: browserPath ?? '', environment, reach: closed };
     const refused = simulate({ url, widths: [390], profiles: ['none'] }, parts);
     await expect(refused).rejects.toThrow(SimulationFailed);
     expect(asked.length).toBe(before);

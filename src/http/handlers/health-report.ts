@@ -9,6 +9,7 @@ import { countMails, listMigrations, readJobState, retryJob } from '../../record
 import type { Records } from '../../records/records.ts';
 import { readSetting } from '../../records/settings.ts';
 import type { Call, Handlers } from '../api.ts';
+import { forwardingHeaders } from '../forwarding-headers.ts';
 
 export interface HealthReportParts {
   records: Records;
@@ -103,8 +104,6 @@ async function readEvents({ store, installation }: HealthReportParts): Promise<H
     return { status: 'bad', engine: installation.events, version: null, tables: [] };
   }
 }
-
-const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip'];
 
 /** A header that a proxy sends and nobody believes makes all visitors one, to the limits at least. */
 function seenAs(

@@ -3,6 +3,7 @@ import type { Records } from '../../records/records.ts';
 import { settingOrNew } from '../../records/settings.ts';
 import { listTemplates } from '../../records/templates.ts';
 import type { Handlers } from '../api.ts';
+import { authorize } from '../caller.ts';
 import { ownedSite } from '../owned-site.ts';
 import { previewDays, previewSecretName, previewToken } from '../preview/preview-link.ts';
 
@@ -16,6 +17,8 @@ export interface PreviewHandlerParts {
 export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHandlerParts) {
   return {
     'POST /v1/sites/:id/previews': async ({ caller, params, body }) => {
+      // A link with words of its own publishes them on this host; one without shows what is saved.
+      if (body.config) authorize('write', caller);
       const site = await ownedSite(records.db, caller, params.id);
       const templates = await listTemplates(records.db, site.id);
       const template = templates.find(({ id, name }) => id === body.template || name === body.template);

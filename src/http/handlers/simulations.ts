@@ -55,6 +55,10 @@ function shown({ site_id, views, ...simulation }: StoredSimulation): Simulation 
   const folder = `/v1/sites/${site_id}/simulations/${simulation.id}`;
   return {
     ...simulation,
-    profiles: views.map((view) => ({ ...view, picture: `${folder}/${view.profile}.png` })),
+    sandboxed: views[0]?.sandboxed ?? null,
+    profiles: views.map(({ sandboxed: _, ...view }) => ({
+      ...view,
+      picture: `${folder}/${view.profile}.png`,
+    })),
   };
 }

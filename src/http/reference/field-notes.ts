@@ -46,6 +46,9 @@ export const fieldNotes: Record<string, string> = {
   'config.delivery.origin': "The site's own host, where it passes these paths on to the service.",
   'config.delivery.loader': 'Path of the script. An earlier one goes on answering.',
   'sites.removed': 'How many there were.',
+  'config.page_url_query':
+    'What is stored of the query of a page: utm (default) keeps campaign parameters alone, strip nothing, keep all.',
+  sandboxed: 'Whether the browser ran in its sandbox; null while there is nothing to see.',
   'config.delivery.track': 'Path that takes events.',
   'config.delivery.media': 'Folder of the baits.',
   'config.delivery.rotate': 'Draws new event and bait paths as soon as a filter list names one of them.',

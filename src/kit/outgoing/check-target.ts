@@ -34,11 +34,8 @@ export async function resolveTarget(url: URL, resolve: Resolve, mayReach: MayRea
   if (addresses.length === 0) throw new OutgoingFailure('dns', `${host} has no address.`, url.href);
   const refused = addresses.find(({ address }) => !mayReach(address));
   if (refused) {
-    throw new OutgoingFailure(
-      'internal',
-      `${host} leads to ${refused.address}, which is not public.`,
-      url.href,
-    );
+    // Which address it is would tell a stranger of the network behind this server.
+    throw new OutgoingFailure('internal', `${host} does not lead to a public address.`, url.href);
   }
   return { url, addresses };
 }
