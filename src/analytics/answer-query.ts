@@ -1,17 +1,21 @@
 import type { AnalyticsQuery } from '../contract/query.ts';
-import { type CountName, countsFor, metricValue } from './metrics.ts';
+import { type CountName, countsFor, isEmptyRate, metricValue } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
 import { ask, type Row } from './query.ts';
 import type { AnalyticsStore } from './store.ts';
 
 type AnswerRow = Record<string, string | number>;
 
-/** Answers a general query of the API: gap-free over time unless it is also split by dimensions. */
+/**
+ * Answers a general query of the API: gap-free over time unless it is also split by dimensions.
+ * @param noRate what stands for a rate of nothing
+ */
 export async function answerQuery(
   store: AnalyticsStore,
   site: { id: string; config: { timezone: string } },
   query: AnalyticsQuery,
   nowMs: number,
+  noRate: 0 | '' = 0,
 ): Promise<{ period: { start: string; end: string }; rows: AnswerRow[]; total: number }> {
   const period = periodOf(query.range, site.config.timezone, nowMs);
   const list = query.granularity ? buckets(period, query.granularity) : [];
@@ -27,7 +31,7 @@ export async function answerQuery(
   });
   const whole = query.dimensions.length === 0 ? withGaps(found, list, from) : found;
   const rows = order(
-    whole.map((row) => toAnswer(row, query)),
+    whole.map((row) => toAnswer(row, query, noRate)),
     query,
   );
   return {
@@ -44,11 +48,13 @@ function withGaps(found: Row[], list: Bucket[], from: number): Partial<Row>[] {
   return starts.map((start) => byStart.get(start) ?? { start });
 }
 
-function toAnswer(row: Partial<Row>, query: AnalyticsQuery): AnswerRow {
+function toAnswer(row: Partial<Row>, query: AnalyticsQuery, noRate: 0 | ''): AnswerRow {
   return {
     ...(query.granularity ? { time: new Date((row.start ?? 0) * 1000).toISOString() } : {}),
     ...Object.fromEntries(query.dimensions.map((name) => [name, row[name] ?? ''])),
-    ...Object.fromEntries(query.metrics.map((name) => [name, metricValue(name, row)])),
+    ...Object.fromEntries(
+      query.metrics.map((name) => [name, isEmptyRate(name, row) ? noRate : metricValue(name, row)]),
+    ),
   };
 }
 

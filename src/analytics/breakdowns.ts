@@ -5,7 +5,7 @@ import { metricValue } from './metrics.ts';
 import { bounds, type Period, periodOf } from './period.ts';
 import { ask, readsEvents } from './query.ts';
 import { firstRawDay } from './raw-days.ts';
-import { wholeSessions } from './session-filter.ts';
+import { isNamed, wholeSessions } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
 export interface BreakdownQuery {
@@ -81,13 +81,21 @@ async function readRollup(
   const wanted = search.toLowerCase();
   const groups = rows
     .map((row) => ({ ...row, value: row[dimension] ?? '' }))
+    .map((row) => (dimension === 'blocker' && row.value === '' ? found(row) : row))
     // Events from before the detection carry no blocker and no variant: they are no group of their own.
-    .filter(({ value }) => value !== '' && value.toLowerCase().includes(wanted));
+    .filter(({ value, sessions }) => (value !== '' || dimension === 'blocker') && sessions > 0)
+    .filter(({ value }) => value.toLowerCase().includes(wanted))
+    .sort((a, b) => b.sessions - a.sessions);
   return { dimension, groups: groups.slice(0, limit), total: groups.length };
 }
 
-/** Sessions of which nothing is known stand under the empty value; who met no blocker and no wall, under none. */
-const mayBeNone: Dimension[] = ['blocker', 'kind', 'variant', 'page'];
+/** Of events without a name of a blocker, those that found one. */
+function found<R extends Counts>(row: R): R {
+  return { ...row, sessions: row.adblock_detected, judged: row.adblock_detected };
+}
+
+/** Sessions of which nothing is known stand under the empty value; who met no blocker, or no wall, under none. */
+const nameless: Partial<Record<Dimension, string>> = { blocker: 'found', kind: 'found', variant: '0' };
 
 async function readSessions(
   store: AnalyticsStore,
@@ -97,10 +105,9 @@ async function readSessions(
   { filters, search, limit }: BreakdownQuery,
 ): Promise<Found[]> {
   const { condition, params } = wholeSessions(filters);
-  const pairs = dimensions.map((name) =>
-    mayBeNone.includes(name)
-      ? `arrayMap(v -> ('${name}', v), ${name}s)`
-      : `arrayMap(v -> ('${name}', v), if(empty(${name}s), [''], ${name}s))`,
+  const pairs = dimensions.map(
+    (name) =>
+      `arrayMap(v -> ('${name}', v), if(empty(${name}s) AND ${nameless[name] ?? '1'}, [''], ${name}s))`,
   );
   // A number for each session is half the work of its text; that two of a hundred million meet is one in four thousand.
   const rows = await store.query<Group & { dimension: Dimension; total: number }>(
@@ -111,8 +118,8 @@ async function readSessions(
        FROM (
          SELECT max(event_type = 'adblock_detected') AS found,
            max(event_type = 'wall_displayed') AS met, max(startsWith(event_type, 'conversion_')) AS won,
-           greatest(found, met, won, max(event_type = 'adblock_not_detected')) AS is_judged,
-           ${dimensions.map((name) => `groupUniqArrayIf(200)(toString(${name}), ${name} != '') AS ${name}s`).join(', ')}
+           greatest(found, max(event_type = 'adblock_not_detected')) AS is_judged,
+           ${dimensions.map((name) => `groupUniqArrayIf(200)(toString(${name}), ${isNamed(name)}) AS ${name}s`).join(', ')}
          FROM ${store.database}.events
          WHERE site_id = {site:UUID}
            AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
@@ -137,6 +144,7 @@ function toBreakdown({ dimension, groups, total }: Found): Omit<Breakdown, 'coun
     rows: groups.map((group) => ({
       value: group.value,
       sessions: group.sessions,
+      unknown_sessions: Math.max(0, group.sessions - group.judged),
       adblock_detected: group.adblock_detected,
       walls_displayed: group.walls_displayed,
       conversions: group.conversions,

@@ -1,41 +1,48 @@
 import type { Dashboard, Filters } from '../contract/analytics.ts';
-
+import { type KnownSite, rawEventsSince, readKnownSince } from './known-since.ts';
 import type { CountName } from './metrics.ts';
-import { bounds, lastDays, periodBefore } from './period.ts';
-import { ask, toFilters } from './query.ts';
-import { change, percent, round } from './rates.ts';
+import { bounds, lastDays } from './period.ts';
+import { periodBeforeSoFar } from './period-to-compare.ts';
+import { ask, readsEvents, toFilters } from './query.ts';
+import { changeIfKnown, percent, round } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'];
-const nothing: Partial<Record<CountName, number>> = {};
 
-/** The headline numbers of the last days beside those of the days before, in one query. */
+/** The headline numbers of the last days beside those of the days before, up to the same time of day. */
 export async function readDashboard(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KnownSite,
   request: { days: number; filters: Filters },
   nowMs: number,
 ): Promise<Dashboard> {
+  const filters = toFilters(request.filters);
   const period = lastDays(request.days, site.config.timezone, nowMs);
-  const current = bounds(period);
-  const earlier = bounds(periodBefore(period));
-  const rows = await ask(store, {
-    siteId: site.id,
-    counts: names,
-    from: earlier.from,
-    to: current.to,
-    starts: [earlier.from, current.from],
-    filters: toFilters(request.filters),
-  });
-  const at = (start: number) => rows.find((row) => row.start === start) ?? nothing;
-  const now = headline(at(current.from));
-  const before = headline(at(earlier.from));
+  const earlier = periodBeforeSoFar(period, nowMs);
+  const read = async ({ from, to }: { from: number; to: number }) => {
+    const [row = {}] = await ask(store, {
+      siteId: site.id,
+      counts: names,
+      from,
+      to,
+      starts: [from],
+      filters,
+    });
+    return headline(row);
+  };
+  const [now, before, knownSince] = await Promise.all([
+    read(bounds(period)),
+    read(earlier),
+    readKnownSince(store, [site]),
+  ]);
+  const since = readsEvents(filters) ? rawEventsSince(period.zone, nowMs) : 0;
+  const isKnown = earlier.from >= Math.max(since, knownSince(site.id));
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     metrics: now,
     comparison: {
-      sessions_change: change(now.sessions, before.sessions),
-      conversions_change: change(now.conversions, before.conversions),
+      sessions_change: changeIfKnown(now.sessions, before.sessions, isKnown),
+      conversions_change: changeIfKnown(now.conversions, before.conversions, isKnown),
       rate_change: round(now.conversion_rate - before.conversion_rate),
     },
   };

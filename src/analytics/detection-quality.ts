@@ -1,7 +1,7 @@
 import type { DetectionQuality } from '../contract/analytics.ts';
 import { bounds, lastDays } from './period.ts';
 import { ask } from './query.ts';
-import { percent } from './rates.ts';
+import { blockingRate, percent } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names = ['sessions', 'adblock_detected', 'judged', 'walls_displayed'] as const;
@@ -21,7 +21,7 @@ export async function readDetectionQuality(
     ask(store, { ...range, starts: [from], counts: [...names], filters: [] }),
     count<Row>(store, range, { where: contested }),
     count<Row & { kind: string; blocker: string; possible_false_alarms: number }>(store, range, {
-      by: { kind: 'kind', blocker: 'blocker' },
+      by: { kind: 'kind', blocker: "if(blocker = '', 'unknown', blocker)" },
       where: `event_type = 'adblock_detected' OR ${contested}`,
       also: { possible_false_alarms: contested },
     }),
@@ -38,6 +38,7 @@ export async function readDetectionQuality(
     blocked: adblock_detected,
     clear: Math.max(0, judged - adblock_detected),
     unknown: Math.max(0, all - judged),
+    detection_rate: blockingRate({ adblock_detected, judged }) ?? 0,
     possible_false_alarms: { sessions: claims, share_of_walls: percent(claims, walls_displayed) },
     blockers,
     failed_verifications: reasons,

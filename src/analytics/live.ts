@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Live, LiveEvent } from '../contract/live.ts';
+import { isNamed } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** Sessions with an event in the last five minutes are there now. */
@@ -17,7 +18,7 @@ export async function readLive(store: AnalyticsStore, siteId: string, nowMs: num
       'quick',
       `SELECT page, country, blocker, found, count() AS sessions FROM (
          SELECT session_id, argMaxIf(page, occurred_at, page != '') AS page, any(country) AS country,
-           max(blocker) AS blocker, max(event_type = 'adblock_detected') AS found
+           maxIf(blocker, ${isNamed('blocker')}) AS blocker, max(event_type = 'adblock_detected') AS found
          FROM ${database}.events WHERE ${within} GROUP BY session_id)
        GROUP BY page, country, blocker, found ORDER BY sessions DESC`,
       params,
@@ -34,7 +35,9 @@ export async function readLive(store: AnalyticsStore, siteId: string, nowMs: num
   const groups = (name: 'page' | 'country' | 'blocker') => {
     const totals = new Map<string, number>();
     for (const row of sessions) {
-      if (row[name] !== '') totals.set(row[name], (totals.get(row[name]) ?? 0) + row.sessions);
+      // Who met no blocker has none without a name either.
+      if (name !== 'blocker' || row.blocker !== '' || row.found)
+        totals.set(row[name], (totals.get(row[name]) ?? 0) + row.sessions);
     }
     return [...totals]
       .map(([value, count]) => ({ value, sessions: count }))

@@ -1,5 +1,5 @@
 import type { AskedMetric } from '../contract/query.ts';
-import { percent } from './rates.ts';
+import { blockingRate, percent } from './rates.ts';
 
 /**
  * Every count is the size of a set: the distinct sessions with such an event (or, for page views, the
@@ -15,11 +15,8 @@ export const counts = {
   sessions: { when: null, of: 'sessions' },
   adblock_detected: { when: "event_type = 'adblock_detected'", of: 'sessions' },
   adblock_not_detected: { when: "event_type = 'adblock_not_detected'", of: 'sessions' },
-  // Whoever met a wall or converted was judged too, also where a filter leaves only those events.
-  judged: {
-    when: "event_type IN ('adblock_detected', 'adblock_not_detected', 'wall_displayed') OR startsWith(event_type, 'conversion_')",
-    of: 'sessions',
-  },
+  /** Blocked or clear, each session once; the denominator of the blocking rate. */
+  judged: { when: "event_type IN ('adblock_detected', 'adblock_not_detected')", of: 'sessions' },
   walls_displayed: { when: "event_type = 'wall_displayed'", of: 'sessions' },
   cta_clicked: { when: "event_type = 'cta_clicked'", of: 'sessions' },
   conversions: { when: "startsWith(event_type, 'conversion_')", of: 'sessions' },
@@ -44,7 +41,16 @@ export function countsFor(metric: AskedMetric): CountName[] {
 export function metricValue(metric: AskedMetric, row: Partial<Record<CountName, number>>): number {
   const rate = rates[metric];
   if (!rate) return row[metric as CountName] ?? 0;
+  if (metric === 'detection_rate') {
+    return blockingRate({ adblock_detected: row.adblock_detected ?? 0, judged: row.judged ?? 0 }) ?? 0;
+  }
   return percent(row[rate[0]] ?? 0, row[rate[1]] ?? 0);
+}
+
+/** Whether a metric is a rate of nothing: 0 in the API, an empty cell in a file, a dash on screen. */
+export function isEmptyRate(metric: AskedMetric, row: Partial<Record<CountName, number>>): boolean {
+  const rate = rates[metric];
+  return rate !== undefined && (row[rate[1]] ?? 0) === 0;
 }
 
 /** Where the sets are read from. */

@@ -1,6 +1,7 @@
 import type { Granularity } from '../contract/analytics.ts';
 import type { Moment, Overview, Totals } from '../contract/overview.ts';
 import type { AnalyticsQuery, Filter } from '../contract/query.ts';
+import { type KnownSite, rawEventsSince, readKnownSince } from './known-since.ts';
 import { type CountName, counts, metricValue } from './metrics.ts';
 import { bounds, buckets, periodOf } from './period.ts';
 import { type Comparison, type CutPeriod, periodToCompare } from './period-to-compare.ts';
@@ -20,21 +21,24 @@ const names = (Object.keys(counts) as CountName[]).filter((name) => counts[name]
 /** A site's home in one answer: the headline numbers and the timeline of a period, and of another beside it. */
 export async function readOverview(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KnownSite,
   query: OverviewQuery,
   nowMs: number,
 ): Promise<Overview> {
   const period = periodOf(query.range, site.config.timezone, nowMs);
   const before = periodToCompare(period, query.compare, nowMs);
   const read = (each: CutPeriod) => readPart(store, site.id, each, query, nowMs);
-  const [now, earlier] = await Promise.all([
+  const [now, earlier, knownSince] = await Promise.all([
     read({ ...period, to: bounds(period).to, isCut: false }),
     before && read(before),
+    before && readKnownSince(store, [site]),
   ]);
+  const fromEvents = readsEvents(query.filters);
+  const since = Math.max(knownSince?.(site.id) ?? 0, fromEvents ? rawEventsSince(period.zone, nowMs) : 0);
   return {
     now,
-    before: earlier,
-    events_since: readsEvents(query.filters) ? firstRawDay(period.zone, nowMs) : null,
+    before: earlier && before && { ...earlier, is_whole: bounds(before).from >= since },
+    events_since: fromEvents ? firstRawDay(period.zone, nowMs) : null,
   };
 }
 
@@ -48,7 +52,7 @@ async function readPart(
   const { from } = bounds(period);
   const { to } = period;
   const list = buckets(period, granularity);
-  const question = { siteId, counts: names, from, to, filters, keep: 'sessions' as const };
+  const question = { siteId, counts: names, from, to, filters };
   const [[whole], rows] = await Promise.all([
     ask(store, { ...question, starts: [from] }),
     ask(store, { ...question, starts: list.map((bucket) => bucket.start) }),

@@ -31,6 +31,13 @@ export function periodToCompare(period: Period, compare: Comparison, nowMs: numb
   };
 }
 
+/** The period just before, up to the same time of day where the period goes on. Unix seconds. */
+export function periodBeforeSoFar(period: Period, nowMs: number): { from: number; to: number } {
+  const before = periodBefore(period);
+  const cut = periodToCompare(period, 'previous', nowMs);
+  return { from: bounds(before).from, to: cut?.to ?? bounds(before).to };
+}
+
 function daysToCompare(period: Period, compare: Comparison): Period | null {
   if (compare === 'none') return null;
   if (compare === 'previous') return periodBefore(period);

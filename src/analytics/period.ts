@@ -83,6 +83,11 @@ function hours(period: Period): Bucket[] {
   return list;
 }
 
+/** First second of a local day (YYYY-MM-DD), Unix seconds. */
+export function startOfDay(day: string, zone: string): number {
+  return startOf(Temporal.PlainDate.from(day), zone);
+}
+
 /** Where a zone skips midnight, the day begins at the first instant it has. */
 function startOf(day: Temporal.PlainDate, zone: string): number {
   return day.toZonedDateTime(zone).epochMilliseconds / 1000;

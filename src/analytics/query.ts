@@ -6,7 +6,10 @@ import { type CountName, countSql, type Source } from './metrics.ts';
 import { wholeSessions } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
-/** One question: which counts of which site, in which buckets of time, split and narrowed how. */
+/**
+ * One question: which counts of which site, in which buckets of time, split and narrowed how. A filter keeps whole
+ * sessions: those that carry the value between `from` and `to`, with all that they did.
+ */
 export interface Question {
   siteId: string;
   counts: CountName[];
@@ -19,8 +22,6 @@ export interface Question {
   filters: Filter[];
   /** Counts only sessions in which an event of this type happened between `from` and `to`; null counts all. */
   withEvent?: string | null;
-  /** What a filter keeps: the events that carry the value (usual), or all events of sessions that carry it. */
-  keep?: 'events' | 'sessions';
 }
 
 /** One group: the start of its bucket, its dimensions, its counts. Empty groups are absent. */
@@ -31,14 +32,10 @@ export const mostGroups = 50_000;
 
 /** The one query builder: the fixed endpoints and the general query go through here. */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
-  const { dimensions = [], filters, withEvent = null, keep = 'events' } = question;
-  const byEvents = withEvent !== null || (keep === 'sessions' && readsEvents(filters));
-  const source = byEvents
-    ? 'events'
-    : sourceFor([...dimensions, ...filters.map((filter) => filter.dimension)]);
+  const { dimensions = [], filters, withEvent = null } = question;
+  const source = withEvent !== null || readsEvents(filters) ? 'events' : sourceFor(dimensions);
   const time = source === 'rollup' ? 'bucket' : 'occurred_at';
-  const { conditions, params } =
-    keep === 'sessions' && readsEvents(filters) ? narrowSessions(store, filters) : narrow(filters);
+  const { conditions, params } = readsEvents(filters) ? narrowSessions(store, filters) : narrow(filters);
   return store.query<Row>(
     'quick',
     // Ordered by place: the first count may be named like the column it is made from.

@@ -8,6 +8,19 @@ export function change(now: number, before: number): number | null {
   return before === 0 ? null : round((100 * (now - before)) / before);
 }
 
+/** The same where the earlier value is wholly known; null where it is known in part only, or not at all. */
+export function changeIfKnown(now: number, before: number, isKnown: boolean): number | null {
+  return isKnown ? change(now, before) : null;
+}
+
+/**
+ * The blocking rate: of the sessions that could be judged (blocked or clear, each counted once), in how many percent
+ * ads were blocked. Every card, sentence, report and export uses this one base. Null where none could be judged.
+ */
+export function blockingRate(of: { adblock_detected: number; judged: number }): number | null {
+  return of.judged === 0 ? null : percent(of.adblock_detected, of.judged);
+}
+
 export function round(value: number): number {
   return Math.round((value + Number.EPSILON) * 100) / 100;
 }

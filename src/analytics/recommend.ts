@@ -1,4 +1,5 @@
 import type { AbTesting, Caveat } from '../contract/ab-testing.ts';
+import { percentText } from '../kit/percent-text.ts';
 import { enough } from './experiment-caveats.ts';
 import type { JudgedVariant, Judgement } from './judge-variants.ts';
 import { mostDays } from './time-left.ts';
@@ -64,9 +65,9 @@ const sentences: Record<VerdictCode, (best: Named, variants: JudgedVariant[]) =>
     `It's a tie, so either works: keep the one you like best${name && `, for example "${name}"`}.`,
   no_verdict: () => 'Keep all variants for now: the numbers allow no verdict.',
   level: (_, variants) =>
-    `Keep all variants for now: the best ones are level at ${Math.max(...variants.map((each) => each.conversionRate))}%.`,
+    `Keep all variants for now: the best ones are level at ${percentText(Math.max(...variants.map((each) => each.conversionRate)))}.`,
   leading: ({ name, conversionRate }) =>
-    `Keep all variants for now: "${name}" leads with ${conversionRate}%, but the difference may still be chance.`,
+    `Keep all variants for now: "${name}" leads with ${percentText(conversionRate)}, but the difference may still be chance.`,
   undecided: () =>
     'It did not show which variant is better: either keep the one you like best, or test again for longer.',
 };
@@ -74,12 +75,12 @@ const sentences: Record<VerdictCode, (best: Named, variants: JudgedVariant[]) =>
 function use(best: Named, variants: JudgedVariant[]): string {
   const rest = variants.filter(({ name }) => best.tiedWith.includes(name)).map(({ name }) => `"${name}"`);
   const also = rest.length > 0 ? ` ${rest.join(' and ')} may be just as good.` : '';
-  return `Use "${best.name}": it converts ${best.conversionRate}% of the visitors who see it, with ${best.confidence}% confidence.${also}`;
+  return `Use "${best.name}": it converts ${percentText(best.conversionRate)} of the visitors who see it, with ${percentText(best.confidence)} confidence.${also}`;
 }
 
 function followsResults(variants: JudgedVariant[]): string {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = variants.map(({ name, weight }) => `"${name}" ${Math.round((100 * weight) / whole)}%`);
+  const shares = variants.map(({ name, weight }) => `"${name}" ${percentText((100 * weight) / whole)}`);
   return `The shares follow the results, now ${shares.join(', ')}. For a verdict a test with fixed shares is needed.`;
 }
 

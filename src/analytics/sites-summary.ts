@@ -1,21 +1,21 @@
 import type { SiteNumbers } from '../contract/overview.ts';
+import { type KnownSite, readKnownSince } from './known-since.ts';
 import { type CountName, countSql, metricValue } from './metrics.ts';
-import { bounds, buckets, lastDays, periodBefore } from './period.ts';
-import { change } from './rates.ts';
+import { bounds, buckets, lastDays } from './period.ts';
+import { periodBeforeSoFar } from './period-to-compare.ts';
+import { changeIfKnown } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
-
-interface SummarySite {
-  id: string;
-  config: { timezone: string };
-}
 
 const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'conversions'];
 type Row = { site: string; start: number } & Partial<Record<CountName, number>>;
 
-/** The headline numbers of many sites: two questions for each time zone that they have, however many there are. */
+/**
+ * The headline numbers of many sites, against the days before up to the same time of day: as many questions for each
+ * time zone that they have, however many sites there are.
+ */
 export async function readSitesSummary(
   store: AnalyticsStore,
-  sites: SummarySite[],
+  sites: KnownSite[],
   days: number,
   nowMs: number,
 ): Promise<SiteNumbers[]> {
@@ -29,18 +29,20 @@ export async function readSitesSummary(
 async function readZone(
   store: AnalyticsStore,
   zone: string,
-  sites: SummarySite[],
+  sites: KnownSite[],
   days: number,
   nowMs: number,
 ): Promise<SiteNumbers[]> {
   const period = lastDays(days, zone, nowMs);
   const current = bounds(period);
-  const earlier = bounds(periodBefore(period));
+  const earlier = periodBeforeSoFar(period, nowMs);
   const list = buckets(period, 'day').map((bucket) => bucket.start);
   const ids = sites.map((site) => site.id);
-  const [totals, daily] = await Promise.all([
-    askSites(store, ids, names, { from: earlier.from, to: current.to }, [earlier.from, current.from]),
+  const [totals, before, daily, knownSince] = await Promise.all([
+    askSites(store, ids, names, current, [current.from]),
+    askSites(store, ids, ['sessions'], earlier, [earlier.from]),
     askSites(store, ids, ['sessions'], current, list),
+    readKnownSince(store, sites),
   ]);
   const at = (rows: Row[], site: string, start: number) =>
     rows.find((row) => row.site === site && row.start === start);
@@ -50,10 +52,15 @@ async function readZone(
     return {
       site_id: id,
       sessions,
+      unknown_sessions: Math.max(0, sessions - (now.judged ?? 0)),
       adblock_detected: now.adblock_detected ?? 0,
       conversions: now.conversions ?? 0,
       detection_rate: metricValue('detection_rate', now),
-      sessions_change: change(sessions, at(totals, id, earlier.from)?.sessions ?? 0),
+      sessions_change: changeIfKnown(
+        sessions,
+        at(before, id, earlier.from)?.sessions ?? 0,
+        earlier.from >= knownSince(id),
+      ),
       sparkline: list.map((start) => at(daily, id, start)?.sessions ?? 0),
     };
   });

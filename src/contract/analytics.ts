@@ -8,7 +8,7 @@ export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
 export const granularities = ['hour', 'day', 'week'] as const;
 export type Granularity = (typeof granularities)[number];
 
-/** Counts only the events that carry this value; `variant` is on walls and what follows them (decisions: Counters). */
+/** Keeps the sessions that carry this value, with all that they did (decisions: Counters). */
 export const Filters = z.strictObject({
   device: z.enum(deviceTypes).optional(),
   country: z
@@ -58,7 +58,9 @@ export const DetectionQuality = z
     clear: z.number().int(),
     /** Sessions in which nothing could be found out. */
     unknown: z.number().int(),
-    /** Visitors who met a wall and said that they use no blocker. */
+    /** Percent: blocked, of blocked and clear. */
+    detection_rate: z.number(),
+    /** Visitors who saw a wall and said that they use no blocker. */
     possible_false_alarms: z.object({ sessions: z.number().int(), share_of_walls: z.number() }),
     /** What was found, the most frequent first; at most 50. */
     blockers: z.array(

@@ -3,7 +3,8 @@ import { Instant, OffsetInstant, Uuid, wholeNumber } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
 /** How long the log is kept. */
-export const auditDays = 730;
+/** Two calendar years, also where one of them is a leap year. */
+export const auditDays = 731;
 
 /** Everything that is written down; what each means stands in docs/team.md. */
 export const auditActions = [

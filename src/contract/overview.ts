@@ -56,7 +56,8 @@ export const comparisons = ['previous', 'year', 'none'] as const;
 export const Overview = z
   .object({
     now: Part,
-    before: Part.nullable(),
+    /** `is_whole`: these days are known from their first on, so that a change against them means something. */
+    before: Part.extend({ is_whole: z.boolean() }).nullable(),
     /** First day of the single events that these filters read; null where the numbers reach back two years. */
     events_since: Day.nullable(),
   })
@@ -68,6 +69,7 @@ const BreakdownRow = z
     /** Empty where no event of the session carries one. */
     value: z.string(),
     sessions: Whole,
+    unknown_sessions: Whole,
     adblock_detected: Whole,
     walls_displayed: Whole,
     conversions: Whole,
@@ -94,10 +96,11 @@ const SiteNumbers = z
   .object({
     site_id: z.guid(),
     sessions: Whole,
+    unknown_sessions: Whole,
     adblock_detected: Whole,
     conversions: Whole,
     detection_rate: z.number(),
-    /** Against the days before, in percent; null where those had none. */
+    /** Against the days before up to the same time of day, in percent; null where those had none or are known in part only. */
     sessions_change: z.number().nullable(),
     /** Sessions of each day, oldest first. */
     sparkline: z.array(Whole),

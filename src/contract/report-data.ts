@@ -7,6 +7,8 @@ export const reportKinds = ['daily', 'weekly', 'monthly', 'custom'] as const;
 
 const Counts = {
   sessions: z.number().int(),
+  /** Sessions that could not be checked, part of no rate; absent from older reports. */
+  unknown_sessions: z.number().int().optional(),
   adblock_detected: z.number().int(),
   walls_displayed: z.number().int(),
   conversions: z.number().int(),

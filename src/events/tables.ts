@@ -1,6 +1,7 @@
 import { columns, rollupDimensions } from './columns.ts';
 
-export const retentionDays = { raw: 90, rollup: 730 } as const;
+/** Two calendar years are 731 days where one of them is a leap year. */
+export const retentionDays = { raw: 90, rollup: 731 } as const;
 
 /**
  * Without these an acknowledged event may be lost at a power failure and the directory may not open again;
@@ -42,8 +43,11 @@ export function keepWholeDays(database: string): string {
     SETTINGS materialize_ttl_after_modify = 0`;
 }
 
+/** A released step stays as it is: the hourly job removes what is 731 days old, and this net lies below it. */
+const rollupTtlDays = 732;
+
 export function keepWholeMonths(database: string): string {
-  return `ALTER TABLE ${database}.rollup MODIFY TTL toDate(bucket) + INTERVAL ${retentionDays.rollup + 2} DAY
+  return `ALTER TABLE ${database}.rollup MODIFY TTL toDate(bucket) + INTERVAL ${rollupTtlDays} DAY
     SETTINGS materialize_ttl_after_modify = 0`;
 }
 
@@ -57,7 +61,7 @@ export function createRollup(database: string): string {
     ENGINE = AggregatingMergeTree
     PARTITION BY toYYYYMM(bucket)
     ORDER BY (site_id, bucket, event_type, ${rollupDimensions.join(', ')})
-    TTL toDate(bucket) + INTERVAL ${retentionDays.rollup} DAY
+    TTL toDate(bucket) + INTERVAL 730 DAY
     SETTINGS ttl_only_drop_parts = 1, ${durable}`;
 }
 

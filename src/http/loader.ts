@@ -29,7 +29,9 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
   const scripts = await openSiteScripts(parts, readSdk(parts.sdkDir));
 
   app.get('/v1/loader/:file', async (c) => {
-    const id = c.req.param('file').replace(/\.js$/, '').toLowerCase();
+    const file = c.req.param('file');
+    if (!file.endsWith('.js')) return sendPacked(c, scripts.unknown, headers, 404);
+    const id = file.slice(0, -3).toLowerCase();
     const { part, v = '' } = c.req.query();
     const script = await (part === 'wall'
       ? scripts.wall(id, v, readWishes(c))

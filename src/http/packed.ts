@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { pickEncoding } from './pick-encoding.ts';
 
 /** Text ready to be sent, in each encoding. */
 export interface Packed {
@@ -35,8 +36,7 @@ export function sendPacked(
 ): Response {
   const all = { ...headers, etag: packed.etag, vary: 'Accept-Encoding' };
   if (c.req.header('if-none-match') === packed.etag) return c.body(null, 304, all);
-  const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const encoding = pickEncoding(c.req.header('accept-encoding') ?? '');
   const body = new Uint8Array(packed[encoding ?? 'plain']);
   return c.body(body, status, encoding ? { ...all, 'content-encoding': encoding } : all);
 }

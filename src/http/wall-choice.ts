@@ -41,7 +41,7 @@ function isNamed(template: Template, idOrName: string): boolean {
 }
 
 /** Site and template both have a mode; where they differ, the visitor gets the gentler one. */
-function gentler(a: Mode, b: Mode): Mode {
+export function gentler(a: Mode, b: Mode): Mode {
   const order: Mode[] = ['inline', 'banner', 'soft', 'hard'];
   return order.indexOf(a) < order.indexOf(b) ? a : b;
 }

@@ -27,6 +27,8 @@ export interface Report {
 
 export interface ReportMetrics {
   sessions: number;
+  /** Sessions that could not be checked, part of no rate; absent from reports that were written without it. */
+  unknown_sessions?: number;
   adblock_detected: number;
   walls_displayed: number;
   conversions: number;

@@ -198,11 +198,52 @@ describe('GET /v1/analytics/sites/summary', () => {
     expect(sites.find((each) => each.site_id === id)).toEqual({
       site_id: id,
       sessions: 5,
+      unknown_sessions: 1,
       adblock_detected: 3,
       conversions: 1,
       detection_rate: 75,
       sessions_change: null,
       sparkline: [0, 0, 0, 1, 0, 0, 4],
     });
+  });
+});
+
+describe('a blocker without a name', () => {
+  it('has a row of its own, so that the rows are all that was found; and a filter by it says the same', async () => {
+    const site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+    const named = (name: string) => ({
+      metadata: name === '' ? {} : { blocker_type: name, kind: 'extension' },
+    });
+    const found = { event_type: 'adblock_detected' };
+    await track(server, {
+      events: [
+        event(site, { ...found, ...named('AdBlock') }),
+        event(site, { ...found, ...named('unknown') }),
+        event(site, { ...found, ...named('') }),
+        event(site, { event_type: 'adblock_not_detected' }),
+      ],
+    });
+    const params = { id: site };
+    await eventually(async () => {
+      const { breakdowns } = await server.call('POST /v1/analytics/sites/:id/breakdowns', {
+        params,
+        body: { range: { days: 1 }, dimensions: ['blocker'] },
+      });
+      expect(breakdowns[0]?.rows.map(({ value, sessions }) => [value, sessions])).toEqual([
+        ['', 2],
+        ['AdBlock', 1],
+      ]);
+    });
+    const body = { range: { days: 1 }, filters: [is('blocker', '')] };
+    const { now } = await server.call('POST /v1/analytics/sites/:id/overview', { params, body });
+    expect(now.totals).toMatchObject({ sessions: 2, adblock_detected: 2 });
+    const { blockers } = await server.call('GET /v1/analytics/sites/:id/detection', { params });
+    expect(blockers.map(({ kind, blocker, sessions }) => [kind, blocker, sessions])).toEqual(
+      expect.arrayContaining([
+        ['extension', 'AdBlock', 1],
+        ['extension', 'unknown', 1],
+        ['', 'unknown', 1],
+      ]),
+    );
   });
 });

@@ -39,7 +39,7 @@ describe('GET /v1/sites/:id/report-preview', () => {
       period: { start: yesterday, end: yesterday },
       metrics: { sessions: 3, adblock_detected: 3 },
     });
-    expect((await read({ kind: 'daily', format: 'csv' })).body).toMatch(/^date,sessions,.*\r\n.*,3,3,0,0,0,/);
+    expect((await read({ kind: 'daily', format: 'csv' })).body).toMatch(/^date,sessions,.*\r\n.*,3,3,0,0,,/);
   });
 
   it('shows a draft with its filters and days', async () => {

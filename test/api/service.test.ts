@@ -31,6 +31,22 @@ describe('the loader', () => {
     expect((await get(`/v1/loader/${site}.js`, { 'if-none-match': etag })).status).toBe(304);
   });
 
+  it('sends no coding that the client refuses, neither the script nor other files', async () => {
+    const page = await get('/', { accept: 'text/html' });
+    const asset = /\/assets\/app-\w+\.js/.exec(await page.text())?.[0] ?? '';
+    for (const path of [`/v1/loader/${site}.js`, asset]) {
+      const encodingOf = async (accepted: string) =>
+        (await get(path, { 'accept-encoding': accepted })).headers.get('content-encoding');
+      expect(await encodingOf('br;q=0'), path).toBeNull();
+      expect(await encodingOf('br;q=0, gzip;q=0.5'), path).toBe('gzip');
+    }
+  });
+
+  it('404: an address without .js is none of the script', async () => {
+    const response = await get(`/v1/loader/${site}`);
+    expect([response.status, await response.text()]).toEqual([404, '']);
+  });
+
   it('404: an unknown site gets an empty script', async () => {
     const response = await get('/v1/loader/00000000-0000-4000-8000-000000000000.js');
     expect([response.status, await response.text()]).toEqual([404, '']);

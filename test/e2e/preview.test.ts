@@ -42,6 +42,28 @@ describe('a preview link', () => {
     await page.context().close();
   });
 
+  test('shows the gentler mode of site and template, as visitors get it', { timeout }, async () => {
+    const gentle = await server.call('POST /v1/sites', {
+      body: { domain: 'gentle.example', config: { mode: 'soft' } },
+    });
+    const params = { id: gentle.id };
+    const config = { title: 'Firm', mode: 'hard' as const };
+    await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'firm', config } });
+    const closes = async (body: PreviewWish) => {
+      const { url } = await server.call('POST /v1/sites/:id/previews', { params, body });
+      const page = await open(url);
+      await shows(page, 'Firm');
+      const seen = (await names(page)).includes('Close');
+      await page.context().close();
+      return seen;
+    };
+    // By the stored mode, by one that is not saved yet, and where the site allows it.
+    expect(await closes({ template: 'firm' })).toBe(true);
+    expect(await closes({ template: 'firm', config: { mode: 'hard' } })).toBe(true);
+    await server.call('PATCH /v1/sites/:id', { params, body: { config: { mode: 'hard' } } });
+    expect(await closes({ template: 'firm' })).toBe(false);
+  });
+
   test.each(['hard', 'soft', 'banner'] as const)(
     'counts nothing, stores nothing, asks nobody else and breaks no rule: %s',
     { timeout },

@@ -89,9 +89,7 @@ describe('an export', () => {
     expect(rows).toEqual(
       [...days]
         .reverse()
-        .flatMap((day) =>
-          ['DE', 'FR'].map((country) => [day, '15', '15', '0', '0', '0', 'desktop', country]),
-        ),
+        .flatMap((day) => ['DE', 'FR'].map((country) => [day, '15', '15', '0', '0', '', 'desktop', country])),
     );
     expect(JSON.parse(files.get('site.json')?.text ?? '')).toMatchObject({ id: site.id });
     expect(files.get('site.json')?.text).not.toContain(site.account_id);

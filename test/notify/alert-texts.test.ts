@@ -31,7 +31,7 @@ describe('an alert says with its numbers', () => {
   it('how many block ads', () => {
     const spike = { ...judged, share: 0.4213, usualShare: 0.3, part: 520, whole: 1234 };
     expect(wordSpike('2026-11-20', spike).lines[0]).toBe(
-      'On Friday 20 November, 42.1 % of 1,234 sessions blocked ads. On the 8 Fridays before it was 30.0 %.',
+      'On Friday 20 November, ads were blocked in 42.1% of 1,234 checked sessions. On the 8 Fridays before it was 30%.',
     );
   });
 

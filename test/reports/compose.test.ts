@@ -63,6 +63,8 @@ function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 
 }
 
 const oneDay = (ago: number) => ({ start: day(ago), end: day(ago) });
+/** Long before the days of a report: what it compares with is known from its first day on. */
+const known = sessions(60, [1, 0, 0, 0]);
 const textOf = (blocks: Block[]) => JSON.stringify(blocks);
 function figure(report: Report, label: string) {
   const items = report.blocks.flatMap((block) => (block.type === 'figures' ? block.items : []));
@@ -74,6 +76,7 @@ function figure(report: Report, label: string) {
 describe('a daily report', () => {
   it('has the day, the change, the top event and the top device', async () => {
     const site = await siteWith([
+      ...known,
       ...sessions(4, [80, 40, 40, 4]),
       ...sessions(3, [90, 60, 50, 10], { device: 'mobile' }),
       ...sessions(3, [30, 0, 0, 0], { country: 'FR' }),
@@ -81,6 +84,7 @@ describe('a daily report', () => {
     const report = await write(site, { period: oneDay(3) });
     expect(report.metrics).toEqual({
       sessions: 120,
+      unknown_sessions: 0,
       adblock_detected: 60,
       walls_displayed: 50,
       conversions: 10,
@@ -100,6 +104,27 @@ describe('a daily report', () => {
       ['desktop', 'FR', 30],
       ['mobile', 'DE', 90],
     ]);
+  });
+
+  it('compares with no day that the site was counted on only in part', async () => {
+    const site = await siteWith([...sessions(4, [80, 40, 40, 4]), ...sessions(3, [90, 60, 50, 10])]);
+    const report = await write(site, { period: oneDay(3) });
+    expect(report.previous).toBeNull();
+    expect(figure(report, 'Sessions').change).toBeNull();
+  });
+
+  it('says which sessions the share is of, where some could not be checked', async () => {
+    const unchecked = names(20, 'unchecked-').map((session) => ({
+      session,
+      type: 'page_view',
+      at: daysAgo(3),
+    }));
+    const report = await write(await siteWith([...sessions(3, [80, 20, 0, 0]), ...unchecked]), {
+      period: oneDay(3),
+    });
+    expect(report.metrics).toMatchObject({ sessions: 100, unknown_sessions: 20, adblock_detected: 20 });
+    expect(figure(report, 'Ad-blocker share').figure).toEqual({ format: 'percent', value: 25 });
+    expect(report.headline).toBe('100 sessions; 25% of the 80 checked had an ad blocker; no wall was shown.');
   });
 
   it('of few walls claims no rate in its first sentence', async () => {
@@ -168,9 +193,9 @@ describe('a weekly report', () => {
   it('names a change of the rate that is more than chance, and best and worst day', async () => {
     const before = [10, 11, 12, 13, 14, 15, 16].flatMap((ago) => sessions(ago, [100, 60, 60, 6]));
     const now = [3, 4, 5, 6, 7, 8, 9].flatMap((ago) => sessions(ago, [100, 60, 60, ago === 5 ? 30 : 12]));
-    const report = await write(await siteWith([...before, ...now]), week);
+    const report = await write(await siteWith([...known, ...before, ...now]), week);
     expect(report.headline).toBe(
-      '24.29% of the walls ended in a conversion, 14.29 points more than the week before.',
+      '24.3% of the walls ended in a conversion, 14.3 points more than the week before.',
     );
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 14.29, unit: 'points', isGood: true });
     expect(textOf(report.blocks)).toContain('Best and worst day, by conversions');
@@ -252,7 +277,7 @@ describe('a monthly report', () => {
     expect(block).toMatchObject({
       items: expect.arrayContaining([
         {
-          text: 'Keep a hold-out of 5 %',
+          text: 'Keep a hold-out of 5%',
           reason: expect.stringContaining('Visits with a wall in 30 days: 1200'),
         },
       ]),

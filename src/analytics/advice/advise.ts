@@ -56,8 +56,8 @@ function holdout({ config, all }: Facts): Advice[] {
   return [
     {
       id: 'set_holdout',
-      title: 'Keep a hold-out of 5 %',
-      text: 'Nobody can tell what the wall brings, or costs, without visitors who by chance meet none. 5 % of them are enough.',
+      title: 'Keep a hold-out of 5%',
+      text: 'Nobody can tell what the wall brings, or costs, without visitors who by chance meet none. 5% of them are enough.',
       about: {},
       numbers: [
         {

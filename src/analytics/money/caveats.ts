@@ -3,7 +3,7 @@ import type { Caveat } from '../../contract/money.ts';
 /** What readers of these numbers must know, in words. */
 const texts = {
   no_holdout:
-    'Without a hold-out nobody knows what visitors would have done without the wall. Set the hold-out of the site to 5 %.',
+    'Without a hold-out nobody knows what visitors would have done without the wall. Set the hold-out of the site to 5%.',
   too_few_visitors:
     'One of the groups has fewer than 100 visitors: the difference has no interval yet, and proves nothing.',
   visits_not_visitors:

@@ -1,5 +1,6 @@
 import type { Caveat, MoneySegments, Revenue } from '../../contract/money.ts';
 import type { RevenueSettings } from '../../contract/revenue.ts';
+import { percentText } from '../../kit/percent-text.ts';
 import { lastDays } from '../period.ts';
 import { percent, round } from '../rates.ts';
 import { normalQuantiles } from '../statistics/normal-quantiles.ts';
@@ -110,7 +111,7 @@ function openTill({ currency, rates }: RevenueSettings) {
     caveats(groups: Group[]): Caveat[] {
       if (!hasRates) return [caveat('no_rates')];
       const missing = percent(viewsOf(groups.filter((group) => price(group) === null)), viewsOf(groups));
-      const text = `No rate holds for ${missing} % of the page views (days before the first rate, or other countries and devices): they are counted and have no amount.`;
+      const text = `No rate holds for ${percentText(missing)} of the page views (days before the first rate, or other countries and devices): they are counted and have no amount.`;
       return missing > 0 ? [{ code: 'rate_missing', text, percent: missing }] : [];
     },
   };

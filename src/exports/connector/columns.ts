@@ -33,7 +33,11 @@ const metrics: Record<AskedMetric, Omit<Column, 'name'>> = {
   page_views: metric('integer', 'Page views', 'Distinct page views'),
   conversion_rate: metric('percent', 'Conversion rate', 'Percent: conversions of walls shown'),
   recovery_rate: metric('percent', 'Recovery rate', 'Percent: conversions of ad blockers'),
-  detection_rate: metric('percent', 'Ad-block share', 'Percent: ad blockers of sessions that were judged'),
+  detection_rate: metric(
+    'percent',
+    'Ad-block share',
+    'Percent: ad blockers of sessions that were checked (blocked or clear)',
+  ),
 };
 
 const dimension = (title: string, about: string) => ({ type: 'text' as const, title, about });

@@ -25,6 +25,7 @@ export async function readTable(
   question: ConnectorQuestion,
   nowMs: number,
   mostRows: number,
+  format: 'json' | 'csv',
 ): Promise<Table> {
   const { metrics, dimensions, granularity, days, from, to, ...filters } = question;
   const { period, rows } = await answerQuery(
@@ -44,6 +45,8 @@ export async function readTable(
       limit: every,
     },
     nowMs,
+    // A cell may be empty; a number of JSON is one.
+    format === 'csv' ? '' : 0,
   );
   const keys = [...(granularity === 'none' ? [] : ['time']), ...dimensions];
   return {

@@ -45,7 +45,8 @@ async function* rows(store: AnalyticsStore, { site, firstDay, lastDay }: Subject
         csvLine([
           date,
           ...counts.map((count) => row[count]),
-          metricValue('conversion_rate', row),
+          // Without a wall there is no rate.
+          row.walls_displayed === 0 ? '' : metricValue('conversion_rate', row),
           row.device ?? '',
           row.country ?? '',
         ]),

@@ -47,7 +47,7 @@ export function connectorHandlers({ records, store, now }: ConnectorParts) {
       const { site_id, format, limit, cursor, ...question } = query;
       const site = await ownedSite(records.db, caller, site_id);
       const offset = readCursor(cursor, question);
-      const table = await wholeTable({ records, store, now }, site, question);
+      const table = await wholeTable({ records, store, now }, site, question, format);
       const rows = table.rows.slice(offset, offset + limit);
       const end = offset + rows.length;
       const next = end < table.rows.length ? makeCursor(end, question) : null;
@@ -73,8 +73,9 @@ export async function wholeTable(
   { store, now }: ConnectorParts,
   site: OwnedSite,
   question: ConnectorQuestion,
+  format: 'json' | 'csv',
 ): Promise<Table> {
-  const table = await readTable(store, site, question, now(), connectorLimits.rows);
+  const table = await readTable(store, site, question, now(), connectorLimits.rows, format);
   if (table.isCut) throw invalidFields([{ field: 'dimensions', reason: 'too_large' }]);
   return table;
 }

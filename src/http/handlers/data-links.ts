@@ -70,7 +70,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       const { refusal } = await countRequest(limiter, `link:${link.id}`, perMinute, now());
       if (refusal) throw refusal;
       await noteLinkUse(db, link, iso());
-      const table = await wholeTable(parts, site, link.question);
+      const table = await wholeTable(parts, site, link.question, 'csv');
       return answerCsv(tableCsv(table), header, { 'referrer-policy': 'no-referrer' });
     },
   } satisfies Partial<Handlers>;

@@ -7,6 +7,7 @@ import type { Bindings } from '../api.ts';
 import { basePathOf } from '../base-path.ts';
 import { readWishes } from '../loader.ts';
 import { readSdk } from '../sdk-files.ts';
+import { gentler } from '../wall-choice.ts';
 import articleCss from './article.css' with { type: 'text' };
 import { previewSecretName, readPreviewToken } from './preview-link.ts';
 import { noPreviewPage, previewPage } from './preview-page.ts';
@@ -84,5 +85,11 @@ async function find(c: Context, { records, makeSecret, now }: PreviewParts): Pro
     findTemplate(records.db, link.template),
   ]);
   if (!site || !template) return null;
-  return { link, site, template: { ...template, config: { ...template.config, ...link.config } } };
+  const config = { ...template.config, ...link.config };
+  // What visitors get: the gentler mode of site and template.
+  return {
+    link,
+    site,
+    template: { ...template, config: { ...config, mode: gentler(site.config.mode, config.mode) } },
+  };
 }

@@ -260,7 +260,7 @@ export const exampleValues: Record<string, unknown> = {
   'analytics.status': 'winner',
   caveats: [],
   multiple_exposure_rate: 0.3,
-  recommendation: 'Use "emotional": it converts 15.73 % of the visitors who see it, with 99.9 % confidence.',
+  recommendation: 'Use "emotional": it converts 15.7% of the visitors who see it, with 99.9% confidence.',
   time_left: null,
   started_at: '2026-06-20T08:00:00.000Z',
   stopped_at: null,

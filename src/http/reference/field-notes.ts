@@ -83,10 +83,15 @@ export const fieldNotes: Record<string, string> = {
   granularity: 'Length of an entry of the timeline.',
   device: 'Only sessions on this kind of device.',
   country: 'Only sessions from this country, ISO 3166 alpha-2.',
-  variant: 'Only events that carry this variant: walls and what follows them, not detections.',
-  blocker: 'Only sessions with this blocker.',
-  page: 'Only sessions that saw this page.',
-  referrer: 'Only sessions that came from this host.',
+  variant:
+    'Only sessions that saw this variant of the wall, with all that they did. Reads single events, kept for 90 days.',
+  blocker: 'Only sessions with this blocker, with all that they did. Reads single events, kept for 90 days.',
+  page: 'Only sessions that saw this page, with all that they did. Reads single events, kept for 90 days.',
+  referrer: 'Only sessions that came from this host. Reads single events, kept for 90 days.',
+  browser: 'Only sessions with this browser. Reads single events, kept for 90 days.',
+  os: 'Only sessions on this operating system. Reads single events, kept for 90 days.',
+  filters:
+    'Each keeps the sessions that carry the value, with all that they did. Device and country reach back two years; all others read single events, kept for 90 days.',
   session_id: 'What the SDK names a session.',
   event_id: 'The same id twice counts once: send it to make a retry safe.',
   event_type:
@@ -135,20 +140,22 @@ export const fieldNotes: Record<string, string> = {
   'advice[].about': 'The names in title and text, for a program that says them in its reader’s language.',
   'advice[].action': 'Body for PATCH /v1/sites/:id; null where it takes more than a setting.',
   'advice[].numbers[].expected': 'What it would be if there were nothing to advise.',
-  'comparison.sessions_change': 'Percent against the days before; null when there were none.',
-  'comparison.conversions_change': 'Percent against the days before; null when there were none.',
+  'comparison.sessions_change':
+    'Percent against the days before, up to the same time of day; null when those had none or are known only in part.',
+  'comparison.conversions_change':
+    'Percent against the days before, up to the same time of day; null when those had none or are known only in part.',
   'comparison.rate_change': 'In points.',
   'verdict.code': 'What the recommendation says first.',
   'verdict.variant': 'The variant that it is about; null where it is about none.',
   conclusion_code: 'The conclusion, for a program that says it in its reader’s language.',
   'variants[].confidence':
     'Percent, that its rate differs from the one of control (of control: from all others). May be read on any day; 0 while there is too little data.',
-  'variants[].interval': 'Anytime-valid 95 % interval of the difference to control, in points.',
+  'variants[].interval': 'Anytime-valid 95% interval of the difference to control, in points.',
   'variants[].is_winner': 'Only there on the winner.',
   'variants[].tied_with': 'Variants that it cannot be told apart from.',
   'variants[].single_look':
     'Classic figures, valid only if you look once, at a time that you set before. No verdict depends on them.',
-  'variants[].single_look.interval': 'Of the difference to control, in points (Newcombe, 95 %).',
+  'variants[].single_look.interval': 'Of the difference to control, in points (Newcombe, 95%).',
   'variants[].single_look.p_value': 'Of the difference to control (z-test, pooled, two-sided).',
   'variants[].single_look.chance_to_be_best': 'Percent.',
   caveats: 'What to know before trusting the numbers. Explained in docs/statistics.md.',

@@ -1,6 +1,7 @@
 import type { AbTesting, ExperimentRun } from '../../contract/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/alerts.ts';
 import type { ListFinding, ListTarget } from '../../contract/list-watch.ts';
+import { percentText } from '../../kit/percent-text.ts';
 import type { ShareVerdict } from './judge-share.ts';
 
 /** An alert as it is read, with its numbers for programs; docs/alerts.md lists the fields. */
@@ -23,7 +24,7 @@ export function wordSpike(day: string, of: Judged & { part: number; whole: numbe
     key: `adblock_spike:${day}`,
     title: 'More visitors than usual block ads',
     lines: [
-      `On ${dayName(day)}, ${inPercent(of.share)} of ${count(of.whole, 'session')} blocked ads. ${usualOf(day, of)} it was ${inPercent(of.usualShare)}.`,
+      `On ${dayName(day)}, ads were blocked in ${inPercent(of.share)} of ${count(of.whole, 'checked session')}. ${usualOf(day, of)} it was ${inPercent(of.usualShare)}.`,
       'That is more than such days differ by. A filter list may have changed, or visitors came from somewhere new: the breakdowns by country, device and referrer show where.',
     ],
     data: {
@@ -78,14 +79,16 @@ export function wordWinner(run: ExperimentRun, { variants, status }: AbTesting):
   const winner = variants.find((variant) => variant.is_winner);
   if (!winner || status === 'stopped') return null;
   const others = variants.filter((variant) => variant !== winner);
-  const rates = others.map(({ name, conversion_rate }) => `“${name}” ${conversion_rate} %`).join(', ');
+  const rates = others
+    .map(({ name, conversion_rate }) => `“${name}” ${percentText(conversion_rate)}`)
+    .join(', ');
   return {
     kind: 'winner',
     key: `winner:${run.id}`,
     title: `The A/B test has a winner: “${winner.name}”`,
     lines: [
-      `Of ${count(winner.impressions, 'session')} that saw “${winner.name}”, ${winner.conversion_rate} % converted; of the others: ${rates}.`,
-      `Confidence: ${winner.confidence} %, by a test that may be read on any day. Nothing changes until you make the winner the wall for everybody.`,
+      `Of ${count(winner.impressions, 'session')} that saw “${winner.name}”, ${percentText(winner.conversion_rate)} converted; of the others: ${rates}.`,
+      `Confidence: ${percentText(winner.confidence)}, by a test that may be read on any day. Nothing changes until you make the winner the wall for everybody.`,
     ],
     data: {
       test_id: run.id,
@@ -144,7 +147,7 @@ function asPercent(share: number): number {
 }
 
 function inPercent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+  return percentText(asPercent(share));
 }
 
 function count(number: number, thing: string): string {

@@ -1,5 +1,6 @@
+import { percentText } from '../../kit/percent-text.ts';
 import type { Block, DailyCounts } from '../report.ts';
-import { countOf, percentText } from './numbers.ts';
+import { countOf } from './numbers.ts';
 import { dayName } from './words.ts';
 
 /**

@@ -1,6 +1,7 @@
-import { percent } from '../../analytics/rates.ts';
+import { percentText } from '../../kit/percent-text.ts';
 import type { Block } from '../report.ts';
-import { countOf, percentText } from './numbers.ts';
+import { judgedOf, shareOf } from './figures.ts';
+import { countOf } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
 import { dayName, periodText } from './words.ts';
 
@@ -25,8 +26,12 @@ export function saysNothing(basis: Basis): string | null {
 export function wallSentence({ now, site }: Basis): string {
   const sessions = countOf(now.sessions, 'session', 'sessions');
   if (now.adblock_detected === 0) return `${sessions}, none with an ad blocker.`;
-  const share = percentText(percent(now.adblock_detected, now.sessions));
-  const blocked = `${sessions}, ${share} with an ad blocker`;
+  const judged = judgedOf(now);
+  const share = percentText(shareOf(now) ?? 0);
+  const blocked =
+    judged < now.sessions
+      ? `${sessions}; ${share} of the ${countOf(judged, 'checked', 'checked')} had an ad blocker`
+      : `${sessions}, ${share} with an ad blocker`;
   if (now.walls_displayed === 0) {
     return site.status === 'inactive'
       ? `${blocked}; the site is switched off now, and no wall was shown.`

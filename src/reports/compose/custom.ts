@@ -6,6 +6,7 @@ import { deviceBars } from './daily.ts';
 import {
   conversionsFigure,
   detectedFigure,
+  percentFigure,
   rateFigure,
   rateOf,
   sessionsFigure,
@@ -84,11 +85,11 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
           { title: 'Conversions', isNumber: true },
           { title: 'Rate', isNumber: true },
         ],
-        rows: variants.map(({ value, walls_displayed, conversions, conversion_rate }): Figure[] => [
+        rows: variants.map(({ value, ...metrics }): Figure[] => [
           { format: 'text', value },
-          { format: 'count', value: walls_displayed },
-          { format: 'count', value: conversions },
-          { format: 'percent', value: conversion_rate },
+          { format: 'count', value: metrics.walls_displayed },
+          { format: 'count', value: metrics.conversions },
+          percentFigure(rateOf(metrics)),
         ]),
       },
       {

@@ -1,5 +1,6 @@
 import { percent } from '../../analytics/rates.ts';
 import { readTopEvents } from '../../analytics/top-events.ts';
+import { percentText } from '../../kit/percent-text.ts';
 import type { Block, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import {
@@ -10,7 +11,7 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
-import { countOf, percentText } from './numbers.ts';
+import { countOf } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit } from './read-counts.ts';
 import { deviceName, eventText } from './words.ts';

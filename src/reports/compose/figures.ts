@@ -1,5 +1,5 @@
-import { percent, round } from '../../analytics/rates.ts';
-import type { Block, Change } from '../report.ts';
+import { blockingRate, round } from '../../analytics/rates.ts';
+import type { Block, Change, Figure, ReportMetrics } from '../report.ts';
 import { type Basis, countChange, rateChange } from './read-basis.ts';
 
 type Item = Extract<Block, { type: 'figures' }>['items'][number];
@@ -18,7 +18,7 @@ export const detectedFigure = (basis: Basis): Item => ({
 
 export const shareFigure = (basis: Basis): Item => ({
   label: 'Ad-blocker share',
-  figure: { format: 'percent', value: shareOf(basis.now) },
+  figure: percentFigure(shareOf(basis.now)),
   change: shareChange(basis),
 });
 
@@ -34,27 +34,35 @@ export const conversionsFigure = (basis: Basis): Item => ({
   change: countChange(basis, 'conversions', true),
 });
 
-/** Without a wall there is no rate: a dash says so, where 0 % would blame the wall. */
 export const rateFigure = (basis: Basis): Item => ({
   label: 'Conversion rate',
-  figure:
-    basis.now.walls_displayed === 0
-      ? { format: 'text', value: '–' }
-      : { format: 'percent', value: basis.now.conversion_rate },
+  figure: percentFigure(rateOf(basis.now)),
   change: rateChange(basis),
 });
+
+/** Without a wall, or a session that could be judged, there is no rate: a dash, where 0% would be untrue. */
+export function percentFigure(rate: number | null): Figure {
+  return rate === null ? { format: 'text', value: '–' } : { format: 'percent', value: rate };
+}
 
 /** The rate of one day or week in a drawing; null without a wall. */
 export function rateOf(metrics: { walls_displayed: number; conversion_rate: number }): number | null {
   return metrics.walls_displayed === 0 ? null : metrics.conversion_rate;
 }
 
-export function shareOf(metrics: { sessions: number; adblock_detected: number }): number {
-  return percent(metrics.adblock_detected, metrics.sessions);
+/** Sessions that could be judged: blocked or clear. */
+export function judgedOf({ sessions, unknown_sessions = 0 }: ReportMetrics): number {
+  return sessions - unknown_sessions;
+}
+
+/** The blocking rate; null where no session could be judged. */
+export function shareOf(metrics: ReportMetrics): number | null {
+  return blockingRate({ adblock_detected: metrics.adblock_detected, judged: judgedOf(metrics) });
 }
 
 /** Neither good news nor bad: how many visitors block is theirs to say. */
 function shareChange({ now, before }: Basis): Change | null {
-  if (!before || now.sessions === 0 || before.sessions === 0) return null;
-  return { value: round(shareOf(now) - shareOf(before)), unit: 'points', isGood: null };
+  const [share, earlier] = [shareOf(now), before && shareOf(before)];
+  if (share === null || earlier === null) return null;
+  return { value: round(share - earlier), unit: 'points', isGood: null };
 }

@@ -31,7 +31,7 @@ export function ratesLine(title: string, entries: DailyCounts[]): Block {
     title,
     format: 'percent',
     series: [
-      { name: 'Ad-blocker share', points: points((day) => (day.sessions === 0 ? null : shareOf(day))) },
+      { name: 'Ad-blocker share', points: points(shareOf) },
       { name: 'Conversion rate', points: points(rateOf) },
     ],
   };

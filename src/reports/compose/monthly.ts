@@ -4,7 +4,9 @@ import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import {
   conversionsFigure,
   detectedFigure,
+  percentFigure,
   rateFigure,
+  rateOf,
   sessionsFigure,
   shareFigure,
   shareOf,
@@ -57,21 +59,19 @@ export async function composeMonthly(
 }
 
 const count = (value: number): Figure => ({ format: 'count', value });
-const share = (value: number): Figure => ({ format: 'percent', value });
 const words = (value: string): Figure => ({ format: 'text', value });
 
 const numberNames = ['Sessions', 'With an ad blocker', 'Share', 'Walls shown', 'Conversions', 'Rate'];
 
 function numbers(metrics: ReportMetrics): Figure[] {
-  const { sessions, adblock_detected, walls_displayed, conversions, conversion_rate } = metrics;
-  const rate = walls_displayed === 0 ? words('–') : share(conversion_rate);
+  const { sessions, adblock_detected, walls_displayed, conversions } = metrics;
   return [
     count(sessions),
     count(adblock_detected),
-    share(shareOf(metrics)),
+    percentFigure(shareOf(metrics)),
     count(walls_displayed),
     count(conversions),
-    rate,
+    percentFigure(rateOf(metrics)),
   ];
 }
 

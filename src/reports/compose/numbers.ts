@@ -1,6 +1,8 @@
+import { percentText } from '../../kit/percent-text.ts';
+
 /** How every sentence, mail and PDF writes a number, so that one report reads alike wherever it is read. */
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const fraction = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const fraction = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** @param format percent is on the scale to 100: 12.5 is `12.5%`. */
 export function writeNumber(format: 'count' | 'percent' | 'points', value: number): string {
@@ -8,13 +10,10 @@ export function writeNumber(format: 'count' | 'percent' | 'points', value: numbe
   return format === 'percent' ? percentText(value) : pointsText(value);
 }
 
-export function percentText(value: number): string {
-  return `${fraction.format(value)}%`;
-}
-
 /** Of a difference between two rates; its direction is said beside it. */
 export function pointsText(value: number): string {
-  return `${fraction.format(value)} ${Math.abs(value) === 1 ? 'point' : 'points'}`;
+  const text = fraction.format(value);
+  return `${text} ${text === '1' ? 'point' : 'points'}`;
 }
 
 export function countOf(count: number, one: string, other: string): string {

@@ -1,3 +1,4 @@
+import { rawEventsSince, readKnownSince } from '../../analytics/known-since.ts';
 import { bounds, type Period } from '../../analytics/period.ts';
 import { change, round } from '../../analytics/rates.ts';
 import { newcombeInterval } from '../../analytics/statistics/newcombe.ts';
@@ -11,7 +12,7 @@ export interface Basis {
   order: ReportOrder;
   counting: Counting;
   now: ReportMetrics;
-  /** Null where the site was not there yet. */
+  /** Null where these days are not known, or not from their first on. */
   before: ReportMetrics | null;
   previous: ReportOrder['period'] | null;
   /** Whether the site was added only after the first of these days had begun. */
@@ -27,13 +28,18 @@ export async function readBasis(
   earlier: Period,
 ): Promise<Basis> {
   const counting = { store, siteId: site.id, period: daysOf(site, order.period), filters: order.filters };
-  const [now, before] = await Promise.all([
+  const [now, before, knownSince] = await Promise.all([
     readTotals(counting),
     readTotals({ ...counting, period: earlier }),
+    readKnownSince(store, [site]),
   ]);
   const added = Date.parse(site.created_at) / 1000;
-  // Events may be older than the site's entry here: what was counted is compared, whenever the site was added.
-  const hasBefore = before.sessions > 0 || added < bounds(earlier).to;
+  // The clock of the days themselves, so that whoever writes the report later writes the same.
+  const rawSince =
+    order.filters.event_type === null
+      ? 0
+      : rawEventsSince(site.config.timezone, bounds(counting.period).to * 1000);
+  const hasBefore = bounds(earlier).from >= Math.max(rawSince, knownSince(site.id));
   return {
     site,
     order,

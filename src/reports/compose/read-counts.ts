@@ -6,7 +6,7 @@ import type { Dimension, Filter } from '../../contract/query.ts';
 import type { CsvRow, DailyCounts, ReportMetrics } from '../report.ts';
 import type { OrderFilters, ReportOrder, ReportSite } from './order.ts';
 
-const names = ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const;
+const names = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'] as const;
 
 /** The days of a report as the analytics count them. */
 export function daysOf(site: ReportSite, { start, end }: ReportOrder['period']): Period {
@@ -84,9 +84,15 @@ function toFilters({ devices, countries }: OrderFilters): Filter[] {
 }
 
 function toMetrics(row: Partial<Row> | undefined): ReportMetrics {
-  const { sessions = 0, adblock_detected = 0, walls_displayed = 0, conversions = 0 } = row ?? {};
-  const conversion_rate = percent(conversions, walls_displayed);
-  return { sessions, adblock_detected, walls_displayed, conversions, conversion_rate };
+  const { sessions = 0, adblock_detected = 0, judged = 0, walls_displayed = 0, conversions = 0 } = row ?? {};
+  return {
+    sessions,
+    unknown_sessions: Math.max(0, sessions - judged),
+    adblock_detected,
+    walls_displayed,
+    conversions,
+    conversion_rate: percent(conversions, walls_displayed),
+  };
 }
 
 function compare(a: string, b: string): number {

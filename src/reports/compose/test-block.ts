@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { bounds } from '../../analytics/period.ts';
 import type { AbTesting, StoredRun } from '../../contract/ab-testing.ts';
+import { percentText } from '../../kit/percent-text.ts';
 import type { Block } from '../report.ts';
-import { countOf, percentText } from './numbers.ts';
+import { countOf } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readTests } from './read-tests.ts';

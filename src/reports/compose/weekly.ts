@@ -1,3 +1,4 @@
+import { percentText } from '../../kit/percent-text.ts';
 import type { DailyCounts, Report } from '../report.ts';
 import { bestAndWorst } from './best-days.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
@@ -11,7 +12,7 @@ import {
 } from './figures.ts';
 import { dailyLine } from './lines.ts';
 import { localDayOf } from './local-day.ts';
-import { percentText, pointsText } from './numbers.ts';
+import { pointsText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
 import { testBlocks } from './test-block.ts';

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { formulaSafe } from '../../kit/formula-safe.ts';
+import { rateOf } from '../compose/figures.ts';
 import type { CsvRow, Report } from '../report.ts';
 
 /** The header row of the export, in the order that owners' scripts rely on. */
@@ -19,7 +20,11 @@ export const csvColumns = [
  * No byte order mark: the file begins with the header. Well-formed Unicode, so it is UTF-8 without loss.
  */
 export function renderCsv(report: Report): string {
-  const rows = report.rows.map((row) => csvColumns.map((name) => writeCell(row[name])));
+  const rows = report.rows.map((row) => {
+    // Without a wall there is no rate: an empty cell, where a zero would blame the wall.
+    const cells = { ...row, conversion_rate: rateOf(row) ?? '' };
+    return csvColumns.map((name) => writeCell(cells[name]));
+  });
   // Left to itself, the library quotes CRLF only; a lone CR or LF would end a row for most readers.
   return stringify([[...csvColumns], ...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

@@ -1,9 +1,10 @@
-import { percentText, writeMoney, writeNumber } from '../compose/numbers.ts';
+import { percentText } from '../../kit/percent-text.ts';
+import { writeMoney, writeNumber } from '../compose/numbers.ts';
 import type { Change, Figure } from '../report.ts';
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A number as it is read: `12,400`, `27.01%`, `€1,842.60`. */
+/** A number as it is read: `12,400`, `27.1%`, `€1,842.60`. */
 export function writeFigure(figure: Figure): string {
   if (figure.format === 'text') return figure.value;
   if (figure.format === 'money') return writeMoney(figure.value, figure.currency);
@@ -21,10 +22,10 @@ export function writeShort(format: 'count' | 'percent', value: number | null): s
   return format === 'percent' ? percentText(value) : short.format(value);
 }
 
-/** With its direction as a sign: ▲ 8.2%, ▼ 1.3 points. */
+/** With its direction as a sign: ▲ 8.2%, ▼ 1.3 points. What rounds to nothing is no change. */
 export function writeChange({ value, unit }: Change): { sign: string; amount: string; words: string } {
   const amount = writeNumber(unit, Math.abs(value));
-  if (value === 0) return { sign: '=', amount: 'unchanged', words: 'unchanged' };
+  if (Math.abs(value) < 0.05) return { sign: '=', amount: 'unchanged', words: 'unchanged' };
   return { sign: value > 0 ? '▲' : '▼', amount, words: `${value > 0 ? 'up' : 'down'} ${amount}` };
 }
 

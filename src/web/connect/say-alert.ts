@@ -34,8 +34,8 @@ const words: Record<AlertKind, (data: AlertData) => Words> = {
     lines: [
       tn(
         numberOf(data.sessions),
-        'On {day}, {share} of {count} session blocked ads. On the {days} same weekdays before it was {usual}.',
-        'On {day}, {share} of {count} sessions blocked ads. On the {days} same weekdays before it was {usual}.',
+        'On {day}, ads were blocked in {share} of {count} checked session. On the {days} same weekdays before it was {usual}.',
+        'On {day}, ads were blocked in {share} of {count} checked sessions. On the {days} same weekdays before it was {usual}.',
         {
           day: formatDay(String(data.day)),
           share: percentOf(data.share),

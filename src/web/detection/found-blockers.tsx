@@ -3,6 +3,8 @@ import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { blockerName, kindName } from '../parts/blocker-name.ts';
 import { t } from '../texts/t.ts';
 
+const unidentified = ['', 'unknown', 'unnamed extension'];
+
 /** What was found, by kind and by name where one is known. */
 export function FoundBlockers({ quality }: { quality: DetectionQuality }) {
   const { blockers, blocked } = quality;
@@ -34,6 +36,13 @@ export function FoundBlockers({ quality }: { quality: DetectionQuality }) {
             ))}
           </tbody>
         </table>
+      )}
+      {blockers.some(({ blocker }) => unidentified.includes(blocker)) && (
+        <p className="soft">
+          {t(
+            'Unidentified extension: an extension blocks ads, but its name could not be found out. Unidentified blocker: ads are blocked, and no name is known, e.g. when a network or a browser blocks them.',
+          )}
+        </p>
       )}
     </section>
   );

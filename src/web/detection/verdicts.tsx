@@ -1,18 +1,33 @@
 import type { DetectionQuality } from '../../contract/analytics.ts';
-import { formatCount, formatShare } from '../numbers/number-format.ts';
+import { formatCount, formatPercent, formatShare } from '../numbers/number-format.ts';
 import { t } from '../texts/t.ts';
 
 /** Blocked, clear or unknown: one sentence, and the three counts behind it. */
 export function Verdicts({ quality }: { quality: DetectionQuality }) {
   const { blocked, clear, unknown } = quality;
-  const all = blocked + clear + unknown;
+  const judged = blocked + clear;
+  const share = judged > 0 ? quality.detection_rate : null;
+  const ofChecked = (rate: number) => t('{share} of checked sessions.', { share: formatPercent(rate) });
   const parts = [
-    { name: t('Blocked'), count: blocked, note: t('Ads do not show.'), look: 'blocked' },
-    { name: t('Clear'), count: clear, note: t('Nothing stops ads.'), look: 'clear' },
+    {
+      name: t('Blocked'),
+      count: blocked,
+      note: [share !== null && ofChecked(share), t('Ads do not show.')],
+      look: 'blocked',
+    },
+    {
+      name: t('Clear'),
+      count: clear,
+      note: [share !== null && ofChecked(100 - share), t('Nothing stops ads.')],
+      look: 'clear',
+    },
     {
       name: t('Unknown'),
       count: unknown,
-      note: t('Could not be told; never meets a wall.'),
+      note: [
+        t('{share} of all sessions.', { share: formatShare(unknown, judged + unknown) }),
+        t('Could not be checked; never shown a wall.'),
+      ],
       look: 'unknown',
     },
   ];
@@ -32,9 +47,7 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
               {name}
             </dt>
             <dd className="figure">{formatCount(count)}</dd>
-            <dd className="soft">
-              {t('{share} of sessions.', { share: formatShare(count, all) })} {note}
-            </dd>
+            <dd className="soft">{note.filter(Boolean).join(' ')}</dd>
           </div>
         ))}
       </dl>
@@ -42,9 +55,10 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
   );
 }
 
-function headline({ blocked, clear }: DetectionQuality): string {
-  if (blocked + clear === 0) return t('Nothing could be found out in these days');
-  return t('Ads are blocked in {share} of the sessions that could be judged', {
-    share: formatShare(blocked, blocked + clear),
+function headline({ blocked, clear, detection_rate }: DetectionQuality): string {
+  if (blocked + clear === 0) return t('No session could be checked in these days');
+  return t('Ads are blocked in {share} of {count} checked sessions', {
+    share: formatPercent(detection_rate),
+    count: formatCount(blocked + clear),
   });
 }

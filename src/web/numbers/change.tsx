@@ -10,8 +10,9 @@ interface ChangeProps {
 
 /** How a number moved against another period: arrow, size, and the word for those who hear it. */
 export function Change({ change, unit, isGood = true }: ChangeProps) {
-  if (change === null) return <span className="change">{t('– no earlier data')}</span>;
-  if (change === 0) return <span className="change">{t('No change')}</span>;
+  if (change === null) return <span className="change">{t('– no comparison')}</span>;
+  // What rounds to nothing is none.
+  if (Math.abs(change) < 0.05) return <span className="change">{t('No change')}</span>;
   const isUp = change > 0;
   const colour = isGood ? (isUp ? ' up' : ' down') : '';
   return (

@@ -9,17 +9,9 @@ const compact = whenAsked(
 const short = whenAsked(
   () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
 );
-const decimal = whenAsked(
-  () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 }),
-);
-const share = whenAsked(
-  () =>
-    new Intl.NumberFormat(locale, {
-      style: 'percent',
-      minimumFractionDigits: 1,
-      maximumFractionDigits: 2,
-    }),
-);
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const decimal = whenAsked(() => new Intl.NumberFormat(locale, oneDigit));
+const share = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent', ...oneDigit }));
 const percents = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent' }));
 const rough = whenAsked(
   () => new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 }),
@@ -43,9 +35,15 @@ export function formatShort(count: number): string {
   return count < 10_000 ? whole().format(count) : short().format(count);
 }
 
-/** A percentage as the API answers it (12.5 for 12.5 %), with one or two decimals. */
+/**
+ * A percentage as the API returns it (12.54 for 12.5%), with one digit after the point. What is not quite none, or not
+ * quite all, does not read as none or all.
+ */
 export function formatPercent(percent: number): string {
-  return percent === 0 ? percents().format(0) : share().format(percent / 100);
+  if (percent === 0) return percents().format(0);
+  if (percent > 0 && percent < 0.05) return `<${share().format(0.001)}`;
+  if (percent >= 99.95 && percent < 100) return `>${share().format(0.999)}`;
+  return share().format(percent / 100);
 }
 
 /** With its sign and one decimal: +1.2. */

@@ -17,13 +17,13 @@ const columns: { by: SortKey; label: () => string; text: (row: BreakdownRow) => 
   {
     by: 'detection_rate',
     label: () => t('Blocking'),
-    text: (row) => formatPercent(round(row.detection_rate)),
+    text: (row) => (row.sessions > row.unknown_sessions ? formatPercent(row.detection_rate) : '–'),
   },
   { by: 'conversions', label: () => t('Conv.'), text: (row) => formatShort(row.conversions) },
   {
     by: 'conversion_rate',
     label: () => t('Rate'),
-    text: (row) => (row.walls_displayed > 0 ? formatPercent(round(row.conversion_rate)) : '–'),
+    text: (row) => (row.walls_displayed > 0 ? formatPercent(row.conversion_rate) : '–'),
   },
 ];
 
@@ -78,9 +78,4 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
 function ariaSort(sorting: Sorting, by: SortKey): 'ascending' | 'descending' | undefined {
   if (sorting.by !== by) return undefined;
   return sorting.isAscending ? 'ascending' : 'descending';
-}
-
-/** One decimal is as much as a narrow column has room for. */
-function round(percent: number): number {
-  return Math.round(percent * 10) / 10;
 }

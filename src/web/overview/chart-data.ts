@@ -20,15 +20,23 @@ export function chartData({ now, before }: Overview, metric: ChartMetric): Chart
   const open = timeline.findIndex((moment) => moment.is_unfinished);
   const whole = (list: Moment[] | undefined, index: number) => {
     const moment = list?.[index];
-    return moment && !moment.is_unfinished ? moment[metric] : null;
+    return moment && !moment.is_unfinished ? shownValue(moment, metric) : null;
   };
   return {
     positions,
     before: positions.map((index) => whole(before?.timeline, index)),
     // What is still to come has no number yet, which is not none.
     finished: positions.map((index) => (open !== -1 && index >= open ? null : whole(timeline, index))),
-    unfinished: positions.map((index) => (index === open ? (timeline[index]?.[metric] ?? null) : null)),
+    unfinished: positions.map((index) => {
+      const moment = index === open ? timeline[index] : undefined;
+      return moment ? shownValue(moment, metric) : null;
+    }),
   };
+}
+
+/** A rate of no walls is none: a gap, and no fall to zero. */
+export function shownValue(moment: Moment, metric: ChartMetric): number | null {
+  return metric === 'conversion_rate' && moment.walls_displayed === 0 ? null : moment[metric];
 }
 
 /** How finely the timeline that came is cut: it may be older than what is chosen by now. */

@@ -18,7 +18,7 @@ interface FunnelProps {
 const steps: { count: keyof Totals; label: () => string }[] = [
   { count: 'sessions', label: () => t('Sessions') },
   { count: 'adblock_detected', label: () => t('Ad blocker detected') },
-  { count: 'walls_displayed', label: () => t('Wall seen') },
+  { count: 'walls_displayed', label: () => t('Walls shown') },
   { count: 'cta_clicked', label: () => t('Call to action pressed') },
   { count: 'conversions', label: () => t('Allowed, and verified') },
 ];
@@ -30,7 +30,7 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
   const cohorts = useQuery({ ...cohortsQuery(siteId), staleTime: 300_000, enabled: isTurn });
   const still = cohorts.data && stillAllowed(cohorts.data, days, today);
   return (
-    <section className="panel" aria-labelledby="funnel-title">
+    <section className="panel funnel-panel" aria-labelledby="funnel-title">
       <h2 id="funnel-title">{t('From visit to allowed')}</h2>
       <table className="funnel">
         <thead>
@@ -47,6 +47,7 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
               label={step.label()}
               count={totals?.[step.count]}
               before={totals && before(totals, index)}
+              note={totals && noteOf(totals, step.count)}
               all={totals?.sessions}
             />
           ))}
@@ -67,26 +68,43 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
   );
 }
 
-/** Of sessions, those count in which a blocker could have been found. */
+/**
+ * Of sessions, those count in which a blocker could have been found; and of walls all conversions, since some allow ads
+ * without pressing the button.
+ */
 function before(totals: Totals, index: number): number | undefined {
   if (index === 0) return undefined;
-  if (index === 1) return totals.sessions - totals.unknown_sessions;
+  if (steps[index]?.count === 'adblock_detected') return totals.sessions - totals.unknown_sessions;
+  if (steps[index]?.count === 'conversions') return totals.walls_displayed;
   return totals[steps[index - 1]?.count ?? 'sessions'];
+}
+
+/** What a step's share is of, where that is not the step before. */
+function noteOf({ sessions, unknown_sessions, walls_displayed }: Totals, step: keyof Totals): string {
+  if (step === 'adblock_detected' && unknown_sessions > 0) {
+    return t('Of {count} sessions that could be checked.', {
+      count: formatCount(sessions - unknown_sessions),
+    });
+  }
+  if (step === 'conversions' && walls_displayed > 0) return t('Of the walls shown.');
+  return '';
 }
 
 interface StepProps {
   label: string;
   count: number | undefined;
   before: number | undefined;
+  note: string | undefined;
   all: number | undefined;
 }
 
-function Step({ label, count, before, all }: StepProps) {
+function Step({ label, count, before, note, all }: StepProps) {
   const width = count && all ? Math.max(0.4, (100 * count) / all) : 0;
   return (
     <tr>
       <th scope="row">
         {label}
+        {note && <span className="funnel-note">{note}</span>}
         <span className="funnel-bar" aria-hidden="true">
           <span style={{ width: `${Math.min(100, width)}%` }} />
         </span>

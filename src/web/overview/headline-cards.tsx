@@ -39,11 +39,7 @@ function Figures({ headline, overview }: { headline: Headline; overview: Overvie
       <span className="figure">{headline.value(totals)}</span>
       <span className="figure-note">
         {before && (
-          <Change
-            change={changeOf(headline, totals, before.totals)}
-            unit={headline.unit}
-            isGood={headline.isGood}
-          />
+          <Change change={changeOf(headline, totals, before)} unit={headline.unit} isGood={headline.isGood} />
         )}
         <span>{headline.note(totals)}</span>
       </span>

@@ -1,4 +1,4 @@
-import type { Totals } from '../../contract/overview.ts';
+import type { Overview, Totals } from '../../contract/overview.ts';
 import { formatCount, formatPercent } from '../numbers/number-format.ts';
 import { t, tn } from '../texts/t.ts';
 import type { ChartMetric } from './view.ts';
@@ -31,7 +31,12 @@ export const headlines: Headline[] = [
     label: () => t('Ad blockers detected'),
     value: ({ adblock_detected }) => formatCount(adblock_detected),
     note: ({ sessions, unknown_sessions, detection_rate }) =>
-      sessions > unknown_sessions ? t('{share} of sessions', { share: formatPercent(detection_rate) }) : '',
+      sessions > unknown_sessions
+        ? t('{share} of {count} checked', {
+            share: formatPercent(detection_rate),
+            count: formatCount(sessions - unknown_sessions),
+          })
+        : '',
     unit: 'percent',
     isGood: false,
   },
@@ -61,9 +66,13 @@ export const headlines: Headline[] = [
   },
 ];
 
-/** How a number moved; null where there is nothing to compare with. */
-export function changeOf({ metric, unit }: Headline, now: Totals, before: Totals): number | null {
-  if (before.sessions === 0) return null;
+/** How a number moved; null where there is nothing to compare with, or where that is known in part only. */
+export function changeOf(
+  { metric, unit }: Headline,
+  now: Totals,
+  { totals: before, is_whole }: NonNullable<Overview['before']>,
+): number | null {
+  if (before.sessions === 0 || !is_whole) return null;
   if (unit === 'points') {
     return now.walls_displayed === 0 || before.walls_displayed === 0
       ? null

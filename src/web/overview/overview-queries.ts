@@ -6,6 +6,7 @@ import { breakdownsQuestion, overviewQuestion } from './questions.ts';
 import type { View } from './view.ts';
 
 const refreshMs = 30_000;
+export const breakdownsRefreshMs = 60_000;
 
 /** What one screen of the overview asks; a question that nobody waits for any more is broken off. */
 export function overviewQuery(id: string, view: View, today: string) {
@@ -27,7 +28,7 @@ export function breakdownsQuery(id: string, view: View, today: string, dimension
     queryFn: ({ signal }) =>
       call('POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs * 2,
+    refetchInterval: breakdownsRefreshMs,
   });
 }
 

@@ -11,7 +11,7 @@ import { HeadlineCards } from './headline-cards.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { breakdownsQuery, overviewQuery } from './overview-queries.ts';
 import { daysName } from './period-names.ts';
-import { daysOf } from './periods.ts';
+import { daysOf, isIn, todayIn } from './periods.ts';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useToday } from './use-today.ts';
@@ -23,25 +23,31 @@ const refreshMs = 30_000;
 
 interface OverviewProps {
   site: Site;
-  isNew: boolean;
+  /** When the first event happened, of a site that was seen without any. */
+  firstEventAt: string | undefined;
   /** Until it is known whether there are events at all, a zero is not shown. */
   isSure: boolean;
 }
 
 /** A site's home: what happened in any days, beside others, of all visits or of some. */
-export function Overview({ site, isNew, isSure }: OverviewProps) {
+export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
   const control = useView();
   const { view, change } = control;
   const zone = site.config.timezone;
   const today = useToday(zone);
   const days = daysOf(view.period, today);
+  // The first event is listed a moment before it is counted: until then there are no numbers, and no zeros.
+  const isAwaited =
+    firstEventAt !== undefined &&
+    view.filters.length === 0 &&
+    isIn(days, todayIn(zone, new Date(firstEventAt)));
   const overview = useQuery({
     ...overviewQuery(site.id, view, today),
-    // The first event is listed a moment before it is counted: nobody should look at a zero for long.
     refetchInterval: ({ state }) =>
-      isNew && state.data?.now.totals.sessions === 0 ? firstNumbersMs : refreshMs,
+      isAwaited && state.data?.now.totals.sessions === 0 ? firstNumbersMs : refreshMs,
   });
-  const answer = isSure ? overview.data : undefined;
+  const isCounted = !isAwaited || (overview.data?.now.totals.sessions ?? 0) > 0;
+  const answer = isSure && isCounted ? overview.data : undefined;
   const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
   const isStale = overview.isPlaceholderData;
   const isFiltered = view.filters.length > 0;
@@ -88,7 +94,13 @@ export function Overview({ site, isNew, isSure }: OverviewProps) {
           />
         </>
       )}
-      <Breakdowns siteId={site.id} view={view} today={today} onFilter={control.addFilter} />
+      <Breakdowns
+        siteId={site.id}
+        view={view}
+        today={today}
+        isAwaited={isAwaited}
+        onFilter={control.addFilter}
+      />
     </section>
   );
 }

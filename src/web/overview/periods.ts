@@ -45,6 +45,11 @@ export function daysOf(period: Period, today: string): Days {
   return { start: yesterday, end: yesterday };
 }
 
+/** Whether a day is one of these. */
+export function isIn({ start, end }: Days, day: string): boolean {
+  return start <= day && day <= end;
+}
+
 /** As the service is asked: up to now, it says itself which day it is. */
 export function rangeOf(period: Period, today: string): { days: number } | Days {
   const days = daysOf(period, today);

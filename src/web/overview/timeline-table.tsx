@@ -17,7 +17,12 @@ const columns: { label: () => string; text: (moment: Moment) => string; roomy?: 
   { label: () => t('Detected'), text: ({ adblock_detected }) => formatCount(adblock_detected) },
   { label: () => t('Walls'), text: ({ walls_displayed }) => formatCount(walls_displayed), roomy: true },
   { label: () => t('Conversions'), text: ({ conversions }) => formatCount(conversions) },
-  { label: () => t('Rate'), text: ({ conversion_rate }) => formatPercent(conversion_rate), roomy: true },
+  {
+    label: () => t('Rate'),
+    text: ({ walls_displayed, conversion_rate }) =>
+      walls_displayed > 0 ? formatPercent(conversion_rate) : '–',
+    roomy: true,
+  },
 ];
 
 /** The timeline in words and numbers, newest first. */

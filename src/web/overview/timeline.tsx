@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Granularity } from '../../contract/analytics.ts';
-import type { Overview } from '../../contract/overview.ts';
+import type { Moment, Overview } from '../../contract/overview.ts';
 import type { Filter } from '../../contract/query.ts';
 import type { Site } from '../../contract/sites.ts';
 import { formatCount, formatPercent } from '../numbers/number-format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
-import { chartData, edgeOf, granularityOf } from './chart-data.ts';
+import { chartData, edgeOf, granularityOf, shownValue } from './chart-data.ts';
 import { GranularityPicker } from './granularity-picker.tsx';
 import { headlines } from './headlines.ts';
 import { momentName, tickName } from './moment-names.ts';
@@ -122,7 +122,11 @@ interface KeyProps {
 
 /** What each line means, with the numbers of the bucket that is pointed at. */
 function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
-  const write = metric === 'conversion_rate' ? formatPercent : formatCount;
+  const write = (moment: Moment) => {
+    const value = shownValue(moment, metric);
+    if (value === null) return '–';
+    return metric === 'conversion_rate' ? formatPercent(value) : formatCount(value);
+  };
   const now = pointed === null ? undefined : overview?.now.timeline[pointed];
   const before = pointed === null ? undefined : overview?.before?.timeline[pointed];
   return (
@@ -130,7 +134,7 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
       <span className="key-item">
         <Sample kind="now" />
         {headlines.find((each) => each.metric === metric)?.label()}
-        <strong>{now && write(now[metric])}</strong>
+        <strong>{now && write(now)}</strong>
         <span>{now && momentName(now, granularity, zone)}</span>
         {now?.is_unfinished && <span>({t('so far')})</span>}
       </span>
@@ -138,7 +142,7 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
         <span className="key-item">
           <Sample kind="before" />
           {t('Before')}
-          <strong>{before && write(before[metric])}</strong>
+          <strong>{before && write(before)}</strong>
           <span>{before && momentName(before, granularity, zone)}</span>
         </span>
       )}

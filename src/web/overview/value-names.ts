@@ -26,7 +26,8 @@ export function dimensionName(dimension: Dimension): string {
 
 /** A value as people say it. */
 export function valueName(dimension: Dimension, value: string): string {
-  if (value === '') return dimension === 'referrer' ? t('Directly, or unknown') : t('Unknown');
+  if (value === '' && dimension === 'referrer') return t('Directly, or unknown');
+  if (value === '' && dimension !== 'blocker') return t('Unknown');
   const name = names[dimension];
   return name ? name(value) : value;
 }

@@ -3,9 +3,9 @@ import { t } from '../texts/t.ts';
 /** A blocker as people say it. Those that the script cannot name have a description, a product its own name. */
 export function blockerName(blocker: string): string {
   const descriptions: Record<string, string> = {
-    '': t('Name not known'),
-    unknown: t('Name not known'),
-    'unnamed extension': t('Unnamed extension'),
+    '': t('Unidentified blocker'),
+    unknown: t('Unidentified blocker'),
+    'unnamed extension': t('Unidentified extension'),
     'network-only extension': t('Extension that hides nothing'),
     'Adblock Plus family': t('Adblock Plus and relatives'),
   };

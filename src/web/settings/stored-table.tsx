@@ -50,6 +50,8 @@ export function StoredTable({ stored }: { stored: Stored }) {
 
 function keptFor(days: number | null): string {
   if (days === null) return t('for good');
-  const isYears = days % 365 === 0;
-  return isYears ? tn(days / 365, '{count} year', '{count} years') : tn(days, '{count} day', '{count} days');
+  const isYears = days >= 365;
+  return isYears
+    ? tn(Math.floor(days / 365), '{count} year', '{count} years')
+    : tn(days, '{count} day', '{count} days');
 }

@@ -66,7 +66,7 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
         today={today}
         onGranularity={(granularity) => change({ granularity })}
       />
-      <div className="breakdowns">
+      <div className={isStale ? 'breakdowns stale' : 'breakdowns'}>
         {panels.map((dimensions) => (
           <BreakdownPanel
             key={dimensions[0]}

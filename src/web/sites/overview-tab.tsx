@@ -13,7 +13,13 @@ export function OverviewTab({ site }: { site: Site }) {
     <>
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
       {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
-      {hasNumbers && <Overview site={site} isNew={first.wasAwaited} isSure={first.isKnown} />}
+      {hasNumbers && (
+        <Overview
+          site={site}
+          firstEventAt={first.wasAwaited ? first.event?.timestamp : undefined}
+          isSure={first.isKnown}
+        />
+      )}
     </>
   );
 }

@@ -39,7 +39,8 @@ function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
     { label: t('Sessions'), text: ({ sessions }) => formatCount(sessions) },
     {
       label: t('Blocking'),
-      text: ({ sessions, detection_rate }) => (sessions > 0 ? formatPercent(detection_rate) : '–'),
+      text: ({ sessions, unknown_sessions, detection_rate }) =>
+        sessions > unknown_sessions ? formatPercent(detection_rate) : '–',
     },
     { label: t('Conversions'), text: ({ conversions }) => formatCount(conversions) },
   ];

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PreviewWish } from '../../contract/previews.ts';
+import type { Site } from '../../contract/sites.ts';
 import type { Template, TemplateConfig } from '../../contract/templates.ts';
 import { call } from '../api.ts';
 import { errorText } from '../parts/error-text.ts';
@@ -23,15 +24,15 @@ const pauseMs = 400;
 type Translations = NonNullable<TemplateConfig['translations']>;
 
 /** A link that shows what is on the screen, made anew when the owner stops typing. */
-export function usePreview(siteId: string, base: Template | null, entry: Entry, looks: Looks) {
+export function usePreview(site: Site, base: Template | null, entry: Entry, looks: Looks) {
   const wish = JSON.stringify(wishOf(base, entry, looks));
-  // The version of the stored template: a link without changes shows another wall after each saving.
-  const key = `${base?.updated_at} ${wish}`;
+  // The version of the stored template and the site's mode: with another one, the same link shows another wall.
+  const key = `${base?.updated_at},${site.config.mode} ${wish}`;
   const settled = useSettled(key);
   const preview = useQuery({
-    queryKey: ['preview', siteId, settled],
+    queryKey: ['preview', site.id, settled],
     queryFn: () =>
-      call('POST /v1/sites/:id/previews', { params: { id: siteId }, body: JSON.parse(wishIn(settled)) }),
+      call('POST /v1/sites/:id/previews', { params: { id: site.id }, body: JSON.parse(wishIn(settled)) }),
     enabled: base !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -19,7 +19,7 @@ interface WallPreviewProps {
 export function WallPreview({ site, entry, base }: WallPreviewProps) {
   const [looks, setLooks] = useState<Looks>(firstLooks);
   const [shown, setShown] = useState<string>();
-  const { url, isCurrent, problem } = usePreview(site.id, base, entry, looks);
+  const { url, isCurrent, problem } = usePreview(site, base, entry, looks);
   return (
     <section className="panel wall-preview" id="preview" aria-labelledby="preview-title" tabIndex={-1}>
       <div className="page-head">

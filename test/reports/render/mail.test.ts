@@ -52,9 +52,9 @@ describe('a report as a mail', () => {
   it('writes figures as they are read, with the direction as a sign, a word and a colour', () => {
     const { html, text } = render(dailyReport);
     expect(seen(html)).toContain('Sessions 12,400 ▲ 8.2%');
-    expect(seen(html)).toContain('Conversion rate 2.1% ▼ 0.27 points');
+    expect(seen(html)).toContain('Conversion rate 2.1% ▼ 0.3 points');
     expect(html).toMatch(/class="good"[^>]*><span role="img" aria-label="up">▲<\/span> 8.2%/);
-    expect(html).toMatch(/class="bad"[^>]*><span role="img" aria-label="down">▼<\/span> 4.05%/);
+    expect(html).toMatch(/class="bad"[^>]*><span role="img" aria-label="down">▼<\/span> 4.1%/);
     expect(html).toMatch(/class="soft"[^>]*><span role="img" aria-label="up">▲<\/span> 3.1%/);
     expect(text).toMatch(/Sessions +12,400 +up 8.2%/);
     expect(render(monthlyReport).text).toMatch(/Recovered revenue \(estimate\) +€1,842.60 +up 12.5%/);

@@ -53,7 +53,7 @@ function counts(sessions: number): ReportMetrics {
 }
 
 function total(rows: ReportMetrics[]): ReportMetrics {
-  const sum = (name: keyof ReportMetrics) => rows.reduce((all, row) => all + row[name], 0);
+  const sum = (name: keyof ReportMetrics) => rows.reduce((all, row) => all + (row[name] ?? 0), 0);
   return withRate(sum('sessions'), sum('adblock_detected'), sum('walls_displayed'), sum('conversions'));
 }
 
