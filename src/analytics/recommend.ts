@@ -1,7 +1,7 @@
 import type { AbTesting, Caveat } from '../contract/ab-testing.ts';
-import { percentText } from '../kit/percent-text.ts';
 import { enough } from './experiment-caveats.ts';
 import type { JudgedVariant, Judgement } from './judge-variants.ts';
+import { percentText } from './percent-text.ts';
 import { mostDays } from './time-left.ts';
 
 type VerdictCode = AbTesting['verdict']['code'];

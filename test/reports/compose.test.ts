@@ -14,8 +14,7 @@ import { saveRevenue } from '../../src/records/revenue.ts';
 import { addSite, type OwnedSite, saveSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { composeReport } from '../../src/reports/compose/compose-report.ts';
-import type { ReportOrder } from '../../src/reports/compose/order.ts';
-import { noFilters } from '../../src/reports/compose/order.ts';
+import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts';
 import type { Block, Report } from '../../src/reports/report.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
@@ -63,7 +62,7 @@ function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 
 }
 
 const oneDay = (ago: number) => ({ start: day(ago), end: day(ago) });
-/** Long before the days of a report: what it compares with is known from its first day on. */
+// Long before the days of a report: what it compares with is known from its first day on.
 const known = sessions(60, [1, 0, 0, 0]);
 const textOf = (blocks: Block[]) => JSON.stringify(blocks);
 function figure(report: Report, label: string) {
@@ -104,27 +103,6 @@ describe('a daily report', () => {
       ['desktop', 'FR', 30],
       ['mobile', 'DE', 90],
     ]);
-  });
-
-  it('compares with no day that the site was counted on only in part', async () => {
-    const site = await siteWith([...sessions(4, [80, 40, 40, 4]), ...sessions(3, [90, 60, 50, 10])]);
-    const report = await write(site, { period: oneDay(3) });
-    expect(report.previous).toBeNull();
-    expect(figure(report, 'Sessions').change).toBeNull();
-  });
-
-  it('says which sessions the share is of, where some could not be checked', async () => {
-    const unchecked = names(20, 'unchecked-').map((session) => ({
-      session,
-      type: 'page_view',
-      at: daysAgo(3),
-    }));
-    const report = await write(await siteWith([...sessions(3, [80, 20, 0, 0]), ...unchecked]), {
-      period: oneDay(3),
-    });
-    expect(report.metrics).toMatchObject({ sessions: 100, unknown_sessions: 20, adblock_detected: 20 });
-    expect(figure(report, 'Ad-blocker share').figure).toEqual({ format: 'percent', value: 25 });
-    expect(report.headline).toBe('100 sessions; 25% of the 80 checked had an ad blocker; no wall was shown.');
   });
 
   it('of few walls claims no rate in its first sentence', async () => {

@@ -1,6 +1,6 @@
 import type { Caveat, MoneySegments, Revenue } from '../../contract/money.ts';
 import type { RevenueSettings } from '../../contract/revenue.ts';
-import { percentText } from '../../kit/percent-text.ts';
+import { percentText } from '../percent-text.ts';
 import { lastDays } from '../period.ts';
 import { percent, round } from '../rates.ts';
 import { normalQuantiles } from '../statistics/normal-quantiles.ts';

@@ -1,7 +1,7 @@
+import { percentText } from '../../analytics/percent-text.ts';
 import type { AbTesting, ExperimentRun } from '../../contract/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/alerts.ts';
 import type { ListFinding, ListTarget } from '../../contract/list-watch.ts';
-import { percentText } from '../../kit/percent-text.ts';
 import type { ShareVerdict } from './judge-share.ts';
 
 /** An alert as it is read, with its numbers for programs; docs/alerts.md lists the fields. */

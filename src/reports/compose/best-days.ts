@@ -1,4 +1,4 @@
-import { percentText } from '../../kit/percent-text.ts';
+import { percentText } from '../../analytics/percent-text.ts';
 import type { Block, DailyCounts } from '../report.ts';
 import { countOf } from './numbers.ts';
 import { dayName } from './words.ts';

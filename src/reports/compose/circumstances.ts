@@ -1,4 +1,4 @@
-import { percentText } from '../../kit/percent-text.ts';
+import { percentText } from '../../analytics/percent-text.ts';
 import type { Block } from '../report.ts';
 import { judgedOf, shareOf } from './figures.ts';
 import { countOf } from './numbers.ts';

@@ -1,6 +1,6 @@
+import { percentText } from '../../analytics/percent-text.ts';
 import { percent } from '../../analytics/rates.ts';
 import { readTopEvents } from '../../analytics/top-events.ts';
-import { percentText } from '../../kit/percent-text.ts';
 import type { Block, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import {

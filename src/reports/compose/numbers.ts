@@ -1,4 +1,4 @@
-import { percentText } from '../../kit/percent-text.ts';
+import { percentText } from '../../analytics/percent-text.ts';
 
 /** How every sentence, mail and PDF writes a number, so that one report reads alike wherever it is read. */
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

@@ -1,4 +1,4 @@
-import { percentText } from '../../kit/percent-text.ts';
+import { percentText } from '../../analytics/percent-text.ts';
 import type { DailyCounts, Report } from '../report.ts';
 import { bestAndWorst } from './best-days.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';

@@ -1,4 +1,4 @@
-import { percentText } from '../../kit/percent-text.ts';
+import { percentText } from '../../analytics/percent-text.ts';
 import { writeMoney, writeNumber } from '../compose/numbers.ts';
 import type { Change, Figure } from '../report.ts';
 

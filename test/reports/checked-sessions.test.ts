@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultSiteConfig } from '../../src/contract/sites.ts';
+import { openChdb } from '../../src/events/chdb.ts';
+import type { Engine } from '../../src/events/engine.ts';
+import { migrateEvents } from '../../src/events/migrate.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import type { Records } from '../../src/records/records.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { composeReport } from '../../src/reports/compose/compose-report.ts';
+import { noFilters } from '../../src/reports/compose/order.ts';
+import type { Report } from '../../src/reports/report.ts';
+import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
+import { sessions } from './told-sessions.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'truce-checked-'));
+let engine: Engine;
+let records: Records;
+beforeAll(async () => {
+  engine = await openChdb(directory);
+  await migrateEvents(engine);
+  records = openSqlite(':memory:');
+  await migrate(records);
+});
+afterAll(async () => {
+  await Promise.all([engine.close(), records.close()]);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** The daily report of three days ago, of a site that was added long before. */
+async function dailyOf(events: Told[]): Promise<Report> {
+  const created_at = new Date(daysAgo(80)).toISOString();
+  const site = {
+    ...{ id: randomUUID(), name: 'Daily Owl', domain: 'owl.example', status: 'active' as const },
+    ...{ config: defaultSiteConfig, created_at, updated_at: created_at },
+  };
+  await engine.insert('events', rowsOf(site.id, events), randomUUID());
+  const day = dateOf(daysAgo(3));
+  return composeReport({ store: engine, db: records.db }, site, {
+    ...{ kind: 'daily', title: 'Daily report', metrics: [], filters: noFilters },
+    period: { start: day, end: day },
+  });
+}
+
+const figure = (report: Report, label: string) =>
+  report.blocks
+    .flatMap((block) => (block.type === 'figures' ? block.items : []))
+    .find((item) => item.label === label);
+
+it('compares with no day on which the site was counted only in part', async () => {
+  const report = await dailyOf([...sessions(4, [80, 40, 40, 4]), ...sessions(3, [90, 60, 50, 10])]);
+  expect(report.previous).toBeNull();
+  expect(figure(report, 'Sessions')).toMatchObject({ figure: { value: 90 }, change: null });
+});
+
+it('says which sessions the share is of, where some could not be checked', async () => {
+  const unchecked = names(20, 'unchecked-').map((session) => ({
+    ...{ session, type: 'page_view', at: daysAgo(3) },
+  }));
+  const report = await dailyOf([...sessions(3, [80, 20, 0, 0]), ...unchecked]);
+  expect(report.metrics).toMatchObject({ sessions: 100, unknown_sessions: 20, adblock_detected: 20 });
+  expect(figure(report, 'Ad-blocker share')?.figure).toEqual({ format: 'percent', value: 25 });
+  expect(report.headline).toBe('100 sessions; 25% of the 80 checked had an ad blocker; no wall was shown.');
+});
+
+it('has no share where nothing could be checked', async () => {
+  const report = await dailyOf([{ session: 'a', type: 'page_view', at: daysAgo(3) }]);
+  expect(figure(report, 'Ad-blocker share')?.figure).toEqual({ format: 'text', value: '–' });
+});
