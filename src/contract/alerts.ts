@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Instant, Uuid, wholeNumber } from './fields.ts';
+import { mergePatchOf } from './merge-patch.ts';
 import { Email } from './roles.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
@@ -11,7 +12,6 @@ export type AlertKind = (typeof alertKinds)[number];
 export const alertLimits = { recipients: 20, noDataHours: { least: 1, usual: 24, most: 168 } } as const;
 
 const { least, usual, most } = alertLimits.noDataHours;
-const isOn = z.boolean().default(true);
 
 const Recipients = z
   .array(Email)
@@ -20,25 +20,28 @@ const Recipients = z
 
 /** One that is off is not looked for: neither mailed, nor told to Slack and webhooks, nor kept. */
 export const AlertSwitches = z.strictObject({
-  adblock_spike: isOn,
-  conversion_drop: isOn,
-  no_data: isOn,
-  winner: isOn,
-  path_listed: isOn,
+  adblock_spike: z.boolean(),
+  conversion_drop: z.boolean(),
+  no_data: z.boolean(),
+  winner: z.boolean(),
+  path_listed: z.boolean(),
 });
 export type AlertSwitches = z.output<typeof AlertSwitches>;
 
-const AlertSettingsInput = z.strictObject({
-  alerts: AlertSwitches.default({
-    adblock_spike: true,
-    conversion_drop: true,
-    no_data: true,
-    winner: true,
-    path_listed: true,
-  }),
-  no_data_hours: z.number().int().min(least).max(most).default(usual),
-  recipients: Recipients.default([]),
+/** What an owner may set of them. */
+export const AlertChoices = z.strictObject({
+  alerts: AlertSwitches,
+  no_data_hours: z.number().int().min(least).max(most),
+  recipients: Recipients,
 });
+export type AlertChoices = z.output<typeof AlertChoices>;
+
+/** What `null` resets to: everything is looked for, and nobody gets email. */
+export const defaultAlerts: AlertChoices = {
+  alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
+  no_data_hours: usual,
+  recipients: [],
+};
 
 export const AlertSettings = z
   .object({
@@ -82,11 +85,11 @@ export const alertRoutes = {
     answers: { 200: AlertSettings },
   },
   'PUT /v1/sites/:id/alerts': {
-    summary: 'Set the alerts; what is left out is as at the beginning',
+    summary: 'Change the alerts; fields left out keep their value',
     access: 'write',
     limit: 'api',
     params: SiteId,
-    body: AlertSettingsInput,
+    body: mergePatchOf(AlertChoices),
     answers: { 200: AlertSettings },
   },
   'GET /v1/sites/:id/alert-history': {

@@ -10,10 +10,10 @@ export type Call = <A extends Address>(
   ...input: RequiredKeys<CallInput<A>> extends never ? [CallInput<A>?] : [CallInput<A>]
 ) => Promise<Good<Routes[A]>>;
 
-/** `signal` breaks a call off that nobody waits for any more. */
+/** `signal` breaks a call off that nobody waits for any more; `headers` go with this call alone. */
 type CallInput<A extends Address> = Part<'params', A> &
   Part<'query', A> &
-  Part<'body', A> & { signal?: AbortSignal };
+  Part<'body', A> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 type Part<P extends 'params' | 'query' | 'body', A extends Address> = Routes[A] extends {
   [K in P]: infer S;
@@ -44,7 +44,7 @@ export class CallError extends Error {
 /** @param baseUrl address of the service without a trailing slash; '' for the same origin. */
 export function createClient(baseUrl: string, options: ClientOptions = {}): Call {
   const send = options.fetch ?? fetch;
-  return (async (address: string, input: Record<string, unknown> & { signal?: AbortSignal } = {}) => {
+  return (async (address: string, input: Sent = {}) => {
     const [method = 'GET', pattern = '/'] = address.split(' ');
     const response = await send(baseUrl + fill(pattern, input.params) + search(input.query), {
       method,
@@ -52,6 +52,7 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Call
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
+        ...input.headers,
       },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal: input.signal,
@@ -59,6 +60,8 @@ export function createClient(baseUrl: string, options: ClientOptions = {}): Call
     return read(response);
   }) as Call;
 }
+
+type Sent = Record<string, unknown> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 export interface ClientOptions {
   key?: string;

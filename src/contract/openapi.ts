@@ -44,6 +44,7 @@ function operation(address: string, route: Route, shapes: Json): Json {
       ...parameters('path', route.params, shapes),
       ...parameters('query', route.query, shapes),
       ...idempotencyKey(address, route),
+      ...ifMatch(address, route),
     ],
     ...(route.body ? { requestBody: { required: true, content: json(route.body, 'input', shapes) } } : {}),
     responses: { ...answers(route, shapes), ...failures(address, route) },
@@ -85,11 +86,28 @@ function isRepeatable(address: string, { access }: Route): boolean {
   return /^(POST|PUT) /.test(address) && access !== 'public' && access !== 'track';
 }
 
+function takesIfMatch(address: string, route: Route): boolean {
+  return route.etag === true && /^(PATCH|PUT) /.test(address);
+}
+
+function ifMatch(address: string, route: Route): Json[] {
+  if (!takesIfMatch(address, route)) return [];
+  const description = 'The ETag that your change is based on. Refused as a conflict where it is outdated.';
+  return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
+}
+
+const etagHeader = { ETag: { description: 'Changes with every save.', schema: { type: 'string' } } };
+
 function answers(route: Route, shapes: Json): Json {
+  const headers = route.etag ? { headers: etagHeader } : {};
   const entries = Object.entries(route.answers).map(([status, body]) => [
     status,
     body
-      ? { description: 'Done', content: { ...json(body, 'output', shapes), ...otherFormats(route) } }
+      ? {
+          description: 'Done',
+          ...headers,
+          content: { ...json(body, 'output', shapes), ...otherFormats(route) },
+        }
       : { description: 'Done', content: { '*/*': {} } },
   ]);
   return Object.fromEntries(entries);
@@ -127,6 +145,7 @@ const furtherFailures: Partial<Record<Address, string[]>> = {
 function failures(address: string, route: Route): Json {
   const statuses = new Set(furtherFailures[address as Address]);
   statuses.add('500');
+  if (takesIfMatch(address, route)) statuses.add('409');
   if (route.limit !== 'none') statuses.add('429');
   if (route.limit !== 'none' && (route.body || route.query)) statuses.add('400');
   if (route.params && address !== 'GET /v1/media/:name') statuses.add('404');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceTypes } from './analytics.ts';
 import { EventType } from './events.ts';
 import { because, Day, Instant, TimeZone, text, Uuid } from './fields.ts';
+import { mergePatchOf } from './merge-patch.ts';
 import { reportKinds } from './report-data.ts';
 import { Email } from './roles.ts';
 import type { RouteTable } from './route.ts';
@@ -176,8 +177,8 @@ export const reportSettingsRoutes = {
         name: text(1, 120).optional(),
         enabled: z.boolean().optional(),
         metrics: ReportMetrics.optional(),
-        filters: ReportFilters.optional(),
-        schedule: ReportSchedule.optional(),
+        filters: mergePatchOf(ReportFilters).optional(),
+        schedule: mergePatchOf(ReportSchedule).optional(),
         formats: Formats.optional(),
       })
       .refine((change) => Object.keys(change).length > 0, because('required')),

@@ -67,14 +67,15 @@ export const revenueRoutes = {
     answers: { 200: RevenueSettings },
   },
   'PUT /v1/sites/:id/revenue': {
-    summary: 'Say what page views earn; takes the place of what was said before',
+    summary: 'Set what page views earn; fields left out keep their value, lists are replaced',
     access: 'write',
     limit: 'api',
     params: SiteId,
     body: z.strictObject({
       currency: Currency,
-      attribution_days: RevenueSettings.shape.attribution_days.default(30),
-      rates: RevenueSettings.shape.rates.refine(isOneEach(rateKey), because('conflict')).default([]),
+      /** Null resets to 30. */
+      attribution_days: RevenueSettings.shape.attribution_days.nullish(),
+      rates: RevenueSettings.shape.rates.refine(isOneEach(rateKey), because('conflict')).optional(),
     }),
     answers: { 200: RevenueSettings },
   },

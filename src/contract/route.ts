@@ -17,6 +17,8 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Good answers carry an ETag; a method that changes takes it as `If-Match` and answers 409 when it is outdated. */
+  etag?: true;
   /** Media types besides JSON in which the same can be answered. */
   formats?: readonly string[];
   /** Status → body of the good answers; null where the answer is not JSON. */

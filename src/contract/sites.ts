@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Delivery } from './delivery.ts';
 import { DisplayRules } from './display.ts';
 import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from './fields.ts';
+import { type MergePatch, mergePatchOf } from './merge-patch.ts';
 import type { RouteTable } from './route.ts';
 
 /** `inline` is a card in a place of the page that the owner marks with `data-truce-card`. */
@@ -21,37 +22,41 @@ const Gate = z.strictObject({
 });
 
 /** The settings of a site; what is left out on creation takes the defaults below (decisions: Templates). */
-const configFields = {
-  mode: z.enum(wallModes),
-  template_id: text(1, 120),
-  timezone: TimeZone,
-  allow_localhost: z.boolean(),
-  languages: z.union([
-    z.literal('auto'),
-    z.array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)).max(50),
-  ]),
-  detection: z.strictObject({
-    third_party_probes: z.enum(['off', 'after_consent', 'on']),
-    /** Whether the page's own ad tags are watched, which asks nobody anything. Default true. */
-    page_tags: z.boolean().optional(),
-  }),
-  consent_mode: z.enum(['strict', 'cookieless', 'full']),
-  ab_test: z.strictObject({
-    enabled: z.boolean(),
-    variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
-    holdout: z.number().min(0).max(50).default(0),
-    /** fixed, the default: by the weights, for a verdict. bandit: by the results, once a day, without one. */
-    allocation: z.enum(['fixed', 'bandit']).optional(),
-  }),
-  display: DisplayRules,
-  delivery: Delivery.optional(),
-  gate: Gate.optional(),
-  /** What is stored of the query of a page's address. Default utm: campaign parameters alone. */
-  page_url_query: z.enum(['keep', 'utm', 'strip']).optional(),
-};
-
-export const SiteConfig = z.strictObject(configFields).meta({ id: 'SiteConfig' });
+export const SiteConfig = z
+  .strictObject({
+    mode: z.enum(wallModes),
+    template_id: text(1, 120),
+    timezone: TimeZone,
+    allow_localhost: z.boolean(),
+    languages: z.union([
+      z.literal('auto'),
+      z.array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)).max(50),
+    ]),
+    detection: z.strictObject({
+      third_party_probes: z.enum(['off', 'after_consent', 'on']),
+      /** Whether the page's own ad tags are watched, which asks nobody anything. Default true. */
+      page_tags: z.boolean().optional(),
+    }),
+    consent_mode: z.enum(['strict', 'cookieless', 'full']),
+    ab_test: z.strictObject({
+      enabled: z.boolean(),
+      variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
+      holdout: z.number().min(0).max(50).default(0),
+      /** fixed, the default: by the weights, for a verdict. bandit: by the results, once a day, without one. */
+      allocation: z.enum(['fixed', 'bandit']).optional(),
+    }),
+    display: DisplayRules,
+    delivery: Delivery.optional(),
+    gate: Gate.optional(),
+    /** What is stored of the query of a page's address. Default utm: campaign parameters alone. */
+    page_url_query: z.enum(['keep', 'utm', 'strip']).optional(),
+  })
+  .meta({ id: 'SiteConfig' });
 export type SiteConfig = z.output<typeof SiteConfig>;
+
+/** Objects are merged, arrays replaced, null resets a field to its default. */
+export const SiteConfigChange = mergePatchOf(SiteConfig);
+export type SiteConfigChange = MergePatch<SiteConfig>;
 
 export const defaultSiteConfig: SiteConfig = {
   mode: 'hard',
@@ -87,14 +92,14 @@ export const NewSite = z.strictObject({
   domain: HostName,
   name: text(1, 120).optional(),
   status: z.enum(siteStatuses).optional(),
-  config: z.strictObject(configFields).partial().optional(),
+  config: SiteConfigChange.optional(),
 });
 
 export const SiteChange = z
   .strictObject({
     name: text(1, 120).optional(),
     status: z.enum(siteStatuses).optional(),
-    config: z.strictObject(configFields).partial().optional(),
+    config: SiteConfigChange.optional(),
   })
   .refine((change) => Object.keys(change).length > 0, because('required'));
 
@@ -116,6 +121,7 @@ export const siteRoutes = {
     access: 'write',
     limit: 'api',
     body: NewSite,
+    etag: true,
     answers: { 201: Site },
   },
   'GET /v1/sites/:id': {
@@ -123,6 +129,7 @@ export const siteRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
+    etag: true,
     answers: { 200: Site },
   },
   'PATCH /v1/sites/:id': {
@@ -130,6 +137,7 @@ export const siteRoutes = {
     access: 'write',
     limit: 'api',
     params: SiteId,
+    etag: true,
     body: SiteChange,
     answers: { 200: Site },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DisplayRules } from './display.ts';
 import { because, Colour, Instant, PublicUrl, text, Uuid } from './fields.ts';
+import { type MergePatch, mergePatchOf } from './merge-patch.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId, wallModes } from './sites.ts';
 
@@ -33,9 +34,13 @@ const configFields = {
 export const TemplateConfig = z.strictObject(configFields).meta({ id: 'TemplateConfig' });
 export type TemplateConfig = z.output<typeof TemplateConfig>;
 
-/** What is to change of a template's config; the rest keeps its value. */
+/** A template that is being written: fields left out are as stored. */
 export const TemplateChange = z.strictObject(configFields).partial();
 export type TemplateChange = z.output<typeof TemplateChange>;
+
+/** Objects are merged, lists replaced, null resets a field to its default or removes a language. */
+export const TemplatePatch = mergePatchOf(TemplateConfig);
+export type TemplatePatch = MergePatch<TemplateConfig>;
 
 /** The wall that every new site starts with: honest, short, no blame. */
 export const defaultTemplateConfig: TemplateConfig = {
@@ -91,7 +96,7 @@ export const templateRoutes = {
     params: SiteId,
     body: z.strictObject({
       name: text(1, 120),
-      config: TemplateChange.default({}),
+      config: TemplatePatch.default({}),
       /** Refused as a conflict where the template was saved since then. */
       based_on: Instant.optional(),
     }),

@@ -1,12 +1,23 @@
 import { ApiError } from '../contract/errors.ts';
 import type { Site } from '../contract/sites.ts';
-import type { Db } from '../records/records.ts';
-import { findSite, type OwnedSite } from '../records/sites.ts';
+import type { Db, RecordsAt } from '../records/records.ts';
+import { findSite, findSiteForUpdate, type OwnedSite } from '../records/sites.ts';
 import type { Caller } from './caller.ts';
 
 /** The caller's site, or NOT_FOUND: nobody learns that another account's site exists. */
 export async function ownedSite(db: Db, caller: Caller, id: string): Promise<OwnedSite> {
   const site = await findSite(db, id);
+  if (site && owns(caller, site)) return site;
+  throw new ApiError('NOT_FOUND', 'There is no such site.');
+}
+
+/** The same, read for a change in this transaction: no other change of the site comes in between. */
+export async function ownedSiteForUpdate(
+  changing: RecordsAt,
+  caller: Caller,
+  id: string,
+): Promise<OwnedSite> {
+  const site = await findSiteForUpdate(changing, id);
   if (site && owns(caller, site)) return site;
   throw new ApiError('NOT_FOUND', 'There is no such site.');
 }

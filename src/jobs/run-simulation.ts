@@ -10,6 +10,7 @@ import {
   type StoredSimulation,
   type StoredView,
 } from '../records/simulations.ts';
+import { findSiteForUpdate } from '../records/sites.ts';
 import type { JobHandlers } from './job-payloads.ts';
 import { addJob } from './queue.ts';
 
@@ -37,6 +38,8 @@ export async function askForSimulation(
 ): Promise<StoredSimulation> {
   return records.db.transaction().execute(async (db) => {
     const at = (ms: number) => new Date(ms).toISOString();
+    // Of two that ask at once, the second finds the first one's simulation.
+    await findSiteForUpdate({ ...records, db }, draft.site_id);
     const { simulation, isNew } = await addSimulation(db, draft, at(nowMs));
     if (!isNew) return simulation;
     const plan = (kind: 'run-simulation' | 'forget-simulation', ms: number) =>

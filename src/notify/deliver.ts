@@ -2,7 +2,7 @@ import type { JobHandlers } from '../jobs/job-payloads.ts';
 import { TryAgain } from '../jobs/try-again.ts';
 import type { Log } from '../kit/log.ts';
 import { addAttempt, findWay, settleDelivery, type Way } from '../records/deliveries.ts';
-import { changeIntegration } from '../records/integrations.ts';
+import { disableIntegration } from '../records/integrations.ts';
 import type { Db, Records } from '../records/records.ts';
 import { type AttemptParts, attempt } from './attempt.ts';
 import { deliverJobKind } from './deliver-job.ts';
@@ -109,9 +109,8 @@ async function noteHealth(db: Db, { integration }: Way, isDelivered: boolean, no
 }
 
 async function disable(db: Db, parts: DeliveryParts, way: Way, reason: string, now: string): Promise<void> {
-  const { id } = way.integration;
-  const present = await db.selectFrom('integrations').select('state').where('id', '=', id).executeTakeFirst();
-  if (present?.state !== 'active') return; // another delivery was first
-  await changeIntegration(db, id, { state: 'disabled', disabled_reason: reason, updated_at: now });
+  const { id, url } = way.integration;
+  // Another delivery was first, or the owner has given another address meanwhile.
+  if (!(await disableIntegration(db, { id, url }, reason, now))) return;
   await parts.tellDisabled(db, way, reason, now);
 }

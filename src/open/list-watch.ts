@@ -7,6 +7,7 @@ import type { Signals } from '../kit/signals/signals.ts';
 import { listsAtHand } from '../lists/lists-at-hand.ts';
 import type { Records } from '../records/records.ts';
 import { rotatePaths } from '../records/site-paths.ts';
+import type { OwnedSite } from '../records/sites.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The first look at the filter lists stays out of the start's way. */
@@ -21,9 +22,9 @@ export async function openListWatch(
   const parts = {
     records,
     readLists: () => listsAtHand({ ...config, distDir }, { now, log }),
-    rotatePaths: async (siteId: string, roles: PathRole[]) => {
-      const site = await rotatePaths(records, siteId, roles, new Date(now()).toISOString(), Math.random);
-      await signals.publish('site', siteId);
+    rotatePaths: async (listed: OwnedSite, roles: PathRole[]) => {
+      const site = await rotatePaths(records, listed, roles, new Date(now()).toISOString(), Math.random);
+      if (site) await signals.publish('site', site.id);
       return site;
     },
     service: { baseUrl: config.baseUrl, control: baitPools.control },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Annotation } from '../contract/annotations.ts';
 import { type Db, inTransaction, type RecordsAt } from './records.ts';
+import { findSiteForUpdate } from './sites.ts';
 import type { Tables } from './tables.ts';
 
 interface Note {
@@ -35,6 +36,7 @@ export async function addAnnotation(
   now: string,
 ): Promise<Annotation | null> {
   return inTransaction(records, async (db) => {
+    await findSiteForUpdate({ ...records, db }, siteId);
     const { count } = await db
       .selectFrom('annotations')
       .select((of) => of.fn.countAll<number | string>().as('count'))

@@ -78,6 +78,23 @@ export async function changeIntegration(
   return row ? toIntegration(row) : null;
 }
 
+/** Switches an active integration off while it has this address. @returns false where it was not so any more. */
+export async function disableIntegration(
+  db: Db,
+  { id, url }: Pick<StoredIntegration, 'id' | 'url'>,
+  disabled_reason: string,
+  now: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('integrations')
+    .set({ state: 'disabled', disabled_reason, updated_at: now })
+    .where('id', '=', id)
+    .where('url', '=', url)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Its deliveries go with it by the foreign key. */
 export async function removeIntegration(db: Db, id: string): Promise<void> {
   await db.deleteFrom('integrations').where('id', '=', id).execute();

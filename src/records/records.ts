@@ -19,6 +19,8 @@ export interface Records {
 export interface RecordTraits {
   /** PostgreSQL lets several workers claim rows at once; SQLite has one writer and needs no skipping. */
   skipLocked: boolean;
+  /** Whether a row that is read for a change has to be locked; SQLite lets one transaction run at a time. */
+  rowLocks: boolean;
   /** Column type of an ever-growing row number. */
   rowNumber: 'integer' | 'bigserial';
 }
@@ -28,9 +30,10 @@ export type Db = Kysely<Tables> | Transaction<Tables>;
 /** A store, or the transaction of a change on it. */
 export interface RecordsAt {
   db: Db;
+  traits: RecordTraits;
 }
 
 /** Runs in a transaction: the caller's, where there is one, else one of its own. */
-export function inTransaction<T>({ db }: RecordsAt, run: (db: Db) => Promise<T>): Promise<T> {
+export function inTransaction<T>({ db }: Pick<RecordsAt, 'db'>, run: (db: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? run(db) : db.transaction().execute(run);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Segment } from '../contract/annotations.ts';
 import type { Filter } from '../contract/query.ts';
 import { type Db, inTransaction, type RecordsAt } from './records.ts';
+import { findSiteForUpdate } from './sites.ts';
 import type { Tables } from './tables.ts';
 
 /** By name, as a list is read. */
@@ -24,6 +25,7 @@ export async function putSegment(
   now: string,
 ): Promise<{ segment: Segment; created: boolean } | null> {
   return inTransaction(records, async (db) => {
+    await findSiteForUpdate({ ...records, db }, siteId);
     const known = await listSegments(db, siteId);
     const stored = known.find(({ name }) => name === draft.name);
     if (!stored && known.length >= most) return null;

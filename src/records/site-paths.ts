@@ -1,8 +1,9 @@
 import type { Delivery, PathRole } from '../contract/delivery.ts';
 import { drawPath } from '../kit/draw-path.ts';
 import { PathTaken } from './claim-paths.ts';
+import { nextInstant } from './next-instant.ts';
 import type { Db, Records } from './records.ts';
-import { findSite, type OwnedSite, saveSite } from './sites.ts';
+import { findSiteForUpdate, type OwnedSite, saveSite } from './sites.ts';
 
 export interface SitePath {
   path: string;
@@ -55,24 +56,29 @@ const mostDraws = 5;
 /**
  * Gives the site newly drawn paths for these roles and retires the present ones. Where the owner's host passes a
  * folder on (`origin`), the new path stays in that folder, since nothing else would reach the service.
+ * A path that the owner has changed since `listed` was read stays, and so do all where rotation was switched off.
  * The caller publishes the signal `site` afterwards.
- * @returns the changed site, or null when there is none with this id.
+ * @returns the changed site, or null when there is nothing to change any more.
  */
 export async function rotatePaths(
-  records: Records,
-  siteId: string,
+  { db, traits }: Records,
+  listed: OwnedSite,
   roles: PathRole[],
   now: string,
   random: () => number,
 ): Promise<OwnedSite | null> {
   for (let draw = 1; ; draw++) {
     try {
-      return await records.db.transaction().execute(async (db) => {
-        const site = await findSite(db, siteId);
-        if (!site) return null;
-        const delivery = withDrawn(site.config.delivery ?? {}, roles, random);
-        const changed = { ...site, config: { ...site.config, delivery }, updated_at: now };
-        await saveSite(db, changed);
+      return await db.transaction().execute(async (inside) => {
+        const site = await findSiteForUpdate({ db: inside, traits }, listed.id);
+        const present = site?.config.delivery;
+        if (!site || !present?.rotate) return null;
+        const same = roles.filter((role) => present[role] === listed.config.delivery?.[role]);
+        if (same.length === 0) return null;
+        const delivery = withDrawn(present, same, random);
+        const config = { ...site.config, delivery };
+        const changed = { ...site, config, updated_at: nextInstant(site.updated_at, now) };
+        await saveSite(inside, changed);
         return changed;
       });
     } catch (error) {

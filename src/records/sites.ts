@@ -29,17 +29,14 @@ export async function addSite(
   wall: TemplateConfig,
   now: string,
 ): Promise<OwnedSite> {
-  const id = randomUUID();
+  const site = { ...draft, id: randomUUID(), account_id: accountId, created_at: now, updated_at: now };
+  const { id } = site;
   await inTransaction(records, async (db) => {
     await db
       .insertInto('sites')
       .values({
-        ...draft,
-        id,
-        account_id: accountId,
+        ...site,
         config: JSON.stringify(draft.config),
-        created_at: now,
-        updated_at: now,
       })
       .execute();
     await addDefaultTemplate(db, id, wall, now);
@@ -47,7 +44,7 @@ export async function addSite(
     await keepExperiment(db, { id, config: draft.config }, now);
     await addStandardReports(db, { id, account_id: accountId }, now);
   });
-  return { ...draft, id, account_id: accountId, created_at: now, updated_at: now };
+  return site;
 }
 
 export async function listSites(
@@ -66,6 +63,21 @@ export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
   return row ? toSite(row) : null;
 }
 
+/**
+ * Reads a site in order to change it, or what hangs on it: whoever else does waits until this transaction ends, and then
+ * reads what it wrote. Call it first in a transaction.
+ */
+export async function findSiteForUpdate({ db, traits }: RecordsAt, id: string): Promise<OwnedSite | null> {
+  const row = await db
+    .selectFrom('sites')
+    .selectAll()
+    .where('id', '=', id)
+    // Not the key: events and jobs that refer to the site need not wait.
+    .$if(traits.rowLocks, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row ? toSite(row) : null;
+}
+
 /** For whoever runs the service: by id or domain, of all accounts. */
 export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<OwnedSite[]> {
   const rows = await db
@@ -76,7 +88,10 @@ export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<Own
   return rows.map(toSite);
 }
 
-/** Saves a site, its paths and the run of its A/B test; call it in a transaction. @throws PathTaken */
+/**
+ * Saves a site, its paths and the run of its A/B test, in the transaction that read it for the change. Its `updated_at`
+ * has to be a new one (next-instant.ts), since changes are based on it. @throws PathTaken
+ */
 export async function saveSite(db: Db, site: Site): Promise<void> {
   await noteStatus(db, site, site.updated_at);
   await db

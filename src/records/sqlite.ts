@@ -22,7 +22,7 @@ export function openSqlite(path: string): Records {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: guarded(database) }) });
   return {
     db,
-    traits: { skipLocked: false, rowNumber: 'integer' },
+    traits: { skipLocked: false, rowLocks: false, rowNumber: 'integer' },
     // A data directory has one process (directory-lock.ts).
     withLock: (_, run) => run(),
     close: () => db.destroy(),

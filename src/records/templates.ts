@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Template, TemplateConfig } from '../contract/templates.ts';
+import { nextInstant } from './next-instant.ts';
 import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import type { Tables } from './tables.ts';
 import { addVersion, listVersions } from './template-versions.ts';
@@ -23,8 +24,8 @@ export async function findTemplate(db: Db, id: string): Promise<Template | null>
 /** What is to become of a template, and who wants it. */
 export interface TemplateDraft {
   name: string;
-  /** What it leaves out keeps its value, or takes the fallback when new. */
-  config: Partial<TemplateConfig>;
+  /** Fields that take the place of those stored, or of the fallback's when it is new; or how the config follows from them. */
+  config: Partial<TemplateConfig> | ((stored: TemplateConfig) => TemplateConfig);
   /** When the template was last saved as far as the writer knows; left out: whatever it is now. */
   based_on?: string;
 }
@@ -45,7 +46,8 @@ export async function putTemplate(
     if (draft.based_on !== undefined && stored && stored.updated_at !== draft.based_on) {
       throw new TemplateChanged();
     }
-    const config = { ...(stored?.config ?? context.fallback), ...draft.config };
+    const before = stored?.config ?? context.fallback;
+    const config = typeof draft.config === 'function' ? draft.config(before) : { ...before, ...draft.config };
     const template = await saveTemplate(db, siteId, { name: draft.name, stored, config }, context);
     return { template, created: stored === undefined };
   });
@@ -54,14 +56,17 @@ export async function putTemplate(
 /** Makes an earlier version the present one; null where the template has no such version. */
 export async function restoreTemplate(
   records: RecordsAt,
-  stored: Template,
+  template: Pick<Template, 'id' | 'site_id'>,
   versionId: string,
   context: { userId: string | null; now: string },
 ): Promise<Template | null> {
+  const { id, site_id } = template;
   return inTransaction(records, async (db) => {
-    const version = (await listVersions(db, stored.id)).find(({ id }) => id === versionId);
-    if (!version) return null;
-    const { name, site_id } = stored;
+    await lockTemplates(db, site_id);
+    const stored = await findTemplate(db, id);
+    const version = (await listVersions(db, id)).find((each) => each.id === versionId);
+    if (!stored || !version) return null;
+    const { name } = stored;
     return saveTemplate(db, site_id, { name, stored, config: version.config }, context);
   });
 }
@@ -93,7 +98,7 @@ async function saveTemplate(
     name,
     config,
     created_at: stored?.created_at ?? now,
-    updated_at: stored ? later(stored.updated_at, now) : now,
+    updated_at: stored ? nextInstant(stored.updated_at, now) : now,
   };
   const row = { ...template, config: JSON.stringify(config) };
   await db
@@ -107,11 +112,6 @@ async function saveTemplate(
     .execute();
   await addVersion(db, template, userId);
   return template;
-}
-
-/** Each save has an instant of its own, since that is what a draft is based on. */
-function later(last: string, now: string): string {
-  return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 }
 
 /** Of two that save at once, the second reads what the first has written. */

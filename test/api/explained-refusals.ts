@@ -12,6 +12,8 @@ export const beyondSchema = [
   'config.delivery.track',
   'config.delivery.media',
   'config.display.schedule',
+  // A part of what is stored makes it whole, or not.
+  ...['config.display.schedule.hours.from', 'config.display.schedule.hours.until', 'config.gate.enabled'],
   ...['metrics', 'formats', 'recipients', 'reports', 'to', 'cursor', 'start', 'end', 'schedule.date'],
   ...['devices', 'countries', 'date', 'end'],
   ...['period', 'period.start', 'period.end', 'devices', 'countries'].map((name) => `filters.${name}`),

@@ -97,8 +97,13 @@ const words: Words = {
 
 const draw = seededDraw(seed);
 const unit = draw.unit;
-const resolve = (schema: Schema): Schema =>
-  schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
+const resolve = (schema: Schema): Schema => {
+  if (schema.$ref) return document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {};
+  // A list of types says the same as a choice between them.
+  if (!Array.isArray(schema.type)) return schema;
+  const { type: types, ...rest } = schema as Schema & { type: string[] };
+  return { ...rest, anyOf: types.map((type) => ({ type })) };
+};
 const making: Making = { unit, words, resolve };
 
 /** Ids of nothing: what there is to refuse in a request is refused before they are looked for, or after. */

@@ -9,7 +9,7 @@ import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { rotatePaths } from '../../src/records/site-paths.ts';
-import { addSite, findSite, removeSite } from '../../src/records/sites.ts';
+import { addSite, findSite, type OwnedSite, removeSite } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -98,8 +98,8 @@ for (const [name, open] of Object.entries(members)) {
       const watch = (rules: string[], now = day(21)) => ({
         records,
         readLists: async () => [readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' })],
-        rotatePaths: (siteId: string, roles: ('track' | 'media' | 'loader')[]) =>
-          rotatePaths(records, siteId, roles, now, Math.random),
+        rotatePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
+          rotatePaths(records, listed, roles, now, Math.random),
         service: { baseUrl: 'https://t.example', control: 'page-texture.png' },
         sources: [],
         now: () => Date.parse(now),

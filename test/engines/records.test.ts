@@ -14,7 +14,14 @@ import { findRevenue, saveRevenue } from '../../src/records/revenue.ts';
 import { listServedPageViews, saveServedPageViews } from '../../src/records/served-page-views.ts';
 import { readSetting, writeSetting } from '../../src/records/settings.ts';
 import { listPaths, rotatePaths } from '../../src/records/site-paths.ts';
-import { addSite, findSite, listSites, removeSite, saveSite } from '../../src/records/sites.ts';
+import {
+  addSite,
+  findSite,
+  listSites,
+  type OwnedSite,
+  removeSite,
+  saveSite,
+} from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { listVersions, mostVersions } from '../../src/records/template-versions.ts';
 import { listTemplates, putTemplate, restoreTemplate, TemplateChanged } from '../../src/records/templates.ts';
@@ -129,23 +136,45 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('paths: drawn anew, within the folder that the owner passes on, and at most 50 old ones', async () => {
-      const site = await newSite('u.example');
+      const save = async (of: OwnedSite, delivery: Delivery) => {
+        const saved = { ...of, config: { ...of.config, delivery } };
+        await records.db.transaction().execute((db) => saveSite(db, saved));
+        return saved;
+      };
+      const site = await save(await newSite('u.example'), { rotate: true });
       const random = seededDraw('paths').unit;
-      const first = await rotatePaths(records, site.id, ['track', 'media'], now, random);
+      const first = await rotatePaths(records, site, ['track', 'media'], now, random);
       expect(first?.config.delivery).toMatchObject({ track: expect.stringMatching(/^\/\w+\/\w+$/) });
-      const delivery = { origin: 'https://u.example', track: '/calm/first' };
-      const owned = { ...site, config: { ...site.config, delivery } };
-      await records.db.transaction().execute((db) => saveSite(db, owned));
+      const delivery = { origin: 'https://u.example', track: '/calm/first', rotate: true };
+      let owned = await save(site, delivery);
       for (let day = 0; day < 55; day++) {
         const at = new Date(nowMs + day * 86_400_000).toISOString();
-        const changed = await rotatePaths(records, site.id, ['track'], at, random);
+        const changed = await rotatePaths(records, owned, ['track'], at, random);
         expect(changed?.config.delivery?.track).toMatch(/^\/calm\/\w+$/);
+        if (changed) owned = changed;
       }
       const left = await listPaths(records.db);
       expect(left.filter((each) => each.retired_at !== null)).toHaveLength(50);
       expect(left.map(({ path }) => path)).not.toContain('/calm/first');
-      expect(await rotatePaths(records, randomUUID(), ['track'], now, random)).toBeNull();
       await removeSite(records.db, site);
+      expect(await rotatePaths(records, owned, ['track'], now, random)).toBeNull();
+    });
+
+    it('paths: what the owner changed after the lists were read is not drawn anew', async () => {
+      const save = async (of: OwnedSite, delivery: Delivery) => {
+        const saved = { ...of, config: { ...of.config, delivery } };
+        await records.db.transaction().execute((db) => saveSite(db, saved));
+        return saved;
+      };
+      const random = seededDraw('meanwhile').unit;
+      const listed = await save(await newSite('w.example'), { track: '/w/a', media: '/w/b', rotate: true });
+      const changed = await save(listed, { track: '/w/mine', media: '/w/b', rotate: true });
+      const rotated = await rotatePaths(records, listed, ['track', 'media'], now, random);
+      expect(rotated?.config.delivery).toMatchObject({ track: '/w/mine' });
+      expect(rotated?.config.delivery?.media).not.toBe('/w/b');
+      await save(changed, { track: '/w/mine', rotate: false });
+      expect(await rotatePaths(records, changed, ['track'], now, random)).toBeNull();
+      await removeSite(records.db, listed);
     });
 
     it('templates: created, then updated by name, keeping what is left out', async () => {

@@ -1,7 +1,7 @@
 import type { Address } from '../../contract/routes.ts';
 import type { Log } from '../../kit/log.ts';
 import { type AuditDraft, addAuditEntry } from '../../records/audit.ts';
-import type { Db, Records } from '../../records/records.ts';
+import type { Db, Records, RecordsAt } from '../../records/records.ts';
 import { findSite } from '../../records/sites.ts';
 import type { User } from '../../records/users.ts';
 import type { Caller } from '../caller.ts';
@@ -14,8 +14,7 @@ export interface AuditParts {
 }
 
 /** The transaction of a change. Whatever of the records store is read or written in it goes through its `db`. */
-export interface Changing {
-  db: Db;
+export interface Changing extends RecordsAt {
   /**
    * For the audit log: what was changed, in a few words, where the body's `name` does not say it; and the site that it
    * was about, where the address does not say it. Never a secret.
@@ -59,6 +58,7 @@ export function audited<C extends Seen, A extends { body: unknown }>(
         const told: { thing?: string; siteId?: string } = {};
         const answer = await make({
           db,
+          traits: parts.records.traits,
           about(thing, siteId) {
             told.thing = thing;
             told.siteId = siteId;

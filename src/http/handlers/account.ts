@@ -53,7 +53,7 @@ export function accountHandlers(parts: AccountParts) {
       }
       const owner = { email: body.email, passwordHash: await passwords.hash(body.password) };
       const { user, secret } = await changeAndRecord(parts, async (db) => {
-        const user = await addFirstOwner({ db }, owner, now());
+        const user = await addFirstOwner({ ...parts.records, db }, owner, now());
         if (!user) throw setUpAlready();
         await removeSetting(db, setupTokenSetting);
         const first = { name: 'First key', scopes: [...scopes], site_ids: null, expires_at: null };

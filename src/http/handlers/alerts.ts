@@ -1,8 +1,10 @@
+import { AlertChoices, defaultAlerts } from '../../contract/alerts.ts';
 import { findAlertSettings, saveAlertSettings } from '../../records/alert-settings.ts';
 import { listAlerts } from '../../records/alerts.ts';
 import type { Records } from '../../records/records.ts';
 import type { Handlers } from '../api.ts';
-import { ownedSite } from '../owned-site.ts';
+import { mergeChecked } from '../merge-config.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 /** What is looked for at a site, who gets it by mail, and what was told. */
 export function alertHandlers({ records, now }: { records: Records; now: () => number }) {
@@ -14,11 +16,13 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
     },
 
     'PUT /v1/sites/:id/alerts': async ({ caller, params, body, change }) => {
-      const site = await ownedSite(db, caller, params.id);
       const updated_at = new Date(now()).toISOString();
       return change(async (inside) => {
-        await saveAlertSettings(inside.db, site.id, body, updated_at);
-        return { status: 200, body: { ...body, updated_at } };
+        const site = await ownedSiteForUpdate(inside, caller, params.id);
+        const { updated_at: _, ...stored } = await findAlertSettings(inside.db, site.id);
+        const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults: defaultAlerts });
+        await saveAlertSettings(inside.db, site.id, changed, updated_at);
+        return { status: 200, body: { ...changed, updated_at } };
       });
     },
 

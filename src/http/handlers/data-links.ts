@@ -13,7 +13,7 @@ import {
 } from '../../records/data-links.ts';
 import { findSite } from '../../records/sites.ts';
 import type { Handlers } from '../api.ts';
-import { ownedSite } from '../owned-site.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { countRequest } from '../rate-limit.ts';
 import { answerCsv, type ConnectorParts, tableCsv, wholeTable } from './connector.ts';
 
@@ -44,6 +44,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
         expires_at: new Date(now() + body.expires_in_days * dayMs).toISOString(),
       };
       return change(async (inside) => {
+        await ownedSiteForUpdate(inside, caller, site.id);
         if ((await listLinks(inside.db, site.id)).length >= connectorLimits.links) {
           const message = `A site has at most ${connectorLimits.links} CSV links. Revoke one first.`;
           throw conflict('most_csv_links', message, { most: connectorLimits.links });

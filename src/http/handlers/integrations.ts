@@ -16,7 +16,7 @@ import type { Db, Records } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites.ts';
 import type { Handlers } from '../api.ts';
 import type { Caller } from '../caller.ts';
-import { ownedSite } from '../owned-site.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 export interface IntegrationParts {
   records: Records;
@@ -84,17 +84,20 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
     },
 
     'POST /v1/sites/:id/integrations/:integrationId/rotate': async ({ caller, params, change }) => {
-      const { integration } = await ownedIntegration(db, caller, params);
-      if (integration.secret === null) throw new ApiError('NOT_FOUND', 'A Slack hook has no secret of ours.');
       const secret = newWebhookSecret();
-      const wanted = {
-        secret,
-        old_secret: integration.secret,
-        old_secret_until: new Date(now() + oldSecretMs).toISOString(),
-        updated_at: at(),
-      };
       return change(async (inside) => {
-        const changed = await changeIntegration(inside.db, integration.id, wanted);
+        // Of two that rotate at once, the second keeps the first one's secret as the old one.
+        await ownedSiteForUpdate(inside, caller, params.id);
+        const { integration } = await ownedIntegration(inside.db, caller, params);
+        if (integration.secret === null) {
+          throw new ApiError('NOT_FOUND', 'Slack webhooks have no signing secret.');
+        }
+        const changed = await changeIntegration(inside.db, integration.id, {
+          secret,
+          old_secret: integration.secret,
+          old_secret_until: new Date(now() + oldSecretMs).toISOString(),
+          updated_at: at(),
+        });
         if (!changed) throw noIntegration();
         return { status: 200, body: { ...shown(changed, caller), secret } };
       });

@@ -8,7 +8,7 @@ import type { Records } from '../../records/records.ts';
 import { findRevenue, saveRevenue } from '../../records/revenue.ts';
 import { listServedPageViews, saveServedPageViews } from '../../records/served-page-views.ts';
 import type { Handlers } from '../api.ts';
-import { ownedSite } from '../owned-site.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 /** What the owner says of earnings and of page views served, and what the wall is worth. */
 export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
@@ -21,10 +21,13 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
     },
 
     'PUT /v1/sites/:id/revenue': async ({ caller, params, body, change }) => {
-      const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
-        await saveRevenue(inside.db, site.id, body, new Date(now()).toISOString());
-        return { status: 200, body };
+        const site = await ownedSiteForUpdate(inside, caller, params.id);
+        const stored = (await findRevenue(inside.db, site.id)) ?? defaultRevenue;
+        const { currency, rates = stored.rates, attribution_days: days = stored.attribution_days } = body;
+        const changed = { currency, rates, attribution_days: days ?? defaultRevenue.attribution_days };
+        await saveRevenue(inside.db, site.id, changed, new Date(now()).toISOString());
+        return { status: 200, body: changed };
       });
     },
 

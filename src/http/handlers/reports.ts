@@ -1,5 +1,5 @@
 import { ApiError, conflict } from '../../contract/errors.ts';
-import { type ReportSettings, reportLimits } from '../../contract/reports.ts';
+import { ReportFilters, ReportSchedule, type ReportSettings, reportLimits } from '../../contract/reports.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addRecipient, listRecipients, removeRecipient } from '../../records/report-recipients.ts';
 import {
@@ -12,7 +12,8 @@ import {
 } from '../../records/reports.ts';
 import { nextTime } from '../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../api.ts';
-import { ownedSite } from '../owned-site.ts';
+import { mergeWhole } from '../merge-config.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 /** Which reports a site has, when they go out, and to whom. */
 export function reportHandlers(parts: { records: Records; now: () => number }) {
@@ -25,10 +26,10 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
     },
 
     'POST /v1/sites/:id/reports': async ({ caller, params, body, change }) => {
-      const site = await ownedSite(db, caller, params.id);
       const { recipients, ...settings } = body;
-      const next_at = nextTime(settings, site.config.timezone, parts.now());
-      return change(async ({ db: inside, about }) => {
+      return change(async ({ db: inside, traits, about }) => {
+        const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
+        const next_at = nextTime(settings, site.config.timezone, parts.now());
         const added = await addReport(inside, site.id, { ...settings, kind: 'custom', next_at }, now());
         const own = (await listReports(inside, site.id)).filter(({ kind }) => kind === 'custom');
         if (own.length > reportLimits.custom) throw tooMany('reports');
@@ -44,13 +45,15 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
     },
 
     'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body, change }) => {
-      const site = await ownedSite(db, caller, params.id);
-      const report = await reportOf(db, site.id, params.report);
-      if (report.kind !== 'custom') refuseOthers(body);
-      const changed = { ...report, ...body, updated_at: now() };
-      const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
-      if (isPlannedAnew) changed.next_at = nextTime(changed, site.config.timezone, parts.now());
-      return change(async ({ db: inside, about }) => {
+      return change(async ({ db: inside, traits, about }) => {
+        const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
+        const report = await reportOf(inside, site.id, params.report);
+        if (report.kind !== 'custom') refuseOthers(body);
+        const filters = mergeWhole(ReportFilters, report.filters, body.filters, 'filters');
+        const schedule = mergeWhole(ReportSchedule, report.schedule, body.schedule, 'schedule');
+        const changed = { ...report, ...body, filters, schedule, updated_at: now() };
+        const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
+        if (isPlannedAnew) changed.next_at = nextTime(changed, site.config.timezone, parts.now());
         await saveReport(inside, changed);
         about(changed.name);
         return { status: 200, body: await shown(inside, changed) };
@@ -74,9 +77,9 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
     },
 
     'POST /v1/sites/:id/reports/:report/recipients': async ({ caller, params, body, change }) => {
-      const site = await ownedSite(db, caller, params.id);
-      const report = await reportOf(db, site.id, params.report);
-      return change(async ({ db: inside, about }) => {
+      return change(async ({ db: inside, traits, about }) => {
+        const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
+        const report = await reportOf(inside, site.id, params.report);
         const added = await addRecipient(inside, report.id, body, now());
         const all = await listRecipients(inside, [report.id]);
         if (all.length > reportLimits.recipients) throw tooMany('recipients');

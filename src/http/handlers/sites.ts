@@ -6,13 +6,16 @@ import { addJob } from '../../jobs/queue.ts';
 import { askForListWatch } from '../../jobs/watch-lists.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { PathTaken } from '../../records/claim-paths.ts';
+import { nextInstant } from '../../records/next-instant.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { addSite, listSites, removeSite, saveSite } from '../../records/sites.ts';
+import { addSite, listSites, type OwnedSite, removeSite, saveSite } from '../../records/sites.ts';
 import { listTemplates } from '../../records/templates.ts';
 import { replanReports } from '../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../api.ts';
 import { refuseLimited } from '../caller.ts';
-import { ownedSite, publicSite } from '../owned-site.ts';
+import { etagOf, refuseOutdated } from '../if-match.ts';
+import { mergeConfig } from '../merge-config.ts';
+import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
 
 const deletionDelayMs = 3_000;
 
@@ -30,7 +33,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
 
     'POST /v1/sites': async ({ caller, body, change }) => {
       refuseLimited(caller);
-      const config = { ...defaultSiteConfig, ...body.config };
+      const config = mergeConfig(defaultSiteConfig, body.config ?? {});
       refuseTemplates(config, ['default']);
       const draft = {
         name: body.name ?? body.domain,
@@ -42,45 +45,41 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         change(async (inside) => {
           const site = await addSite(inside, caller.accountId, draft, defaultTemplateConfig, now());
           await askForListWatch(inside.db, parts.now());
-          return { status: 201, body: publicSite(site) };
+          return answerOf(201, site);
         }),
       );
       if (config.delivery) await signals.publish('site', answer.body.id);
       return answer;
     },
 
-    'GET /v1/sites/:id': async ({ caller, params }) => ({
-      status: 200,
-      body: publicSite(await ownedSite(records.db, caller, params.id)),
-    }),
+    'GET /v1/sites/:id': async ({ caller, params }) =>
+      answerOf(200, await ownedSite(records.db, caller, params.id)),
 
-    'PATCH /v1/sites/:id': async ({ caller, params, body, change }) => {
-      const site = await ownedSite(records.db, caller, params.id);
-      const config = { ...site.config, ...body.config };
-      if (body.config) refuseTemplates(config, await templateNames(records.db, site.id));
-      const changed = {
-        ...site,
-        name: body.name ?? site.name,
-        status: body.status ?? site.status,
-        config,
-        updated_at: now(),
-      };
+    'PATCH /v1/sites/:id': async ({ caller, params, body, header, change }) => {
       const answer = await refuseTaken(() =>
-        change(async ({ db }) => {
-          await saveSite(db, changed);
-          if (config.timezone !== site.config.timezone) await replanReports(db, changed, parts.now());
+        change(async (inside) => {
+          const { db } = inside;
+          const site = await ownedSiteForUpdate(inside, caller, params.id);
+          refuseOutdated(header('if-match'), site);
+          const config = mergeConfig(site.config, body.config ?? {});
+          if (body.config) refuseTemplates(config, await templateNames(db, site.id));
+          const { name = site.name, status = site.status } = body;
+          const updated_at = nextInstant(site.updated_at, now());
+          const saved = { ...site, name, status, config, updated_at };
+          await saveSite(db, saved);
+          if (config.timezone !== site.config.timezone) await replanReports(db, saved, parts.now());
           await askForListWatch(db, parts.now());
-          const endedTest = await freezeWhatEnded(db, changed, parts.now());
-          return { status: 200, body: publicSite(changed), headers: tellEnd(endedTest) };
+          return answerOf(200, saved, tellEnd(await freezeWhatEnded(db, saved, parts.now())));
         }),
       );
-      await signals.publish('site', site.id);
+      await signals.publish('site', answer.body.id);
       return answer;
     },
 
     'DELETE /v1/sites/:id': async ({ caller, params, change }) => {
-      const site = await ownedSite(records.db, caller, params.id);
-      const answer = await change(async ({ db }) => {
+      const answer = await change(async (inside) => {
+        const { db } = inside;
+        const site = await ownedSiteForUpdate(inside, caller, params.id);
         await removeSite(db, site);
         const job = {
           kind: 'delete-events' as const,
@@ -91,7 +90,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         await addJob(db, { ...job, runAt: new Date(parts.now() + deletionDelayMs).toISOString() });
         return { status: 200, body: { id: site.id, deleted: true as const } };
       });
-      await signals.publish('site', site.id);
+      await signals.publish('site', answer.body.id);
       return answer;
     },
   } satisfies Partial<Handlers>;
@@ -99,6 +98,10 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
 
 function tellEnd(endedTest: string | null): Record<string, string> {
   return endedTest === null ? {} : { 'x-truce-ended-ab-test': endedTest };
+}
+
+function answerOf<S extends 200 | 201>(status: S, site: OwnedSite, more: Record<string, string> = {}) {
+  return { status, body: publicSite(site), headers: { ...more, etag: etagOf(site) } };
 }
 
 /** A path is unique over the installation, whoever has it. */

@@ -1,5 +1,5 @@
 import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
-import { defaultTemplateConfig, type Template } from '../../contract/templates.ts';
+import { defaultTemplateConfig, type Template, type TemplateConfig } from '../../contract/templates.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import type { Records } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites.ts';
@@ -14,7 +14,8 @@ import {
 } from '../../records/templates.ts';
 import type { Handlers } from '../api.ts';
 import type { Caller } from '../caller.ts';
-import { mayReach, ownedSite } from '../owned-site.ts';
+import { mergeTemplate } from '../merge-config.ts';
+import { mayReach, ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
   const { records, signals } = parts;
@@ -36,8 +37,9 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
     'PUT /v1/templates/sites/:id': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const context = { fallback: defaultTemplateConfig, userId: caller.user?.id ?? null, now: now() };
+      const draft = { ...body, config: (stored: TemplateConfig) => mergeTemplate(stored, body.config) };
       const answer = await change(async (inside) => {
-        const { template, created } = await putTemplate(inside, site.id, body, context).catch(sayConflict);
+        const { template, created } = await putTemplate(inside, site.id, draft, context).catch(sayConflict);
         return { status: created ? 201 : 200, body: template };
       });
       await signals.publish('site', site.id);
@@ -50,14 +52,15 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 
     'DELETE /v1/templates/:id': async ({ caller, params, change }) => {
       const template = await ownedTemplate(caller, params.id);
-      const site = await ownedSite(records.db, caller, template.site_id);
-      if (isNeeded(site, template)) throw conflict('template_in_use', needed);
-      const answer = await change(async ({ db, about }) => {
-        await removeTemplate(db, template.id);
-        about(template.name, site.id);
+      const answer = await change(async (inside) => {
+        // A change of the site that begins to use it waits, and is then refused.
+        const site = await ownedSiteForUpdate(inside, caller, template.site_id);
+        if (isNeeded(site, template)) throw conflict('template_in_use', needed);
+        await removeTemplate(inside.db, template.id);
+        inside.about(template.name, site.id);
         return { status: 200, body: { id: template.id, deleted: true as const } };
       });
-      await signals.publish('site', site.id);
+      await signals.publish('site', template.site_id);
       return answer;
     },
 

@@ -3,7 +3,8 @@ export const fieldNotes: Record<string, string> = {
   domain: 'Host name without scheme, port or path. International names become punycode.',
   'sites.name': 'Default: the domain.',
   status: 'An inactive site gets a script that does nothing, and its events are refused.',
-  config: 'What is left out keeps its value, or takes the default when it is new.',
+  config:
+    'Objects are merged, lists replaced. What is left out keeps its value, or takes the default when it is new; null resets a field to its default.',
   'config.mode': 'hard: cannot be closed; soft: can be closed; banner: a bar, the page stays usable.',
   'config.template_id': 'A template of the site, by id or by name.',
   based_on:
@@ -42,7 +43,7 @@ export const fieldNotes: Record<string, string> = {
   'config.ab_test.allocation':
     'fixed (default): by the weights, for a verdict. bandit: once a day by the results, without a verdict.',
   'config.display.excluded_paths': 'Paths on which no wall is shown.',
-  'config.delivery': "Where visitors' browsers find the script, the events and the baits. Given as a whole.",
+  'config.delivery': "Where visitors' browsers find the script, the events and the baits.",
   'config.delivery.origin': "The site's own host, where it passes these paths on to the service.",
   'config.delivery.loader': 'Path of the script. An earlier one goes on answering.',
   'sites.removed': 'How many there were.',

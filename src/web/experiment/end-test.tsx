@@ -30,7 +30,7 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
     const template = ab_test.variants.find(({ name }) => name === chosen)?.template_id ?? template_id;
     if (change.isPending) return;
     change.mutate(
-      { config: { template_id: template, ab_test: { ...ab_test, enabled: false } } },
+      { config: { template_id: template, ab_test: { enabled: false } } },
       { onSuccess: () => dialog.current?.close() },
     );
   };

@@ -17,7 +17,7 @@ export function HoldoutForm({ site }: { site: Site }) {
     event.preventDefault();
     const holdout = percent.trim() === '' ? Number.NaN : Number(percent);
     if (!(holdout >= 0 && holdout <= most)) return setError(t('A number from 0 to {most}.', { most }));
-    if (!change.isPending) change.mutate({ config: { ab_test: { ...ab_test, holdout } } });
+    if (!change.isPending) change.mutate({ config: { ab_test: { holdout } } });
   };
   return (
     <section className="panel" aria-labelledby="holdout">

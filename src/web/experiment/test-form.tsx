@@ -61,7 +61,7 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
     setChecked(true);
     if (!isSound(draft) || change.isPending) return;
     const variants = toVariants(draft, site.config, templates);
-    change.mutate({ config: { ab_test: { ...ab_test, enabled: true, variants, allocation } } });
+    change.mutate({ config: { ab_test: { enabled: true, variants, allocation } } });
   };
   return (
     <section className="panel" aria-labelledby="test-form">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { refusalWithin } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { t } from '../texts/t.ts';
+import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import type { SiteForm } from './use-site-form.ts';
 
 interface SectionFormProps {
@@ -17,12 +18,13 @@ export function SectionForm({ form, fields, children }: SectionFormProps) {
   return (
     <form onSubmit={form.save} noValidate>
       {children}
+      {form.conflict && <ChangedElsewhere conflict={form.conflict} />}
       {form.error && !isToldAtField && <ErrorNotice error={form.error} />}
       <div className="save">
         <button
           type="submit"
           className={form.isDirty ? 'button primary' : 'button'}
-          aria-disabled={form.isSaving}
+          aria-disabled={form.isSaving || form.conflict !== null}
         >
           {form.isSaving ? t('Saving…') : t('Save')}
         </button>

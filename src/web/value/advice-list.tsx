@@ -29,8 +29,7 @@ export function AdviceList({ site }: { site: Site }) {
     const { action } = advice;
     if (!action || change.isPending) return;
     const { title } = sayAdvice(advice);
-    const undo = undoOf(action, site);
-    change.mutate(action, { onSuccess: () => setApplied({ title, undo }) });
+    change.mutate(action, { onSuccess: (changed) => setApplied({ title, undo: undoOf(site, changed) }) });
   };
   const takeBack = ({ undo }: Applied) => {
     if (!change.isPending) change.mutate(undo, { onSuccess: () => setApplied(null) });

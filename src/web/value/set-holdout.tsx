@@ -12,8 +12,7 @@ export function SetHoldout({ site }: { site: Site }) {
   const change = useSiteChange(site.id);
   const mayWrite = useMay('write');
   const set = () => {
-    const ab_test = { ...site.config.ab_test, holdout: usual };
-    if (!change.isPending) change.mutate({ config: { ab_test } });
+    if (!change.isPending) change.mutate({ config: { ab_test: { holdout: usual } } });
   };
   if (!mayWrite) return null;
   return (

@@ -1,13 +1,13 @@
 import type { Site } from '../../contract/sites.ts';
+import { patchBetween } from '../patch-between.ts';
 import type { SiteChange } from '../sites/use-site-change.ts';
 
-/** The change that puts back what this one replaces. */
-export function undoOf(change: SiteChange, { name, status, config }: Site): SiteChange {
-  const replaced = Object.keys(change.config ?? {});
-  const before = Object.entries(config).filter(([field]) => replaced.includes(field));
+/** The change that puts back what another one changed, and nothing that was changed besides. */
+export function undoOf(before: Site, after: Site): SiteChange {
+  const config = patchBetween<Site['config']>(after.config, before.config);
   return {
-    ...(change.name !== undefined && { name }),
-    ...(change.status !== undefined && { status }),
-    ...(change.config && { config: Object.fromEntries(before) }),
+    ...(before.name !== after.name && { name: before.name }),
+    ...(before.status !== after.status && { status: before.status }),
+    config,
   };
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Template } from '../../contract/templates.ts';
+import type { Template, TemplateChange, TemplateConfig, TemplatePatch } from '../../contract/templates.ts';
 import { call } from '../api.ts';
+import { patchBetween } from '../patch-between.ts';
 import { templatesQuery } from '../queries.ts';
 import type { Entry } from './entries.ts';
 
 /** Stores what was changed of a template. */
 export function useSave(
   siteId: string,
-  { name, changes, base }: Entry,
+  { name, stored, changes, base }: Entry,
   on: {
     onSaved: (template: Template, over: string | undefined) => void;
     onRefused: (error: unknown) => void;
@@ -19,7 +20,7 @@ export function useSave(
     mutationFn: (over: string | undefined) =>
       call('PUT /v1/templates/sites/:id', {
         params: { id: siteId },
-        body: { name, config: changes, based_on: over ?? base?.updated_at },
+        body: { name, config: patchOf(stored, changes), based_on: over ?? base?.updated_at },
       }),
     onSuccess: (saved, over) => {
       queryClient.setQueryData(templatesQuery(siteId).queryKey, (known) => {
@@ -35,4 +36,11 @@ export function useSave(
     },
     onError: on.onRefused,
   });
+}
+
+/** The changed fields as a patch: a language or a rule that was removed is named with null. */
+function patchOf(stored: Template | null, changes: TemplateChange): TemplatePatch {
+  const fields = Object.keys(changes) as (keyof TemplateConfig)[];
+  const before = Object.fromEntries(fields.map((field) => [field, stored?.config[field]]));
+  return patchBetween<TemplateConfig>(before, changes);
 }

@@ -1,0 +1,24 @@
+import { Notice } from '../parts/notice.tsx';
+import { t } from '../texts/t.ts';
+import type { SiteForm } from './use-site-form.ts';
+
+/** Somebody else saved the same section in the meantime: nothing is lost before the reader has chosen. */
+export function ChangedElsewhere({ conflict }: { conflict: NonNullable<SiteForm<object>['conflict']> }) {
+  return (
+    <Notice title={t('Somebody else changed these settings while you were editing')}>
+      <p>
+        {t(
+          'Keep mine keeps the fields that you changed and takes theirs for the rest; nothing is saved until you save. Use theirs discards your changes.',
+        )}
+      </p>
+      <div className="actions">
+        <button type="button" className="button small" onClick={conflict.keepMine}>
+          {t('Keep mine')}
+        </button>
+        <button type="button" className="button small" onClick={conflict.useTheirs}>
+          {t('Use theirs')}
+        </button>
+      </div>
+    </Notice>
+  );
+}
