@@ -30,7 +30,7 @@ export function accountLinkHandlers(parts: AccountParts) {
       if (!(await findInvitation(records.db, body.token, now()))) throw noSuchLink();
       const member = { name: body.name, passwordHash: await passwords.hash(body.password) };
       const user = await changeAndRecord(parts, async (db) => {
-        const user = await acceptInvitation({ db }, body.token, member, now());
+        const user = await acceptInvitation({ ...records, db }, body.token, member, now());
         return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'member_joined') : null };
       });
       if (user === 'taken') throw emailTaken();
@@ -50,7 +50,7 @@ export function accountLinkHandlers(parts: AccountParts) {
       if (!(await isGoodLink(records.db, body.token, 'reset_password', now()))) throw noSuchLink();
       const passwordHash = await passwords.hash(body.password);
       const user = await changeAndRecord(parts, async (db) => {
-        const user = await resetPassword({ db }, body.token, passwordHash, now());
+        const user = await resetPassword({ ...records, db }, body.token, passwordHash, now());
         return { result: user, entry: user && entryOf(user, 'password_reset') };
       });
       if (!user) throw noSuchLink();
@@ -60,7 +60,7 @@ export function accountLinkHandlers(parts: AccountParts) {
     'POST /v1/email-changes/confirm': async ({ body, address }) => {
       await countToken(address);
       const user = await changeAndRecord(parts, async (db) => {
-        const user = await confirmEmail({ db }, body.token, now());
+        const user = await confirmEmail({ ...records, db }, body.token, now());
         return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'email_changed') : null };
       });
       if (user === 'taken') throw emailTaken();
