@@ -136,7 +136,7 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('paths: drawn anew, within the folder that the owner passes on, and at most 50 old ones', async () => {
-      const save = async (of: OwnedSite, delivery: Delivery) => {
+      const save = async (of: OwnedSite, delivery: Delivery): Promise<OwnedSite> => {
         const saved = { ...of, config: { ...of.config, delivery } };
         await records.db.transaction().execute((db) => saveSite(db, saved));
         return saved;
@@ -161,7 +161,7 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('paths: what the owner changed after the lists were read is not drawn anew', async () => {
-      const save = async (of: OwnedSite, delivery: Delivery) => {
+      const save = async (of: OwnedSite, delivery: Delivery): Promise<OwnedSite> => {
         const saved = { ...of, config: { ...of.config, delivery } };
         await records.db.transaction().execute((db) => saveSite(db, saved));
         return saved;
