@@ -25,11 +25,13 @@ describe('what was detected', () => {
 
   test('shows verdicts, blockers, contested walls and failed second looks', async () => {
     await tell(visit.server, judgedVisits(visit.siteId));
-    await expect.poll(headline, { timeout: 20_000 }).toContain('Ads are blocked in 60.0% of the sessions');
+    await expect
+      .poll(headline, { timeout: 20_000 })
+      .toContain('Ads are blocked in 60.0% of 5 checked sessions');
     const { page } = visit;
     const row = page.getByRole('row').filter({ hasText: 'uBlock Origin' });
-    await expect.poll(() => row.textContent()).toContain('Extension266.67%1');
-    await page.getByText('1 visitor, 33.33% of those who met a wall').waitFor();
+    await expect.poll(() => row.textContent()).toContain('Extension266.7%1');
+    await page.getByText('1 visitor, 33.3% of those who met a wall').waitFor();
     await page.getByText('If one stands out').waitFor();
     await page.getByText('The extension was off, but the network still blocked.').waitFor();
     await page.getByText('In 1 session. No wall was shown there.').waitFor();

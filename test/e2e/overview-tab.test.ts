@@ -34,6 +34,34 @@ describe('the overview', () => {
     await visit.checkAccessibility('overview');
   });
 
+  test('dims all old numbers while new ones load', async () => {
+    const { page } = visit;
+    let release = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held = /analytics\/sites\/[^/]+\/(overview|breakdowns)/;
+    await page.route(held, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    const old = ['.span', '.headlines', '.timeline', '.funnel-panel', '.world-map', '.breakdown-space'];
+    const opacities = () =>
+      page.evaluate(
+        (all) =>
+          all.map((each) => Number(getComputedStyle(document.querySelector(each) ?? document.body).opacity)),
+        old,
+      );
+    await expect.poll(opacities).toEqual(old.map(() => 1));
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await expect.poll(async () => (await opacities()).every((each) => each < 0.6)).toBe(true);
+    release();
+    await expect.poll(opacities).toEqual(old.map(() => 1));
+    await page.unroute(held);
+    await page.goBack();
+  });
+
   test('narrows to a row that is pressed; address, reload and back keep it', async () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'France' }).click();

@@ -13,9 +13,7 @@ const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const decimal = whenAsked(() => new Intl.NumberFormat(locale, oneDigit));
 const share = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent', ...oneDigit }));
 const percents = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent' }));
-const rough = whenAsked(
-  () => new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 }),
-);
+const rough = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
 const signed = whenAsked(
   () =>
     new Intl.NumberFormat(locale, {
@@ -51,7 +49,7 @@ export function formatSigned(number: number): string {
   return signed().format(number).replace('-', '−');
 }
 
-/** A percentage in a sentence, which needs no more than this: 66%, 9.1%. */
+/** A percentage in a sentence, with one digit after the point where it needs one: 66%, 9.1%. */
 export function formatRough(percent: number): string {
   return rough().format(percent / 100);
 }

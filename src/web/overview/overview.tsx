@@ -115,8 +115,7 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
         <span className="versus">
           {', '}
           {t('against {days}', { days: daysName(before.period) })}
-          {before.period.until &&
-            ` ${t('up to the same time, {time}', { time: formatHour(before.period.until, zone) })}`}
+          {before.period.until && ` ${t('up to {time}', { time: formatHour(before.period.until, zone) })}`}
         </span>
       )}
     </>
