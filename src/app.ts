@@ -35,6 +35,7 @@ import { openAbTests } from './open/ab-tests.ts';
 import { openAccountJobs } from './open/account-jobs.ts';
 import { openAlerts } from './open/alerts.ts';
 import { openExports } from './open/exports.ts';
+import { openBounds } from './open/intake-bounds.ts';
 import { openListWatch } from './open/list-watch.ts';
 import { openMail } from './open/mail.ts';
 import { openNotify } from './open/notify.ts';
@@ -92,6 +93,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     everyMs: shipEveryMs,
   });
   const meters = openMeters(spool.backlogBytes);
+  const bounds = await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes });
   const listWatch = await openListWatch(config, around, { records, signals });
   const worker = startWorker(
     records,
@@ -156,6 +158,8 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     distDir: around.distDir,
     extend: around.extend,
     metricsToken: config.metricsToken,
+    intakeLimits: config.limits,
+    intakeState: bounds.state,
     checks: {
       records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
       events: () => engine.query('quick', 'SELECT 1'),
@@ -181,6 +185,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       spool,
       trackPerMinute: config.trackPerMinute,
       eventsPerMinute: config.eventsPerMinute,
+      bounds,
       onAccepted: meters.countAccepted,
     },
     await openOwnPaths(() => listPaths(records.db), signals, now, log),
@@ -204,7 +209,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
       const workers = [worker, simulations, reports, exporter, mail, notifications, alerts];
       const working = Promise.all(workers.map((each) => each.close()));
       await Promise.all([edge.close(graceMs), giveUpAfter(graceMs, working)]);
-      await giveUpAfter(storeGraceMs, drops.close());
+      await giveUpAfter(storeGraceMs, Promise.all([drops.close(), bounds.close()]));
       await giveUpAfter(storeGraceMs, moveRest());
       const stores = [spool.close(), engine.close(), records.close(), limiter.close(), signals.close()];
       await giveUpAfter(storeGraceMs, Promise.all(stores));

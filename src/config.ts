@@ -32,6 +32,8 @@ export interface Config {
   filterLists: string[];
   /** The browser that shows simulations; null: looked for in the well-known places. */
   browser: string | null;
+  /** How much may be stored; 0 switches a bound off. */
+  limits: { siteDayEvents: number; storedBytes: number; freeBytes: number };
   /** All that the program that opens pages of strangers, and its browser, see of the environment. */
   simulatorEnvironment: Record<string, string>;
   /** Who sends it as a Bearer token may read metrics; null: this machine alone. */
@@ -75,6 +77,11 @@ export function readConfig(environment: Env = process.env): Config {
     // Switched off together with the limit of requests, unless it is set by itself.
     eventsPerMinute: number(env, 'TRUCE_RATE_LIMIT_EVENTS', trackPerMinute * 20, 0, 10_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
+    limits: {
+      siteDayEvents: number(env, 'TRUCE_MAX_SITE_EVENTS_PER_DAY', 20_000_000, 0, 99_999_999),
+      storedBytes: number(env, 'TRUCE_MAX_STORAGE_GB', 500, 0, 1_000_000) * 1_000_000_000,
+      freeBytes: number(env, 'TRUCE_MIN_FREE_DISK_MB', 512, 0, 99_999_999) * 1_000_000,
+    },
     filterLists: filterLists(env),
     browser: file(env, 'TRUCE_BROWSER'),
     simulatorEnvironment: simulatorEnvironment(env),
@@ -111,6 +118,9 @@ export const settingNames = [
   'TRUCE_RATE_LIMIT_TRACK',
   'TRUCE_RATE_LIMIT_EVENTS',
   'TRUCE_RATE_LIMIT_API',
+  'TRUCE_MAX_SITE_EVENTS_PER_DAY',
+  'TRUCE_MAX_STORAGE_GB',
+  'TRUCE_MIN_FREE_DISK_MB',
   'TRUCE_METRICS_TOKEN',
   'TRUCE_LOG_LEVEL',
   'TRUCE_FILTER_LISTS',

@@ -19,6 +19,16 @@ export const HealthReport = z
       free_bytes: z.number(),
       total_bytes: z.number(),
     }),
+    /** Bounds on what strangers can store; a limit of 0 is switched off. */
+    intake: z.object({
+      status: Level,
+      site_day_limit: z.number().int(),
+      /** Sites with the most events without a key today (UTC). */
+      busiest: z.array(z.object({ site_id: Uuid, name: z.string(), events: z.number().int() })),
+      stored_bytes: z.number(),
+      stored_limit_bytes: z.number(),
+      free_floor_bytes: z.number(),
+    }),
     spool: z.object({
       status: Level,
       bytes: z.number().int(),

@@ -6,6 +6,7 @@ import {
   TrackedEvent as TrackedEventSchema,
   trackLimits,
 } from '../contract/events.ts';
+import type { IntakeBounds } from '../ingest/intake-bounds.ts';
 import { type Accepted, type PipelineParts, runPipeline, type TrackRequest } from '../ingest/pipeline.ts';
 import type { Spool } from '../ingest/spool/spool.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
@@ -29,6 +30,7 @@ export interface TrackParts extends PipelineParts {
   eventsPerMinute: number;
   now: () => number;
   log: Log;
+  bounds: Pick<IntakeBounds, 'check' | 'note'>;
   onAccepted: (accepted: Accepted) => void;
 }
 
@@ -104,7 +106,7 @@ async function track(
   const owner = await ownerOf(request, parts, now);
   const read = readEvents(request, input, body.bytes);
   // Where a site is unknown, all of it is refused below.
-  if (owner === null && !siteIds.includes('')) await boundEvents(read.events, client, parts, now);
+  if (!siteIds.includes('')) await boundEvents(read.events, owner === null ? client : null, parts, now);
   const accepted = await runPipeline(
     {
       ...read,
@@ -117,19 +119,24 @@ async function track(
     parts,
   );
   if (accepted.lines.length > 0) await parts.spool.append(accepted.lines);
+  if (owner === null) parts.bounds.note(accepted.siteIds);
   parts.onAccepted(accepted);
   return accepted;
 }
 
-/** A stranger may flood a site; its owner's own programs are known by their key. */
+/**
+ * A stranger may flood a site; its owner's own programs are known by their key.
+ * @param client null where a key was sent.
+ */
 async function boundEvents(
   events: TrackedEvent[],
-  client: string,
-  { limiter, eventsPerMinute, drops }: TrackParts,
+  client: string | null,
+  { limiter, eventsPerMinute, drops, bounds }: TrackParts,
   now: number,
 ): Promise<void> {
   try {
-    await countEvents(limiter, events, client, eventsPerMinute, now);
+    bounds.check(events, client === null);
+    if (client !== null) await countEvents(limiter, events, client, eventsPerMinute, now);
   } catch (error) {
     for (const [siteId, count] of eventsBySite(events)) drops.note(siteId, 'too_many', count);
     throw error;

@@ -44,6 +44,8 @@ export interface PipelineParts {
 export interface Accepted {
   ids: string[];
   lines: string[];
+  /** Of each line. */
+  siteIds: string[];
   dropped: Partial<Record<Left, number>>;
   visit?: KnownVisit;
 }
@@ -84,7 +86,7 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
   const receivedText = engineTime(request.receivedAt);
   const { visits } = parts;
   const sender = { address: request.address, userAgent: request.userAgent, nowMs: request.receivedAt };
-  const accepted: Accepted = { ids: [], lines: [], dropped: {} };
+  const accepted: Accepted = { ids: [], lines: [], siteIds: [], dropped: {} };
   for (const [index, event] of request.events.entries()) {
     const site = await ownSite(event, request, parts.sites);
     const field = request.isBatch ? `events.${index}.` : '';
@@ -112,6 +114,7 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
     }
     const id = event.event_id ?? parts.newId();
     accepted.ids.push(id);
+    accepted.siteIds.push(site.id);
     const sessionId = draft.visit?.sessionId ?? event.session_id;
     const pageQuery = site.config.page_url_query;
     const seen = { receivedText, visitor, country, id, page, pageQuery, sessionId };

@@ -24,6 +24,7 @@ import { secondFactors } from './migrations/0022-second-factors.ts';
 import { oidc } from './migrations/0023-oidc.ts';
 import { signInPolicy } from './migrations/0024-sign-in-policy.ts';
 import { finishedAbTests } from './migrations/0025-finished-ab-tests.ts';
+import { siteDayEvents } from './migrations/0027-site-day-events.ts';
 import { jobLeases } from './migrations/0030-job-leases.ts';
 import type { Records, RecordTraits } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -59,6 +60,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0023-oidc': oidc,
     '0024-sign-in-policy': signInPolicy,
     '0025-finished-ab-tests': finishedAbTests,
+    '0027-site-day-events': siteDayEvents,
     '0030-job-leases': jobLeases,
   };
 }

@@ -1,7 +1,13 @@
 import type { Db } from './records.ts';
+import { removeSiteDays } from './site-day-events.ts';
 
 const dayMs = 86_400_000;
-export const keepRecordDays = { dropped_events: 90, failed_events: 90, ended_links: 30 } as const;
+export const keepRecordDays = {
+  dropped_events: 90,
+  site_day_events: 90,
+  failed_events: 90,
+  ended_links: 30,
+} as const;
 
 /** Removes what is kept long enough in the relational store. @returns rows removed, by table. */
 export async function removeOldRecords(db: Db, nowMs: number): Promise<Record<string, number>> {
@@ -18,7 +24,9 @@ export async function removeOldRecords(db: Db, nowMs: number): Promise<Record<st
     .deleteFrom('data_links')
     .where('expires_at', '<', before(keepRecordDays.ended_links))
     .executeTakeFirst();
+  const days = await removeSiteDays(db, before(keepRecordDays.site_day_events).slice(0, 10));
   return {
+    site_day_events: days,
     dropped_events: Number(dropped.numDeletedRows),
     failed_events: Number(failed.numDeletedRows),
     data_links: Number(links.numDeletedRows),

@@ -4,6 +4,7 @@ import type { ListTarget } from '../contract/list-watch.ts';
 import type { AlertTables } from './alert-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { ExportTables } from './export-tables.ts';
+import type { IntakeTables } from './intake-tables.ts';
 import type { LinkTables } from './link-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { MemberTables } from './member-tables.ts';
@@ -19,6 +20,7 @@ export interface Tables
   extends AlertTables,
     AuditTables,
     ExportTables,
+    IntakeTables,
     LinkTables,
     MailTables,
     MemberTables,

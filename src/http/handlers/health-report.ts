@@ -4,10 +4,12 @@ import type { AnalyticsStore } from '../../analytics/store.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { diskLimits, type HealthReport, spoolLimits } from '../../contract/health-report.ts';
 import type { Routes } from '../../contract/routes.ts';
+import { type IntakeBounds, type IntakeLimits, warnFloor, warnFrom } from '../../ingest/intake-bounds.ts';
 import { retentionSetting } from '../../jobs/forget-old.ts';
 import { countMails, listMigrations, readJobState, retryJob } from '../../records/job-state.ts';
 import type { Records } from '../../records/records.ts';
 import { readSetting } from '../../records/settings.ts';
+import { listBusiestSites } from '../../records/site-day-events.ts';
 import type { Call, Handlers } from '../api.ts';
 import { forwardingHeaders } from '../forwarding-headers.ts';
 
@@ -23,11 +25,15 @@ export interface HealthReportParts {
     trustsProxies: boolean;
   };
   spoolState: () => Promise<{ bytes: number; oldestAt: number | null; trouble: string | null }>;
+  intakeLimits: IntakeLimits;
+  intakeState: () => ReturnType<IntakeBounds['state']>;
   node: string;
   baseUrl: string;
   version: string;
   now: () => number;
 }
+
+const mostBusiest = 5;
 
 type Level = HealthReport['disk']['status'];
 
@@ -37,8 +43,10 @@ export function healthReportHandlers(parts: HealthReportParts) {
   const { db } = records;
   return {
     'GET /v1/health-report': async ({ caller, address, header }) => {
-      const [disk, spool, events, migrations, jobs, mails, retention] = await Promise.all([
+      const today = new Date(now()).toISOString().slice(0, 10);
+      const [disk, busiest, spool, events, migrations, jobs, mails, retention] = await Promise.all([
         readDisk(installation.dataDir),
+        listBusiestSites(db, caller.accountId, today, mostBusiest),
         readSpool(parts),
         readEvents(parts),
         listMigrations(db),
@@ -54,6 +62,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
         body: {
           at: new Date(now()).toISOString(),
           disk,
+          intake: intakeOf(parts, busiest),
           spool,
           events,
           records: {
@@ -80,6 +89,28 @@ export function healthReportHandlers(parts: HealthReportParts) {
       return { status: 200, body: { id: params.id, waiting: true as const } };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** What is near its bound is worth a word, what has reached it refuses events. */
+function intakeOf(
+  { intakeLimits: limits, intakeState }: HealthReportParts,
+  busiest: HealthReport['intake']['busiest'],
+): HealthReport['intake'] {
+  const { freeBytes, storedBytes } = intakeState();
+  const shares = [
+    limits.siteDayEvents > 0 ? (busiest[0]?.events ?? 0) / limits.siteDayEvents : 0,
+    limits.storedBytes > 0 ? storedBytes / limits.storedBytes : 0,
+  ];
+  const most = Math.max(...shares);
+  const isNear = most >= warnFrom || freeBytes < limits.freeBytes * warnFloor;
+  return {
+    status: most >= 1 || freeBytes < limits.freeBytes ? 'bad' : isNear ? 'warn' : 'ok',
+    site_day_limit: limits.siteDayEvents,
+    busiest,
+    stored_bytes: storedBytes,
+    stored_limit_bytes: limits.storedBytes,
+    free_floor_bytes: limits.freeBytes,
+  };
 }
 
 async function readDisk(folder: string): Promise<HealthReport['disk']> {

@@ -1,5 +1,6 @@
 import type { HealthReport } from '../../contract/health-report.ts';
 import { formatBytes } from '../numbers/byte-format.ts';
+import { formatCount } from '../numbers/number-format.ts';
 import { t, tn } from '../texts/t.ts';
 import type { Health } from './health-query.ts';
 
@@ -19,6 +20,7 @@ const clockLimitSeconds = 60;
 export function healthChecks({ report, clockAheadSeconds }: Health, here: string): HealthCheck[] {
   return [
     diskCheck(report),
+    intakeCheck(report),
     spoolCheck(report),
     eventsCheck(report),
     recordsCheck(report),
@@ -42,6 +44,23 @@ function diskCheck({ disk }: HealthReport): HealthCheck {
     },
   );
   return { name: t('Disk'), level: disk.status, says, ...(disk.status !== 'ok' && { advice }) };
+}
+
+/** What strangers can store is bounded; a limit of 0 is switched off. */
+function intakeCheck({ intake }: HealthReport): HealthCheck {
+  const [top] = intake.busiest;
+  const says =
+    top && intake.site_day_limit > 0
+      ? t('{site} received {events} events today, of {limit} at most', {
+          site: top.name,
+          events: formatCount(top.events),
+          limit: formatCount(intake.site_day_limit),
+        })
+      : t('Stored events take {size}', { size: formatBytes(intake.stored_bytes) });
+  const advice = t(
+    'At a limit, further events are refused. Check whether a site is being flooded, free some space, or raise TRUCE_MAX_SITE_EVENTS_PER_DAY or TRUCE_MAX_STORAGE_GB.',
+  );
+  return { name: t('Event limits'), level: intake.status, says, ...(intake.status !== 'ok' && { advice }) };
 }
 
 function spoolCheck({ spool }: HealthReport): HealthCheck {
