@@ -46,7 +46,7 @@ function truce_add_routes() {
 function truce_pass_on( WP_REST_Request $request ) {
 	$path    = substr( $request->get_route(), strlen( '/' . truce_folder() ) );
 	$query   = $request->get_query_params();
-	$headers = array( 'X-Forwarded-For' => sanitize_text_field( wp_unslash( $_SERVER['REMOTE_ADDR'] ?? '' ) ) );
+	$headers = array( 'X-Forwarded-For' => truce_visitor_address() );
 	foreach ( array( 'Content-Type', 'Origin', 'Referer', 'User-Agent', 'If-None-Match' ) as $name ) {
 		$value = $request->get_header( $name );
 		if ( null !== $value && '' !== $value ) {

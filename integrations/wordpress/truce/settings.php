@@ -1,13 +1,13 @@
 <?php
 /**
- * Three settings, on a page of their own below "Settings".
+ * Four settings, on a page of their own below "Settings".
  *
  * @package Truce
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** @return array{service: string, site_id: string, first_party: bool} */
+/** @return array{service: string, site_id: string, first_party: bool, proxies: string[]} */
 function truce_settings() {
 	$stored = get_option( 'truce_settings', array() );
 	return array_merge(
@@ -15,6 +15,7 @@ function truce_settings() {
 			'service'     => '',
 			'site_id'     => '',
 			'first_party' => false,
+			'proxies'     => array(),
 		),
 		is_array( $stored ) ? $stored : array()
 	);
@@ -35,6 +36,7 @@ function truce_register_settings() {
 		'service'     => __( 'Address of your Truce', 'truce' ),
 		'site_id'     => __( 'Id of the site', 'truce' ),
 		'first_party' => __( 'From this host', 'truce' ),
+		'proxies'     => __( 'Your CDN or proxy', 'truce' ),
 	);
 	foreach ( $fields as $name => $label ) {
 		add_settings_field(
@@ -69,10 +71,16 @@ function truce_clean_settings( $sent ) {
 		add_settings_error( 'truce_settings', 'service', __( 'This is not an address.', 'truce' ) );
 		$service = $former['service'];
 	}
+	$proxies = truce_read_networks( sanitize_text_field( $sent['proxies'] ?? '' ) );
+	if ( null === $proxies ) {
+		add_settings_error( 'truce_settings', 'proxies', __( 'This is not a list of addresses and networks.', 'truce' ) );
+		$proxies = $former['proxies'];
+	}
 	return array(
 		'service'     => $service,
 		'site_id'     => $site_id,
 		'first_party' => ! empty( $sent['first_party'] ),
+		'proxies'     => $proxies,
 	);
 }
 
@@ -83,6 +91,11 @@ function truce_show_field( $field ) {
 	if ( 'first_party' === $name ) {
 		printf( '<input type="checkbox" %s value="1" %s>', $shared, checked( $settings[ $name ], true, false ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped above.
 		echo ' ' . esc_html__( 'Pass script, events and baits on through this site. Needs permalinks other than “Plain”; on a busy site prefer your web server.', 'truce' );
+		return;
+	}
+	if ( 'proxies' === $name ) {
+		printf( '<input type="text" class="regular-text" %s value="%s">', $shared, esc_attr( implode( ', ', $settings[ $name ] ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped above.
+		echo ' ' . esc_html__( 'Addresses and networks whose X-Forwarded-For is trusted, such as 173.245.48.0/20. Leave empty if visitors connect to this server directly.', 'truce' );
 		return;
 	}
 	$type = 'service' === $name ? 'url' : 'text';

@@ -14,6 +14,7 @@
 defined( 'ABSPATH' ) || exit;
 
 require_once __DIR__ . '/settings.php';
+require_once __DIR__ . '/visitor-address.php';
 require_once __DIR__ . '/pass-on.php';
 
 add_action( 'wp_enqueue_scripts', 'truce_add_script' );

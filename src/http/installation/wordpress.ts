@@ -34,7 +34,29 @@ add_action('init', function () {
   $below = array_filter($folders, function ($folder) use ($path) { return strpos($path, $folder) === 0; });
   if (!in_array($path, $paths, true) && !$below) return;
 
-  $sent = ['X-Forwarded-For' => $_SERVER['REMOTE_ADDR'] ?? ''];
+  /* Networks of your CDN or proxy, such as '173.245.48.0/20'. X-Forwarded-For is trusted from these only. */
+  $proxies = [];
+  $trusted = function ($address) use ($proxies) {
+    foreach ($proxies as $network) {
+      list($base, $bits) = explode('/', $network . '/128');
+      $mine = @inet_pton($address);
+      $theirs = @inet_pton($base);
+      if ($mine === false || $theirs === false || strlen($mine) !== strlen($theirs)) continue;
+      $bits = min((int) $bits, 8 * strlen($mine));
+      $whole = intdiv($bits, 8);
+      $mask = 0xff & (0xff << (8 - $bits % 8));
+      if (strncmp($mine, $theirs, $whole) !== 0) continue;
+      if ($bits % 8 === 0 || (ord($mine[$whole]) & $mask) === (ord($theirs[$whole]) & $mask)) return true;
+    }
+    return false;
+  };
+  $visitor = $_SERVER['REMOTE_ADDR'] ?? '';
+  foreach (array_reverse(explode(',', $_SERVER['HTTP_X_FORWARDED_FOR'] ?? '')) as $hop) {
+    if (!$trusted($visitor) || !filter_var(trim($hop), FILTER_VALIDATE_IP)) break;
+    $visitor = trim($hop);
+  }
+
+  $sent = ['X-Forwarded-For' => $visitor];
   foreach (['CONTENT_TYPE' => 'Content-Type', 'HTTP_ORIGIN' => 'Origin', 'HTTP_REFERER' => 'Referer',
     'HTTP_USER_AGENT' => 'User-Agent', 'HTTP_IF_NONE_MATCH' => 'If-None-Match'] as $from => $name) {
     if (!empty($_SERVER[$from])) $sent[$name] = $_SERVER[$from];
