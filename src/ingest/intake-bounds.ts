@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts';
+import type { NearBound } from '../contract/near-bound.ts';
 import type { Log } from '../kit/log.ts';
 import type { SiteDay } from '../records/site-day-events.ts';
 
@@ -25,11 +26,6 @@ export interface IntakeParts {
   log: Log;
   everyMs: number;
 }
-
-export type NearBound =
-  | { bound: 'site_day'; siteId: string; day: string; events: number; limit: number }
-  | { bound: 'storage'; day: string; bytes: number; limit: number }
-  | { bound: 'free_disk'; day: string; bytes: number; limit: number };
 
 export interface IntakeBounds {
   /**

@@ -1,4 +1,4 @@
-import type { NearBound } from '../ingest/intake-bounds.ts';
+import type { NearBound } from '../contract/near-bound.ts';
 import { composeLetter } from '../mail/compose-letter.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Db, Records } from '../records/records.ts';

@@ -76,7 +76,7 @@ test('says what to do about each trouble, the worst first', async () => {
     .toEqual([
       ...Array.from({ length: 3 }, () => 'Needs you'),
       ...Array.from({ length: 4 }, () => 'Worth knowing'),
-      ...Array.from({ length: 2 }, () => 'Good'),
+      ...Array.from({ length: 3 }, () => 'Good'),
     ]);
   await check('Disk').getByText('500 MB free').waitFor();
   await check('Waiting events').getByText('the oldest for 10 minutes').waitFor();

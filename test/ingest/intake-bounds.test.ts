@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  type IntakeBounds,
-  type IntakeLimits,
-  type NearBound,
-  openIntakeBounds,
-} from '../../src/ingest/intake-bounds.ts';
+import type { NearBound } from '../../src/contract/near-bound.ts';
+import { type IntakeBounds, type IntakeLimits, openIntakeBounds } from '../../src/ingest/intake-bounds.ts';
 import type { SiteDay } from '../../src/records/site-day-events.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
