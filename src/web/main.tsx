@@ -15,6 +15,7 @@ import './styles/forms.css';
 import './styles/settings.css';
 import './styles/tables.css';
 import './styles/experiment.css';
+import './styles/past-tests.css';
 import './styles/keys.css';
 import './styles/mail.css';
 import './styles/events.css';

@@ -79,6 +79,14 @@ export function abTestingQuery(id: string) {
   });
 }
 
+/** The running test and those that ended, as many as one answer has. */
+export function abTestsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'ab-tests'],
+    queryFn: () => call('GET /v1/analytics/sites/:id/ab-tests', { params: { id }, query: { limit: '100' } }),
+  });
+}
+
 export function keysQuery() {
   return queryOptions({ queryKey: ['keys'], queryFn: () => call('GET /v1/keys'), staleTime: 0 });
 }

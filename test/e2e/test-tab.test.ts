@@ -113,7 +113,7 @@ describe('while it runs', () => {
     const { variants, holdout } = (await config()).ab_test;
     expect(variants.map(({ weight }) => weight)).toEqual([40, 60]);
     expect(holdout).toBe(5);
-    await page.getByRole('button', { name: 'Share out evenly' }).click();
+    await page.getByRole('button', { name: 'Split evenly' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Pages follow within minutes.').waitFor();
   });
@@ -143,7 +143,7 @@ describe('while it runs', () => {
   });
 
   test('the winner becomes the wall for everybody', async () => {
-    await page.getByRole('button', { name: 'Use “friendly” for everybody…' }).click();
+    await page.getByRole('button', { name: 'Stop the test…' }).click();
     await expect.poll(() => page.getByRole('radio', { name: /friendly/ }).isChecked()).toBe(true);
     await visit.checkAccessibility('test tab: ending');
     await page.getByRole('button', { name: 'End the test' }).click();

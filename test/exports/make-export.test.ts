@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readExperiment } from '../../src/analytics/experiment.ts';
 import type { ExportPart } from '../../src/exports/export-part.ts';
 import { archivePath } from '../../src/exports/make-export.ts';
 import { countKept } from '../../src/records/count-kept.ts';
 import { changeExport, findExport, listExportFiles } from '../../src/records/exports.ts';
+import { freezeResult, listRuns } from '../../src/records/finished-ab-tests.ts';
 import { addRun, keepReport } from '../../src/records/report-runs.ts';
-import { type OwnedSite, removeSite } from '../../src/records/sites.ts';
+import { type OwnedSite, removeSite, saveSite } from '../../src/records/sites.ts';
 import { dateOf, daysAgo, names, rowsOf } from '../support/event-rows.ts';
 import { openExportStage } from '../support/export-stage.ts';
 import { readCsv } from '../support/read-csv.ts';
@@ -95,6 +97,36 @@ describe('an export', () => {
     expect(files.get('site.json')?.text).not.toContain(site.account_id);
     expect(JSON.parse(files.get('templates.json')?.text ?? '').templates).toHaveLength(1);
     expect(files.get('README.txt')?.text).toContain(`From ${first} to ${last}`);
+  });
+
+  it('holds every A/B test, with its shares and the result that it ended with', async () => {
+    const site = await stage.addSite('tests.example');
+    const setTest = async (enabled: boolean, names: string[], updated_at: string) => {
+      const variants = names.map((name) => ({ name, template_id: 'default', weight: 1 }));
+      const config = { ...site.config, ab_test: { enabled, variants, holdout: 0 } };
+      await stage.records.db.transaction().execute((db) => saveSite(db, { ...site, config, updated_at }));
+    };
+    await setTest(true, ['control', 'b'], '2026-01-02T00:00:00.000Z');
+    await setTest(true, ['control', 'c'], '2026-01-09T00:00:00.000Z');
+    const [run] = (await listRuns(stage.records.db, site.id, { limit: 1, offset: 1 })).runs;
+    const result = await readExperiment(stage.engine, site.id, run ?? null, stage.clock.ms);
+    const kept = { ...result, recommendation: 'as it ended' };
+    await freezeResult(stage.records.db, run?.id ?? '', kept, '2026-01-09T00:00:10.000Z');
+
+    const asked = await stage.ask(site, first, last);
+    const exporter = stage.open();
+    await exporter.runDue();
+    await exporter.close();
+    const files = await readZip(archivePath(stage.folder, asked?.id ?? ''));
+    expect(JSON.parse(files.get('ab-tests.json')?.text ?? '').ab_tests).toMatchObject([
+      { stopped_at: null, variants: [{ name: 'control' }, { name: 'c' }] },
+      {
+        ended_because: 'variants_changed',
+        frozen_at: '2026-01-09T00:00:10.000Z',
+        recommendation: 'as it ended',
+        periods: [{ weights: { control: 1, b: 1 } }],
+      },
+    ]);
   });
 
   it('holds the reports that were written about its days, as data', async () => {

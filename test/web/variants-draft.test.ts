@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
 import { defaultTemplateConfig, type Template } from '../../src/contract/templates.ts';
+import { sameWalls } from '../../src/web/experiment/same-walls.ts';
 import {
   addVariant,
   draftOf,
+  endsTest,
+  faultsOf,
   sumOf,
   toPercents,
   toVariants,
@@ -70,7 +73,7 @@ describe('shares of a test', () => {
   it('add up to 100 however many variants there are', () => {
     let draft = draftOf(defaultSiteConfig, templates);
     while (draft.length < 10) {
-      draft = addVariant(draft, templates);
+      draft = addVariant(draft);
       expect(sumOf(draft)).toBe(100);
     }
     expect(new Set(draft.map(({ name }) => name)).size).toBe(10);
@@ -87,3 +90,42 @@ describe('shares of a test', () => {
 function withVariants(variants: SiteConfig['ab_test']['variants']): SiteConfig {
   return { ...defaultSiteConfig, ab_test: { ...defaultSiteConfig.ab_test, variants } };
 }
+
+describe('a new variant', () => {
+  it('has no template until its owner chooses one', () => {
+    const draft = addVariant(draftOf(defaultSiteConfig, templates));
+    const added = draft.at(-1);
+    expect(added?.templateId).toBe('');
+    expect(added && faultsOf(added, draft)).toEqual({ template: 'Choose a template.' });
+  });
+
+  it('that shows the wall of another is found, also where the templates differ by name alone', () => {
+    const [one, two] = templates as [Template, Template];
+    const shown = (...ids: string[]) => ids.map((templateId, index) => ({ name: `v${index}`, templateId }));
+    expect(sameWalls(shown(one.id, 'id-other', one.id), templates)).toEqual(['v0', 'v2']);
+    expect(sameWalls(shown(one.id, two.id), templates)).toEqual(['v0', 'v1']);
+    const edited = [one, { ...two, config: { ...two.config, title: 'Please' } }];
+    expect(sameWalls(shown(one.id, two.id), edited)).toBeNull();
+    expect(sameWalls(shown('', ''), templates)).toBeNull();
+  });
+});
+
+describe('what ends a running test', () => {
+  const [control, b] = [
+    { name: 'control', template_id: 'default', weight: 1 },
+    { name: 'b', template_id: 'friendly', weight: 1 },
+  ];
+  const before = { enabled: true, variants: [control, b], holdout: 0 };
+  it.each<[string, boolean, Partial<SiteConfig['ab_test']>]>([
+    ['other shares', false, { variants: [control, { ...b, weight: 3 }] }],
+    ['another order', false, { variants: [b, control] }],
+    ['a template by its id', false, { variants: [control, { ...b, template_id: 'id-friendly' }] }],
+    ['the allocation that it has', false, { allocation: 'fixed' }],
+    ['another name', true, { variants: [control, { ...b, name: 'c' }] }],
+    ['another template', true, { variants: [control, { ...b, template_id: 'default' }] }],
+    ['one variant less', true, { variants: [control] }],
+    ['another allocation', true, { allocation: 'bandit' }],
+  ])('%s: %s', (_, ends, change) => {
+    expect(endsTest(before, { ...before, ...change }, templates)).toBe(ends);
+  });
+});

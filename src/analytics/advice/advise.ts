@@ -68,7 +68,7 @@ function holdout({ config, all }: Facts): Advice[] {
           interval: null,
         },
       ],
-      action: { config: { ab_test: { ...config.ab_test, holdout: 5 } } },
+      action: { config: { ab_test: { holdout: 5 } } },
     },
   ];
 }
@@ -188,7 +188,6 @@ function template(facts: Facts): Advice[] {
           ? {
               config: {
                 ab_test: {
-                  ...config.ab_test,
                   enabled: true,
                   variants: [variant('control', present.id), variant('challenger', other.id)],
                 },

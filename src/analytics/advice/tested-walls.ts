@@ -24,7 +24,7 @@ export function waitingWinner({ config, tests }: Facts): Advice[] {
         },
       ],
       action: {
-        config: { template_id: winner.template, ab_test: { ...config.ab_test, enabled: false } },
+        config: { template_id: winner.template, ab_test: { enabled: false } },
       },
     },
   ];

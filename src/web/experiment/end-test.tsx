@@ -4,9 +4,9 @@ import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
 import { RadioChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
-import { useSiteChange } from '../sites/use-site-change.ts';
 import { t } from '../texts/t.ts';
 import { findTemplate } from './find-template.ts';
+import { useTestChange } from './use-test-change.ts';
 
 interface EndTestProps {
   site: Site;
@@ -22,7 +22,7 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
   const winner = result.variants.find(({ is_winner }) => is_winner)?.name;
   const present = ab_test.variants.find((variant) => isSame(templates, variant.template_id, template_id));
   const [chosen, setChosen] = useState(winner ?? present?.name ?? ab_test.variants[0]?.name ?? '');
-  const change = useSiteChange(site.id);
+  const change = useTestChange(site);
   useEffect(() => dialog.current?.showModal(), []);
 
   const submit = (event: FormEvent) => {
@@ -49,12 +49,12 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
           onChange={setChosen}
         />
         <p className="soft">
-          {t('The numbers so far stay. A test that is started again counts from the start.')}
+          {t('The result is kept under Past tests. A test that you start again counts from the start.')}
         </p>
         {change.isError && <ErrorNotice error={change.error} />}
         <div className="actions end">
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            {t('Go on testing')}
+            {t('Keep testing')}
           </button>
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
             {t('End the test')}

@@ -11,16 +11,18 @@ import { ResultTable } from './result-table.tsx';
 import { sayVerdict } from './say-verdict.ts';
 import { SingleLook } from './single-look.tsx';
 import { TimeLeft } from './time-left.tsx';
+import type { WinnerWall } from './use-winner.tsx';
 
 interface ResultProps {
   site: Site;
   result: AbTesting;
   templates: Template[];
   isRunning: boolean;
+  wall: WinnerWall;
 }
 
 /** How the variants do: the verdict in words, the numbers it rests on, and what to do about it. */
-export function Result({ site, result, templates, isRunning }: ResultProps) {
+export function Result({ site, result, templates, isRunning, wall }: ResultProps) {
   const [isEnding, setEnding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(heading, `${isRunning} ${isEnding}`);
@@ -44,14 +46,26 @@ export function Result({ site, result, templates, isRunning }: ResultProps) {
       />
       <Remarks result={result} />
       {isRunning && (
-        <div className="actions">
+        <div className="actions with-status">
+          {winner && (
+            <button type="button" className="button primary" onClick={() => wall.use()}>
+              {t('Use this wall')}
+            </button>
+          )}
           <button
             type="button"
-            className={winner ? 'button primary' : 'button'}
+            className={winner ? 'button quiet' : 'button'}
             onClick={() => setEnding(true)}
           >
-            {winner ? t('Use “{name}” for everybody…', { name: winner.name }) : t('Stop the test…')}
+            {t('Stop the test…')}
           </button>
+          {winner && (
+            <p className="soft small-text">
+              {t('Shows “{name}” to everyone and ends the test. Its result is kept under Past tests.', {
+                name: winner.name,
+              })}
+            </p>
+          )}
         </div>
       )}
       <div className="hows">

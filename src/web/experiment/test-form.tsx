@@ -1,18 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Allocation } from '../../contract/ab-testing.ts';
+import type { AbTesting, Allocation } from '../../contract/ab-testing.ts';
 import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
+import { underBase } from '../base-path.ts';
 import { type Choice, RadioChoices } from '../parts/choices.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
-import { useSiteChange } from '../sites/use-site-change.ts';
-import { t } from '../texts/t.ts';
+import type { SiteChange } from '../sites/use-site-change.ts';
+import { rich, t } from '../texts/t.ts';
+import { NewRun } from './new-run.tsx';
+import { sameWalls } from './same-walls.ts';
 import { SharesSum } from './shares-sum.tsx';
+import { useTestChange } from './use-test-change.ts';
+import type { WinnerWall } from './use-winner.tsx';
 import { VariantFields } from './variant-fields.tsx';
 import {
   addVariant,
   type DraftVariant,
   draftOf,
+  endsTest,
   faultsOf,
   mostVariants,
   removeVariant,
@@ -25,6 +31,9 @@ interface TestFormProps {
   site: Site;
   templates: Template[];
   isRunning: boolean;
+  /** Of the running test. */
+  result: AbTesting;
+  wall: WinnerWall;
   onDone: () => void;
 }
 
@@ -38,12 +47,14 @@ const allocations: Choice<Allocation>[] = [
 ];
 
 /** Which walls are compared, and how visitors are shared out. */
-export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) {
+export function TestForm({ site, templates, isRunning, result, wall, onDone }: TestFormProps) {
   const { ab_test } = site.config;
-  const change = useSiteChange(site.id);
+  const change = useTestChange(site);
   const [draft, setDraft] = useState(() => draftOf(site.config, templates));
   const [allocation, setAllocation] = useState<Allocation>(ab_test.allocation ?? 'fixed');
   const [isChecked, setChecked] = useState(false);
+  /** What would end the running test, and waits for its owner to say so. */
+  const [asked, setAsked] = useState<SiteChange | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isRunning) heading.current?.focus();
@@ -61,17 +72,19 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
     setChecked(true);
     if (!isSound(draft) || change.isPending) return;
     const variants = toVariants(draft, site.config, templates);
-    change.mutate({ config: { ab_test: { enabled: true, variants, allocation } } });
+    const body = { config: { ab_test: { enabled: true, variants, allocation } } };
+    wall.forget();
+    if (isRunning && endsTest(ab_test, { variants, allocation }, templates)) setAsked(body);
+    else change.mutate(body);
   };
+  const same = sameWalls(draft, templates);
   return (
     <section className="panel" aria-labelledby="test-form">
       <div className="panel-words">
         <h2 id="test-form" ref={heading} tabIndex={-1}>
           {isRunning ? t('Variants') : t('Set up a test')}
         </h2>
-        <p className="soft">
-          {t('The variant called “control”, or else the first one, is what the others are compared with.')}
-        </p>
+        <p className="soft">{t('Others are compared with “control” (or the first variant).')}</p>
       </div>
       <form onSubmit={submit} noValidate>
         <div className="variants">
@@ -87,20 +100,37 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
             />
           ))}
         </div>
+        {same && (
+          <p className="same-walls" role="status">
+            {t('“{one}” and “{other}” show the same wall, so any difference between them is chance.', {
+              one: same[0],
+              other: same[1],
+            })}
+          </p>
+        )}
         <SharesSum draft={draft} isChecked={isChecked} />
         <div className="actions">
           <button
             type="button"
             className="button small"
             disabled={draft.length >= mostVariants}
-            onClick={() => edit(addVariant(draft, templates))}
+            onClick={() => edit(addVariant(draft))}
           >
             {t('Add a variant')}
           </button>
           <button type="button" className="button small" onClick={() => edit(splitEvenly(draft))}>
-            {t('Share out evenly')}
+            {t('Split evenly')}
           </button>
         </div>
+        <p className="soft small-text">
+          {rich('Each variant needs a template of its own. {link}', {
+            link: (
+              <a href={underBase(`/sites/${site.id}/wall`)} target="_blank" rel="noopener">
+                {t('Write a new template')}
+              </a>
+            ),
+          })}
+        </p>
         <RadioChoices
           legend={t('While it runs, the shares')}
           choices={allocations}
@@ -113,11 +143,11 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
         {isRunning && (
           <p className="soft small-text">
             {t(
-              'New shares keep visitors where they are: only as many as must move to another variant do. Another name or template, one variant more or fewer, or another choice above is a new test, which counts from the start.',
+              'New shares keep most visitors where they are and the test goes on. Another name or template, one variant more or fewer, or another choice above ends this test and starts a new one. The result is kept under Past tests.',
             )}
           </p>
         )}
-        {change.isError && <ErrorNotice error={change.error} />}
+        {change.isError && asked === null && <ErrorNotice error={change.error} />}
         <div className="actions with-status">
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
             {isRunning ? t('Save changes') : t('Start the test')}
@@ -132,6 +162,16 @@ export function TestForm({ site, templates, isRunning, onDone }: TestFormProps) 
           </p>
         </div>
       </form>
+      {asked !== null && (
+        <NewRun
+          result={result}
+          wall={wall}
+          error={change.error}
+          isPending={change.isPending}
+          onStart={() => !change.isPending && change.mutate(asked, { onSuccess: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }

@@ -6,8 +6,10 @@ import { PageSkeleton } from '../parts/skeleton.tsx';
 import { abTestingQuery, templatesQuery } from '../queries.ts';
 import { HoldoutForm } from './holdout-form.tsx';
 import { NoTest } from './no-test.tsx';
+import { PastTests } from './past-tests.tsx';
 import { Result } from './result.tsx';
 import { TestForm } from './test-form.tsx';
+import { useWinnerWall, WinnerWallDone } from './use-winner.tsx';
 
 const refreshMs = 30_000;
 
@@ -16,6 +18,7 @@ export function TestTab({ site }: { site: Site }) {
   const templates = useQuery(templatesQuery(site.id));
   const result = useQuery({ ...abTestingQuery(site.id), refetchInterval: refreshMs });
   const [isSettingUp, setSettingUp] = useState(false);
+  const wall = useWinnerWall(site, result.data);
   const error = templates.error ?? result.error;
   const retry = () => {
     void templates.refetch();
@@ -30,9 +33,19 @@ export function TestTab({ site }: { site: Site }) {
   return (
     <div className="experiment">
       {notice}
-      {hasResult && <Result site={site} result={result.data} templates={known} isRunning={isRunning} />}
+      <WinnerWallDone wall={wall} />
+      {hasResult && (
+        <Result site={site} result={result.data} templates={known} isRunning={isRunning} wall={wall} />
+      )}
       {isRunning || isSettingUp ? (
-        <TestForm site={site} templates={known} isRunning={isRunning} onDone={() => setSettingUp(false)} />
+        <TestForm
+          site={site}
+          templates={known}
+          isRunning={isRunning}
+          result={result.data}
+          wall={wall}
+          onDone={() => setSettingUp(false)}
+        />
       ) : (
         <NoTest
           siteId={site.id}
@@ -41,6 +54,7 @@ export function TestTab({ site }: { site: Site }) {
           onBegin={() => setSettingUp(true)}
         />
       )}
+      <PastTests siteId={site.id} />
       <HoldoutForm site={site} />
     </div>
   );

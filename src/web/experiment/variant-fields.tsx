@@ -2,14 +2,14 @@ import type { Template } from '../../contract/templates.ts';
 import { Field } from '../parts/field.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { t } from '../texts/t.ts';
-import type { DraftVariant } from './variants-draft.ts';
+import type { DraftVariant, Faults } from './variants-draft.ts';
 
 interface VariantFieldsProps {
   variant: DraftVariant;
   /** 1 for the first. */
   place: number;
   templates: Template[];
-  faults: { name?: string; percent?: string };
+  faults: Faults;
   onChange: (variant: DraftVariant) => void;
   /** Left out where a test would have fewer than two variants. */
   onRemove: (() => void) | undefined;
@@ -32,8 +32,10 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
       <SelectField
         label={t('Template')}
         value={variant.templateId}
+        error={faults.template}
         onChange={(event) => onChange({ ...variant, templateId: event.target.value })}
       >
+        {variant.templateId === '' && <option value="">{t('Choose a template…')}</option>}
         {templates.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

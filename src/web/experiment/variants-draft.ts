@@ -30,13 +30,12 @@ export function draftOf(config: SiteConfig, templates: Template[]): DraftVariant
   );
 }
 
-/** One more variant, and even shares for all. */
-export function addVariant(draft: DraftVariant[], templates: Template[]): DraftVariant[] {
-  const unused = templates.find(({ id }) => draft.every(({ templateId }) => templateId !== id));
+/** One more variant, whose template its owner chooses, and even shares for all. */
+export function addVariant(draft: DraftVariant[]): DraftVariant[] {
   const added = {
     key: 1 + Math.max(...draft.map(({ key }) => key)),
     name: freeName(draft),
-    templateId: (unused ?? templates[0])?.id ?? '',
+    templateId: '',
     percent: '0',
   };
   return splitEvenly([...draft, added]);
@@ -61,8 +60,14 @@ export function sumOf(draft: DraftVariant[]): number {
   return Math.round(sum * 10) / 10;
 }
 
+export interface Faults {
+  name?: string;
+  template?: string;
+  percent?: string;
+}
+
 /** What is wrong with a variant, by field. */
-export function faultsOf(variant: DraftVariant, draft: DraftVariant[]): { name?: string; percent?: string } {
+export function faultsOf(variant: DraftVariant, draft: DraftVariant[]): Faults {
   const share = variant.percent.trim() === '' ? Number.NaN : Number(variant.percent);
   const isTwice = draft.filter(({ name }) => name === variant.name).length > 1;
   return {
@@ -70,8 +75,24 @@ export function faultsOf(variant: DraftVariant, draft: DraftVariant[]): { name?:
       name: t('Use letters, digits, - and _, at most 40.'),
     }),
     ...(isTwice && { name: t('Two variants have this name.') }),
+    ...(variant.templateId === '' && { template: t('Choose a template.') }),
     ...(!(share >= 0 && share <= 100) && { percent: t('A number from 0 to 100.') }),
   };
+}
+
+/** Whether these settings end the running test; other shares do not (docs/statistics.md). */
+export function endsTest(
+  before: SiteConfig['ab_test'],
+  after: Pick<SiteConfig['ab_test'], 'variants' | 'allocation'>,
+  templates: Template[],
+): boolean {
+  const setOf = (variants: Variant[]) =>
+    variants
+      .map(({ name, template_id }) => `${name} ${findTemplate(templates, template_id)?.id ?? template_id}`)
+      .sort()
+      .join();
+  const { variants, allocation = 'fixed' } = before;
+  return setOf(variants) !== setOf(after.variants) || allocation !== (after.allocation ?? 'fixed');
 }
 
 /** What the server keeps. Shares that nobody touched stay the very weights that were stored. */

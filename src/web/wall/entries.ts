@@ -28,6 +28,24 @@ export function isInUse(site: Site, { stored }: Entry): boolean {
   return stored?.id === site.config.template_id || stored?.name === site.config.template_id;
 }
 
+/** The variants of the running A/B test that show it, and their share of the visitors in percent. */
+export interface InTest {
+  variants: string[];
+  /** Null where the shares follow the results. */
+  share: number | null;
+}
+
+/** Null where no test shows it. */
+export function inTest(site: Site, { stored }: Entry): InTest | null {
+  const { enabled, variants, allocation } = site.config.ab_test;
+  if (!enabled || !stored) return null;
+  const own = variants.filter(({ template_id }) => [stored.id, stored.name].includes(template_id));
+  if (own.length === 0) return null;
+  const sum = (of: typeof variants) => of.reduce((total, { weight }) => total + weight, 0);
+  const share = allocation === 'bandit' || sum(variants) === 0 ? null : (100 * sum(own)) / sum(variants);
+  return { variants: own.map(({ name }) => name), share };
+}
+
 function toEntry(key: string, stored: Template | null, drafts: Drafts): Entry | null {
   const { name } = drafts[key] ?? stored ?? {};
   if (name === undefined) return null;

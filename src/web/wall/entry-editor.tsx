@@ -12,7 +12,7 @@ import { freeName } from './add-template.tsx';
 import { changesOf } from './changes.ts';
 import { Conflict } from './conflict.tsx';
 import type { Draft } from './drafts.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, inTest } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { reasonAt } from './field-errors.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
@@ -123,6 +123,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
       {save.isError && refusals(save.error).length === 0 && <ErrorNotice error={save.error} />}
       <SaveBar
         entry={entry}
+        isTested={inTest(site, entry) !== null}
         notice={notice}
         isSaving={save.isPending}
         hasErrors={errors.length > 0}

@@ -3,6 +3,7 @@ import type { TemplateConfig } from '../../contract/templates.ts';
 import { Field } from '../parts/field.tsx';
 import { t } from '../texts/t.ts';
 import { type Entry, isInUse } from './entries.ts';
+import { InTestPill } from './in-test-pill.tsx';
 import type { Notice } from './save-bar.tsx';
 import { TemplateActions } from './template-actions.tsx';
 import { UseThisWall } from './use-this-wall.tsx';
@@ -41,7 +42,10 @@ export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actio
     <section className="panel" aria-labelledby="template-name">
       <div className="page-head">
         <h2 id="template-name">{entry.name}</h2>
-        {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
+        <span className="wall-marks">
+          <InTestPill site={site} entry={entry} />
+          {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
+        </span>
       </div>
       <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
       <TemplateActions site={site} entry={entry} template={entry.stored} onNotice={onNotice} {...actions} />

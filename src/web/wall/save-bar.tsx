@@ -10,6 +10,8 @@ export interface Notice {
 
 interface SaveBarProps {
   entry: Entry;
+  /** Whether a running A/B test shows this template. */
+  isTested: boolean;
   notice: Notice | null;
   isSaving: boolean;
   hasErrors: boolean;
@@ -17,14 +19,16 @@ interface SaveBarProps {
 }
 
 /** At the bottom of the window while there is something to save: whether everything is saved, and the buttons for it. */
-export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveBarProps) {
+export function SaveBar({ entry, isTested, notice, isSaving, hasErrors, onDiscard }: SaveBarProps) {
   const state = useRef<HTMLDivElement>(null);
   useKeptFocus(state, notice);
   return (
     <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
       <div ref={state} className="save-state" role="status" tabIndex={-1}>
         <span>
-          {hasErrors ? t('Not saved. Please see the marked fields.') : (notice?.text ?? stateOf(entry))}
+          {hasErrors
+            ? t('Not saved. Please see the marked fields.')
+            : (notice?.text ?? stateOf(entry, isTested))}
         </span>
         {notice?.undo && !hasErrors && (
           <button type="button" className="link-button" onClick={notice.undo}>
@@ -49,8 +53,9 @@ export function SaveBar({ entry, notice, isSaving, hasErrors, onDiscard }: SaveB
   );
 }
 
-function stateOf({ stored, isChanged }: Entry): string {
+function stateOf({ stored, isChanged }: Entry, isTested: boolean): string {
   if (!isChanged) return t('Everything is saved.');
+  if (isTested) return t('Not saved yet. Saving changes what the running A/B test measures.');
   return stored ? t('Changes are not saved yet.') : t('This template is not saved yet.');
 }
 

@@ -4,6 +4,7 @@ import { t } from '../texts/t.ts';
 import { AddTemplate } from './add-template.tsx';
 import type { Draft } from './drafts.ts';
 import { type Entry, isInUse } from './entries.ts';
+import { InTestPill } from './in-test-pill.tsx';
 import { modeName } from './modes.ts';
 
 interface TemplateListProps {
@@ -36,6 +37,7 @@ export function TemplateList({ site, entries, current, onChoose, onAdd }: Templa
               <span className="soft">{modeName(entry.config.mode)}</span>
               <span className="wall-marks">
                 {entry.isChanged && <span className="pill inactive">{t('Not saved')}</span>}
+                <InTestPill site={site} entry={entry} />
                 {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
               </span>
             </button>

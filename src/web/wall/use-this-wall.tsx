@@ -5,6 +5,7 @@ import { useSiteChange } from '../sites/use-site-change.ts';
 import { rich, t } from '../texts/t.ts';
 import { type Entry, isInUse } from './entries.ts';
 import { isGentler, modeName } from './modes.ts';
+import { RunningTest } from './running-test.tsx';
 import type { Notice } from './save-bar.tsx';
 
 type ConfigChange = Partial<Site['config']>;
@@ -28,11 +29,7 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
   const isTesting = site.config.ab_test.enabled && site.config.ab_test.variants.length > 0;
   return (
     <>
-      {isTesting && (
-        <p className="soft">
-          {t('An A/B test is running: visitors meet the walls of its variants until it ends.')}
-        </p>
-      )}
+      {isTesting && <RunningTest site={site} entry={entry} />}
       {isLimited && (
         <div className="wall-limit">
           <p>
@@ -59,7 +56,7 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
         </div>
       )}
       {isUsed && !isTesting && <p className="soft">{t('Visitors with an ad blocker meet this wall.')}</p>}
-      {!isUsed && (
+      {!isUsed && !isTesting && (
         <div className="wall-use">
           <p className="soft">
             {entry.isChanged

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/contract/sites.ts';
+import { eventually } from '../support/events.ts';
+import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
+
+/** A busy machine draws late. */
+const patience = { timeout: 20_000 };
+const variants = [
+  { name: 'control', template_id: 'default', weight: 1 },
+  { name: 'b', template_id: 'friendly', weight: 1 },
+];
+let visit: OwnerVisit;
+let page: Page;
+let site: Site;
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+  page = visit.page;
+  const { call } = visit.server;
+  site = await call('POST /v1/sites', { body: { domain: 'news.example' } });
+  for (const name of ['friendly', 'third']) {
+    const body = { name, config: { title: `The ${name} one` } };
+    await call('PUT /v1/templates/sites/:id', { params: { id: site.id }, body });
+  }
+  const ab_test = { enabled: true, variants, holdout: 0 };
+  await call('PATCH /v1/sites/:id', { params: { id: site.id }, body: { config: { ab_test } } });
+  await tell(visit.server, [
+    ...wallVisits(site.id, 'control', 1000, 200),
+    ...wallVisits(site.id, 'b', 1000, 300),
+  ]);
+  await eventually(async () =>
+    expect((await tests())[0]?.variants.map(({ impressions }) => impressions)).toEqual([1000, 1000]),
+  );
+}, 90_000);
+
+afterAll(() => visit?.close());
+
+describe('a change that ends the running test', () => {
+  test('asks first, says what there is, and that it is kept', async () => {
+    await open();
+    await renameSecond('c');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const question = page.getByRole('dialog', { name: 'End the current test?' });
+    await question.getByText('This ends the current test (less than a day, 2,000 sessions).').waitFor();
+    await question.getByText('Its result is kept under Past tests.').waitFor();
+    await visit.checkAccessibility('test tab: a change that ends the test');
+    await question.getByRole('button', { name: 'Keep testing' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await tests()).toMatchObject([{ stopped_at: null }]);
+  });
+
+  test('other shares end nothing, and are not asked about', async () => {
+    await open();
+    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share in %').fill('40');
+    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share in %').fill('60');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Pages follow within minutes.').waitFor();
+    expect(await tests()).toMatchObject([{ stopped_at: null }]);
+  });
+});
+
+describe('the winner', () => {
+  test('is offered where the template is edited, and the template says that it is tested', async () => {
+    await page.goto(`${visit.server.url}/sites/${site.id}/wall`);
+    await page.getByRole('button', { name: /^default.*In test · 40%.*In use/ }).waitFor();
+    await page.getByText('The running A/B test shows this template as “control”.').waitFor();
+    await page.getByRole('link', { name: 'Use “b” for everyone' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
+    await page.getByLabel('Title', { exact: true }).fill('Another title');
+    await page.getByText('Saving changes what the running A/B test measures.').waitFor();
+    await visit.checkAccessibility('wall: a template in a test');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Changes discarded.').waitFor();
+    await page.getByRole('button', { name: /^third/ }).click();
+    await page.getByText('visitors see the walls of its variants until it ends').waitFor();
+  });
+
+  test('is offered before a change ends the test, and one press makes it the wall for everyone', async () => {
+    await open();
+    await renameSecond('c');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const question = page.getByRole('dialog', { name: 'End the current test?' });
+    await question.getByText('The current test has a winner: “b”.').waitFor();
+    await question.getByRole('button', { name: 'Use this wall' }).click();
+    await page.getByText('Everyone now sees “b”.').waitFor();
+    expect(await wall()).toEqual({ template_id: 'friendly', enabled: false });
+    await visit.checkAccessibility('test tab: winner used');
+  });
+
+  test('can be taken back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The test runs again and counts from the start.').waitFor();
+    expect(await wall()).toEqual({ template_id: 'default', enabled: true });
+    expect((await tests()).map(({ stopped_at }) => stopped_at)).toEqual([null, expect.any(String)]);
+  });
+
+  test('has one button beside the result', async () => {
+    await tell(visit.server, [
+      ...wallVisits(site.id, 'control', 500, 50),
+      ...wallVisits(site.id, 'b', 500, 200),
+    ]);
+    await expect
+      .poll(async () => (await tests())[0]?.variants.some(({ is_winner }) => is_winner), patience)
+      .toBe(true);
+    await open();
+    await page.getByRole('button', { name: 'Use this wall' }).click();
+    await page.getByText('Everyone now sees “b”.').waitFor();
+    expect(await page.getByText('Everyone now sees “b”.').locator('..').evaluate(isFocused)).toBe(true);
+    expect(await wall()).toEqual({ template_id: 'friendly', enabled: false });
+  });
+});
+
+describe('past tests', () => {
+  test('stand below, each with the result that it ended with', async () => {
+    await open();
+    const past = page.getByRole('region', { name: 'Past tests' });
+    const rows = past.getByRole('listitem');
+    await expect.poll(() => rows.count(), patience).toBe(2);
+    expect(await rows.last().textContent()).toMatch(/“b” won.*2,000 sessions/);
+    await rows.last().locator('summary').click();
+    const table = past.getByRole('table');
+    expect(await table.getByRole('row', { name: /^b/ }).textContent()).toMatch(/Winner.*1,000300.*30\.0%/);
+    await past.getByText('Switched off; everyone got “b”.').waitFor();
+    await past.getByText('“b” showed the template “friendly”.').waitFor();
+    await visit.checkAccessibility('test tab: past tests');
+  });
+
+  test('get another one when a test is replaced', async () => {
+    const ab_test = { enabled: true, variants, holdout: 0 };
+    await visit.server.call('PATCH /v1/sites/:id', {
+      params: { id: site.id },
+      body: { config: { ab_test } },
+    });
+    await open();
+    await page
+      .getByRole('group', { name: 'Variant 2' })
+      .getByLabel('Template')
+      .selectOption({ label: 'third' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'End it and start the new test' }).click();
+    await page.getByText('Pages follow within minutes.').waitFor();
+    await expect.poll(() => page.locator('.past-test').count(), patience).toBe(3);
+    expect((await tests())[1]).toMatchObject({ ended_because: 'template_changed' });
+  });
+
+  test('a test that somebody else began meanwhile is not ended unseen', async () => {
+    await open();
+    const theirs = variants.map((each) => ({ ...each, name: `${each.name}-2` }));
+    await visit.server.call('PATCH /v1/sites/:id', {
+      params: { id: site.id },
+      body: { config: { ab_test: { variants: theirs } } },
+    });
+    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share in %').fill('40');
+    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share in %').fill('60');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Somebody else changed this in the meantime.').waitFor();
+    expect((await tests())[0]?.variants.map(({ name }) => name)).toEqual(['control-2', 'b-2']);
+    visit.complaints.splice(0); // the browser tells of the refusal
+  });
+
+  test('nothing was asked of another host, nothing broke', () => {
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+async function open(): Promise<void> {
+  await page.goto(`${visit.server.url}/sites/${site.id}/test`);
+  await page.getByRole('heading', { name: 'Hold-out' }).waitFor();
+}
+
+async function renameSecond(name: string): Promise<void> {
+  await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Name').fill(name);
+}
+
+async function tests() {
+  const params = { id: site.id };
+  return (await visit.server.call('GET /v1/analytics/sites/:id/ab-tests', { params })).ab_tests;
+}
+
+/** The site's template by name, and whether the test is on. */
+async function wall(): Promise<{ template_id: string; enabled: boolean }> {
+  const params = { id: site.id };
+  const { config } = await visit.server.call('GET /v1/sites/:id', { params });
+  const { templates } = await visit.server.call('GET /v1/templates/sites/:id', { params });
+  const template = templates.find(({ id, name }) => [id, name].includes(config.template_id));
+  return { template_id: template?.name ?? '', enabled: config.ab_test.enabled };
+}
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
