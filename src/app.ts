@@ -13,6 +13,7 @@ import { clientAddress } from './http/client-address.ts';
 import { openMeters } from './http/health.ts';
 import { openLiveStreams } from './http/live-streams.ts';
 import { openOwnPaths } from './http/own-paths.ts';
+import { mayStillRead } from './http/owned-site.ts';
 import { openPasswords } from './http/passwords.ts';
 import { listen } from './http/server.ts';
 import { openCountries } from './ingest/country.ts';
@@ -120,7 +121,11 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   const notifications = await openNotify(config, around, records);
   const alerts = await openAlerts(config, around, { records, engine });
 
-  const live = openLiveStreams({ read: (id, nowMs) => readLive(engine, id, nowMs), now });
+  const live = openLiveStreams({
+    read: (id, nowMs) => readLive(engine, id, nowMs),
+    mayLook: (caller, siteId) => mayStillRead(records.db, caller, siteId, new Date(now()).toISOString()),
+    now,
+  });
   let draining = false;
   const shared = {
     records,

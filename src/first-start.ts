@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { setupTokenSetting } from './http/handlers/account.ts';
 import { openPasswords } from './http/passwords.ts';
 import { hashSecret, randomBase62 } from './records/key-format.ts';
-import { addKey, findKey } from './records/keys.ts';
+import { addKey, findKey, isRevoked } from './records/keys.ts';
 import type { Records } from './records/records.ts';
 import { writeSetting } from './records/settings.ts';
 import { addAccount, addFirstOwner, firstAccount, hasUsers } from './records/users.ts';
@@ -25,7 +25,7 @@ export async function firstStart(records: Records, config: Config, nowMs: number
 }
 
 async function ensureKey(records: Records, secret: string, now: string): Promise<void> {
-  if (await findKey(records.db, secret, now)) return;
+  if ((await findKey(records.db, secret, now)) || (await isRevoked(records.db, secret))) return;
   const account = (await firstAccount(records.db)) ?? (await addAccount(records.db, now));
   const draft = {
     name: 'Bootstrap key',

@@ -135,7 +135,7 @@ async function askServer(
       `a running server has the data, and does not answer at ${server}: set HOST and PORT as it has them`,
     );
   } finally {
-    await removeKey(db, site.account_id, key.id);
+    await removeKey(db, site.account_id, key.id, new Date(now).toISOString());
   }
 }
 

@@ -146,6 +146,7 @@ export const connectorRoutes = {
     summary: 'Make a CSV link for a spreadsheet; its address is shown this once',
     access: 'write',
     limit: 'api',
+    shownOnce: true,
     params: SiteId,
     body: z.strictObject({
       name: text(1, 120),

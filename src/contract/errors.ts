@@ -61,6 +61,7 @@ export const conflicts = [
   'export_running',
   'standard_report',
   'key_used',
+  'answer_not_kept',
   'most_annotations',
   'most_csv_links',
   'most_integrations',

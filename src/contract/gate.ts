@@ -40,6 +40,7 @@ export const gateRoutes = {
     summary: 'Give the gate a new secret; tokens of the former one are no longer made',
     access: 'write',
     limit: 'api',
+    shownOnce: true,
     params: SiteId,
     answers: { 200: GateState },
   },

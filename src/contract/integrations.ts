@@ -84,6 +84,7 @@ export const integrationRoutes = {
     summary: 'Add a Slack hook or a webhook; a webhook’s `secret` is shown this once',
     access: 'write',
     limit: 'api',
+    shownOnce: true,
     params: SiteId,
     body: z.strictObject({
       kind: z.enum(integrationKinds),
@@ -119,6 +120,7 @@ export const integrationRoutes = {
     summary: 'Draw a new secret for a webhook, shown this once; the old one signs as well for 24 hours',
     access: 'write',
     limit: 'api',
+    shownOnce: true,
     params: OfSite,
     answers: { 200: Integration.extend({ secret: z.string() }) },
   },

@@ -12,6 +12,7 @@ export const ApiKey = z
     id: Uuid,
     name: z.string(),
     prefix: z.string(),
+    last_four: z.string().nullable(),
     scopes: Scopes,
     site_ids: z.array(Uuid).nullable(),
     expires_at: Instant.nullable(),
@@ -32,6 +33,7 @@ export const keyRoutes = {
     summary: 'Make an API key; `key` is shown this once',
     access: 'admin',
     limit: 'api',
+    shownOnce: true,
     body: z.strictObject({
       name: text(1, 120),
       scopes: Scopes.default(['read']),

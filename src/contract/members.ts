@@ -74,6 +74,7 @@ export const memberRoutes = {
     summary: 'Invite somebody by mail; `link` is shown this once',
     access: 'admin',
     limit: 'api',
+    shownOnce: true,
     body: z.strictObject({
       email: Email,
       role: Role.default('reader'),
@@ -85,6 +86,7 @@ export const memberRoutes = {
     summary: 'Make a new link, good for seven days, and mail it; the earlier one ends',
     access: 'admin',
     limit: 'api',
+    shownOnce: true,
     params: ofOne,
     answers: { 200: Invited },
   },

@@ -77,7 +77,9 @@ function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, sh
 /** Every POST and PUT of the owner API may be repeated safely. */
 function idempotencyKey(address: string, route: Route): Json[] {
   if (!isRepeatable(address, route)) return [];
-  const description = 'Repeating a request with the same key within a day answers what the first one did.';
+  const description = route.shownOnce
+    ? 'Repeating a request with the same key within a day does nothing and answers 409: the secret of the first answer is not kept.'
+    : 'Repeating a request with the same key within a day answers what the first one did, to the same caller.';
   const schema = { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' };
   return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
 }

@@ -28,6 +28,7 @@ export const previewRoutes = {
     summary: 'Make a link that shows the wall of a template, for seven days and to anybody who has it',
     access: 'read',
     limit: 'api',
+    shownOnce: true,
     params: SiteId,
     body: PreviewWish,
     answers: { 201: z.object({ url: z.string(), expires_at: Instant }) },

@@ -21,6 +21,8 @@ export interface Route {
   etag?: true;
   /** Media types besides JSON in which the same can be answered. */
   formats?: readonly string[];
+  /** The good answer holds a secret that is shown this once: it is never kept to answer a repeated request. */
+  shownOnce?: true;
   /** Status → body of the good answers; null where the answer is not JSON. */
   answers: Record<number, z.ZodType | null>;
 }

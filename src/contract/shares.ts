@@ -55,6 +55,7 @@ export const shareRoutes = {
     summary: "Make a link that shows a site's numbers, or a segment of them, to whoever has it",
     access: 'write',
     limit: 'api',
+    shownOnce: true,
     params: SiteId,
     body: z.strictObject({
       name: text(1, 120),

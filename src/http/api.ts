@@ -56,6 +56,7 @@ export interface ApiParts {
   limiter: Limiter;
   clientAddress: ClientAddress;
   apiPerMinute: number;
+  baseUrl: string;
   now: () => number;
   log: Log;
 }
@@ -91,7 +92,12 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
           ? await run(call)
           : await runOnce(
               parts.records.db,
-              { key, accountId: caller.accountId, request: `${method} ${c.req.path} ${text}` },
+              {
+                key,
+                caller,
+                request: `${method} ${c.req.path} ${text}`,
+                shownOnce: route.shownOnce ?? false,
+              },
               parts.now,
               () => run(call),
             );
@@ -147,7 +153,8 @@ async function whoCalls(
   method: string,
   header: (name: string) => string | undefined,
 ): Promise<{ caller: Caller | null; failure: ApiError | null }> {
-  const sent = { authorization: header('authorization'), cookie: header('cookie'), method, header };
+  const { baseUrl } = parts;
+  const sent = { authorization: header('authorization'), cookie: header('cookie'), baseUrl, method, header };
   try {
     return {
       caller: await identify(parts.records.db, sent, new Date(parts.now()).toISOString()),

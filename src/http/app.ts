@@ -8,6 +8,7 @@ import type { WriteFile } from '../reports/render/write-file.ts';
 import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest } from './api.ts';
 import { mountGate } from './gate/mount-gate.ts';
 import { openGates } from './gate/open-gates.ts';
+import { guardAnswers } from './guard-answers.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { accountLinkHandlers } from './handlers/account-links.ts';
 import { adviceHandlers } from './handlers/advice.ts';
@@ -108,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
     for (const [name, value] of Object.entries(uncounted(parts.apiPerMinute, parts.now())))
       c.header(name, value);
   });
+  app.use(guardAnswers(parts.baseUrl));
   answerFailures(app, parts.log);
   mountHealth(app, parts, parts.meters);
   app.get('/openapi.json', (c) => c.json(openapi(parts.version)));

@@ -3,8 +3,8 @@ import type { Scope } from '../contract/keys.ts';
 import { scopesOfRole } from '../contract/roles.ts';
 import type { Access } from '../contract/route.ts';
 import { isApiKey } from '../records/key-format.ts';
-import { findKey, noteKeyUse } from '../records/keys.ts';
-import { findLogin, noteLoginSeen } from '../records/logins.ts';
+import { findKey, noteKeyUse, type OwnedKey } from '../records/keys.ts';
+import { type FoundLogin, findLogin, noteLoginSeen } from '../records/logins.ts';
 import type { Db } from '../records/records.ts';
 import { owesSecondFactor } from '../records/sign-in-policy.ts';
 import type { User } from '../records/users.ts';
@@ -27,6 +27,8 @@ export interface Caller {
 export interface Credentials {
   authorization: string | undefined;
   cookie: string | undefined;
+  /** Address of the service, which says under which name its cookie comes. */
+  baseUrl: string;
   method: string;
   header: (name: string) => string | undefined;
 }
@@ -34,13 +36,26 @@ export interface Credentials {
 /** @returns null where nothing was sent. @throws UNAUTHORIZED where what was sent is not valid. */
 export async function identify(db: Db, sent: Credentials, now: string): Promise<Caller | null> {
   if (sent.authorization !== undefined) return byKey(db, sent.authorization, now);
-  const token = readLoginCookie(sent.cookie);
+  const token = readLoginCookie(sent.cookie, sent.baseUrl);
   if (token === null) return null;
   const found = await findLogin(db, token, now);
   if (!found) return null;
   if (isForeign(sent)) throw refused('foreign_site', 'This request came from another site.');
-  const { user, login, isByProvider } = found;
-  await noteLoginSeen(db, login, now);
+  await noteLoginSeen(db, found.login, now);
+  return callerOfLogin(db, found);
+}
+
+/** The same caller as they are now; null where the key or the sign-in has ended. For answers that last. */
+export async function identifyAgain(db: Db, { key, loginId }: Caller, now: string): Promise<Caller | null> {
+  if (key) {
+    const found = await findKey(db, { id: key.id }, now);
+    return found && callerOfKey(found);
+  }
+  const found = loginId === null ? null : await findLogin(db, { id: loginId }, now);
+  return found && callerOfLogin(db, found);
+}
+
+async function callerOfLogin(db: Db, { user, login, isByProvider }: FoundLogin): Promise<Caller> {
   return {
     accountId: user.account_id,
     scopes: scopesOf(user),
@@ -62,6 +77,10 @@ async function byKey(db: Db, authorization: string, now: string): Promise<Caller
   const key = isApiKey(secret) ? await findKey(db, secret, now) : null;
   if (!key) throw new ApiError('UNAUTHORIZED', 'The API key is not valid.');
   await noteKeyUse(db, key, now);
+  return callerOfKey(key);
+}
+
+function callerOfKey(key: OwnedKey): Caller {
   return {
     accountId: key.account_id,
     scopes: key.scopes,

@@ -1,21 +1,26 @@
 import { ApiError } from '../contract/errors.ts';
 import { type Live, mostStreams } from '../contract/live.ts';
+import type { Caller } from './caller.ts';
 
 interface LiveParts {
   read: (siteId: string, nowMs: number) => Promise<Live>;
   now: () => number;
   /** How often the event store is asked, however many look at the site. */
   everyMs?: number;
+  /** Whether somebody may still look at a site. */
+  mayLook: (caller: Caller, siteId: string) => Promise<boolean>;
 }
 
 export interface LiveStreams {
   /** A stream of server-sent events that begins with what is so now. @throws RATE_LIMITED where as many are open as may be. */
-  open(site: { id: string; account_id: string }, first: Live): ReadableStream<Uint8Array>;
+  open(site: { id: string; account_id: string }, first: Live, caller: Caller): ReadableStream<Uint8Array>;
   /** Ends every stream, so that the server can stop. */
   close(): void;
 }
 
 const commentMs = 15_000;
+/** How soon a stream ends whose reader may look no more. On each node, so it needs no message between them. */
+const rightsMs = 750;
 /** A browser opens the next one by itself, and is asked again who it is. */
 const longestMs = 5 * 60_000;
 
@@ -27,6 +32,8 @@ interface Watched {
 
 interface Stream {
   accountId: string;
+  siteId: string;
+  caller: Caller;
   send: (text: string) => void;
   end: () => void;
 }
@@ -35,9 +42,28 @@ interface Stream {
  * Tells those who look at a site what happens on it. Each node asks the event store itself, once for all of a site's
  * streams, so it does not matter which node an event came in on.
  */
-export function openLiveStreams({ read, now, everyMs = 1_500 }: LiveParts): LiveStreams {
+export function openLiveStreams({ read, now, mayLook, everyMs = 1_500 }: LiveParts): LiveStreams {
   const sites = new Map<string, Watched>();
   const open = () => [...sites.values()].flatMap(({ streams }) => [...streams]);
+
+  let isChecking = false;
+  async function endForbidden(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    // One question for each reader of a site, however many streams they have open.
+    const askedOf = new Map<string, Promise<boolean>>();
+    for (const stream of open()) {
+      const { caller, siteId } = stream;
+      const who = `${caller.key?.id} ${caller.loginId} ${siteId}`;
+      const answer = askedOf.get(who) ?? mayLook(caller, siteId);
+      askedOf.set(who, answer);
+      // Where the store is away for a moment nobody is sent off: the next look tells.
+      if (!(await answer.catch(() => true))) stream.end();
+    }
+    isChecking = false;
+  }
+  const rights = setInterval(endForbidden, rightsMs);
+  rights.unref();
 
   async function look(siteId: string, watched: Watched): Promise<void> {
     const { at, ...live } = await read(siteId, now());
@@ -75,11 +101,11 @@ export function openLiveStreams({ read, now, everyMs = 1_500 }: LiveParts): Live
   }
 
   return {
-    open(site, first) {
+    open(site, first, caller) {
       const all = open();
       const ofAccount = all.filter(({ accountId }) => accountId === site.account_id).length;
       if (all.length >= mostStreams.node || ofAccount >= mostStreams.account) {
-        throw new ApiError('RATE_LIMITED', 'As many live views are open as may be.', { retry_after: 30 });
+        throw new ApiError('RATE_LIMITED', 'Too many open live views.', { retry_after: 30 });
       }
       const encoder = new TextEncoder();
       let stop = () => {};
@@ -87,6 +113,8 @@ export function openLiveStreams({ read, now, everyMs = 1_500 }: LiveParts): Live
         start(controller) {
           const stream: Stream = {
             accountId: site.account_id,
+            siteId: site.id,
+            caller,
             send: (text) => controller.enqueue(encoder.encode(text)),
             end: () => {
               stop();
@@ -108,6 +136,7 @@ export function openLiveStreams({ read, now, everyMs = 1_500 }: LiveParts): Live
       });
     },
     close() {
+      clearInterval(rights);
       for (const stream of open()) stream.end();
     },
   };

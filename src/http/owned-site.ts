@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors.ts';
 import type { Site } from '../contract/sites.ts';
 import type { Db, RecordsAt } from '../records/records.ts';
 import { findSite, findSiteForUpdate, type OwnedSite } from '../records/sites.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, identifyAgain } from './caller.ts';
 
 /** The caller's site, or NOT_FOUND: nobody learns that another account's site exists. */
 export async function ownedSite(db: Db, caller: Caller, id: string): Promise<OwnedSite> {
@@ -25,6 +25,13 @@ export async function ownedSiteForUpdate(
 export async function mayReach(db: Db, caller: Caller, siteId: string): Promise<boolean> {
   const site = await findSite(db, siteId);
   return site !== null && owns(caller, site);
+}
+
+/** Whether a caller of before may read a site now: their sign-in or key, role, sites and second factor as they are. */
+export async function mayStillRead(db: Db, before: Caller, siteId: string, now: string): Promise<boolean> {
+  const caller = await identifyAgain(db, before, now);
+  if (!caller || caller.owesFactor || !caller.scopes.includes('read')) return false;
+  return mayReach(db, caller, siteId);
 }
 
 function owns(caller: Caller, site: OwnedSite): boolean {

@@ -67,7 +67,7 @@ export async function mountPages(
   const send = (c: Context, status: 200 | 404) => {
     const { path } = c.req;
     const page = pages[/^\/(sites\/.*|settings\/.*|gallery)?$/.test(path) ? 'app' : 'gate'];
-    const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie')) !== null);
+    const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie'), baseUrl) !== null);
     return sendPacked(c, page, { ...html, link: hints }, status);
   };
   // Shows what a link shows and nothing of a member's, so that it may stand in other people's pages.

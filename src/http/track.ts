@@ -189,7 +189,7 @@ function readEvents(
 async function ownerOf(request: IncomingMessage, parts: TrackParts, now: number): Promise<Caller | null> {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
-  const sent = { authorization, cookie: undefined, method: 'POST', header: () => undefined };
+  const sent = { authorization, cookie: undefined, baseUrl: '', method: 'POST', header: () => undefined };
   const caller = await identify(parts.records.db, sent, new Date(now).toISOString());
   return authorize('write', caller);
 }

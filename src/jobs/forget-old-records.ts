@@ -2,6 +2,7 @@ import type { Log } from '../kit/log.ts';
 import { removeAuditBefore } from '../records/audit.ts';
 import { removeExpiredAccess } from '../records/logins.ts';
 import type { Records } from '../records/records.ts';
+import { removeOldRepeats } from '../records/repeats.ts';
 import type { JobHandlers } from './job-payloads.ts';
 import { nextNight } from './next-night.ts';
 import { addJob } from './queue.ts';
@@ -17,7 +18,7 @@ export interface ForgetParts {
   log: Log;
 }
 
-/** Once a night: audit entries beyond their time go, and sign-ins, invitations and links that have run out. */
+/** Once a night: audit entries beyond their time go, and sign-ins, invitations, links and kept answers that have run out. */
 export function forgetOldRecordsJob(parts: ForgetParts): JobHandlers {
   return {
     [kind]: async () => {
@@ -27,6 +28,7 @@ export function forgetOldRecordsJob(parts: ForgetParts): JobHandlers {
       const at = (ms: number) => new Date(ms).toISOString();
       const entries = await removeAuditBefore(db, at(parts.now() - parts.auditDays * dayMs));
       await removeExpiredAccess(db, at(parts.now()));
+      await removeOldRepeats(db, parts.now());
       if (entries > 0) parts.log.info({ entries }, 'old entries of the audit log were deleted');
     },
   };

@@ -28,7 +28,7 @@ export async function findWay(db: Db, deliveryId: string): Promise<Way | null> {
     db.selectFrom('integrations').selectAll().where('id', '=', integration_id).executeTakeFirst(),
   ]);
   return notification && integration
-    ? { delivery, notification, integration: toIntegration(integration) }
+    ? { delivery, notification, integration: await toIntegration(db, integration) }
     : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from './records.ts';
+import { storedSecrets } from './stored-secrets.ts';
 
 /** The secret of a site's gate, made on first use. Nodes that ask at once all get the one that was stored first. */
 export async function gateSecret(
@@ -7,20 +8,27 @@ export async function gateSecret(
   makeSecret: () => string,
   now: string,
 ): Promise<string> {
+  const secrets = await storedSecrets(db);
   const find = () => db.selectFrom('gates').select('secret').where('site_id', '=', siteId).executeTakeFirst();
   const stored = await find();
-  if (stored) return stored.secret;
+  if (stored) return secrets.open(stored.secret);
   await db
     .insertInto('gates')
-    .values({ site_id: siteId, secret: makeSecret(), created_at: now })
+    .values({ site_id: siteId, secret: secrets.close(makeSecret()), created_at: now })
     .onConflict((conflict) => conflict.column('site_id').doNothing())
     .execute();
   const { secret } = (await find()) ?? {};
   if (secret === undefined) throw new Error('the secret of a gate vanished while it was made');
-  return secret;
+  return secrets.open(secret);
 }
 
-export async function replaceGateSecret(db: Db, siteId: string, secret: string, now: string): Promise<void> {
+export async function replaceGateSecret(
+  db: Db,
+  siteId: string,
+  readable: string,
+  now: string,
+): Promise<void> {
+  const secret = (await storedSecrets(db)).close(readable);
   await db
     .insertInto('gates')
     .values({ site_id: siteId, secret, created_at: now })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Integration } from '../contract/integrations.ts';
 import { type Db, inTransaction, type RecordsAt } from './records.ts';
+import { type StoredSecrets, storedSecrets } from './stored-secrets.ts';
 import type { Tables } from './tables.ts';
 
 /** An integration with what the API keeps to itself. */
@@ -35,8 +36,12 @@ export async function addIntegration(
     await inside.updateTable('sites').set({ status: sql`status` }).where('id', '=', draft.site_id).execute();
     const present = (await listIntegrations(inside, draft.site_id)).filter(({ kind }) => kind === draft.kind);
     if (present.length >= most) return null;
-    await inside.insertInto('integrations').values(row).execute();
-    return toIntegration(row);
+    const sealed = sealedIn(row, await storedSecrets(inside));
+    await inside
+      .insertInto('integrations')
+      .values({ ...row, ...sealed })
+      .execute();
+    return toIntegration(inside, row);
   });
 }
 
@@ -49,7 +54,8 @@ export async function listIntegrations(db: Db, siteId: string): Promise<StoredIn
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(toIntegration);
+  const secrets = await storedSecrets(db);
+  return rows.map((row) => readable(row, secrets));
 }
 
 export async function findIntegration(db: Db, siteId: string, id: string): Promise<StoredIntegration | null> {
@@ -59,7 +65,7 @@ export async function findIntegration(db: Db, siteId: string, id: string): Promi
     .where('id', '=', id)
     .where('site_id', '=', siteId)
     .executeTakeFirst();
-  return row ? toIntegration(row) : null;
+  return row ? toIntegration(db, row) : null;
 }
 
 /** @returns the integration as it is now; null where it has gone. */
@@ -69,13 +75,14 @@ export async function changeIntegration(
   change: Partial<Omit<StoredIntegration, 'id' | 'site_id' | 'kind' | 'created_at'>>,
 ): Promise<StoredIntegration | null> {
   const { events, ...rest } = change;
+  const secrets = await storedSecrets(db);
   const row = await db
     .updateTable('integrations')
-    .set({ ...rest, ...(events ? { events: JSON.stringify(events) } : {}) })
+    .set({ ...rest, ...sealedIn(rest, secrets), ...(events ? { events: JSON.stringify(events) } : {}) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row ? toIntegration(row) : null;
+  return row ? toIntegration(db, row) : null;
 }
 
 /** Switches an active integration off while it has this address. @returns false where it was not so any more. */
@@ -100,6 +107,28 @@ export async function removeIntegration(db: Db, id: string): Promise<void> {
   await db.deleteFrom('integrations').where('id', '=', id).execute();
 }
 
-export function toIntegration(row: Tables['integrations']): StoredIntegration {
-  return { ...row, events: JSON.parse(row.events) as StoredIntegration['events'] };
+/** The integration of a row, its address and secrets readable. */
+export async function toIntegration(db: Db, row: Tables['integrations']): Promise<StoredIntegration> {
+  return readable(row, await storedSecrets(db));
+}
+
+function readable(row: Tables['integrations'], { open }: StoredSecrets): StoredIntegration {
+  return {
+    ...row,
+    url: open(row.url),
+    secret: row.secret === null ? null : open(row.secret),
+    old_secret: row.old_secret === null ? null : open(row.old_secret),
+    events: JSON.parse(row.events) as StoredIntegration['events'],
+  };
+}
+
+type Secrets = Partial<Pick<Tables['integrations'], 'url' | 'secret' | 'old_secret'>>;
+
+/** What of it no reader of the database may use: who has the address of a Slack hook may write there. */
+function sealedIn({ url, secret, old_secret }: Secrets, { close }: StoredSecrets): Secrets {
+  return {
+    ...(url !== undefined && { url: close(url) }),
+    ...(secret !== undefined && { secret: secret === null ? null : close(secret) }),
+    ...(old_secret !== undefined && { old_secret: old_secret === null ? null : close(old_secret) }),
+  };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import type { ApiKey, Scope } from '../contract/keys.ts';
 import { hashSecret, newApiKey } from './key-format.ts';
 import type { Db } from './records.ts';
@@ -16,7 +17,7 @@ export interface OwnedKey extends ApiKey {
   account_id: string;
 }
 
-/** Makes a key; the secret is in this answer only, the store keeps its hash and first 8 characters. */
+/** Makes a key; the secret is in this answer only, the store keeps its hash, its first 8 characters and its last 4. */
 export async function addKey(
   db: Db,
   accountId: string,
@@ -29,6 +30,7 @@ export async function addKey(
     account_id: accountId,
     name: draft.name,
     prefix: secret.slice(0, 8),
+    last_four: secret.slice(-4),
     hash: hashSecret(secret),
     scopes: JSON.stringify(draft.scopes),
     site_ids: draft.site_ids ? JSON.stringify(draft.site_ids) : null,
@@ -50,13 +52,11 @@ export async function listKeys(db: Db, accountId: string): Promise<OwnedKey[]> {
   return rows.map(toKey);
 }
 
-/** The key behind a secret while it has not expired. */
-export async function findKey(db: Db, secret: string, now: string): Promise<OwnedKey | null> {
-  const row = await db
-    .selectFrom('keys')
-    .selectAll()
-    .where('hash', '=', hashSecret(secret))
-    .executeTakeFirst();
+/** The key behind a secret, or with an id, while it has not expired. */
+export async function findKey(db: Db, by: string | { id: string }, now: string): Promise<OwnedKey | null> {
+  const [column, value] =
+    typeof by === 'string' ? (['hash', hashSecret(by)] as const) : (['id', by.id] as const);
+  const row = await db.selectFrom('keys').selectAll().where(column, '=', value).executeTakeFirst();
   if (!row || (row.expires_at !== null && row.expires_at <= now)) return null;
   return toKey(row);
 }
@@ -67,13 +67,30 @@ export async function noteKeyUse(db: Db, key: OwnedKey, now: string): Promise<vo
   await db.updateTable('keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
 }
 
-export async function removeKey(db: Db, accountId: string, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('keys')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+/** Revokes a key for good: also a setting that names it at the next start does not bring it back. */
+export async function removeKey(db: Db, accountId: string, id: string, now: string): Promise<boolean> {
+  const isIt = (eb: ExpressionBuilder<Tables, 'keys'>) =>
+    eb.and([eb('account_id', '=', accountId), eb('id', '=', id)]);
+  const found = await db.selectFrom('keys').select('hash').where(isIt).executeTakeFirst();
+  if (!found) return false;
+  // Before it goes: a process that ends between the two leaves a key that can be revoked again.
+  await db
+    .insertInto('revoked_keys')
+    .values({ hash: found.hash, revoked_at: now })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  const { numDeletedRows } = await db.deleteFrom('keys').where(isIt).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether a secret was ever revoked. */
+export async function isRevoked(db: Db, secret: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('revoked_keys')
+    .select('hash')
+    .where('hash', '=', hashSecret(secret))
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return row !== undefined;
 }
 
 function toKey(row: Tables['keys']): OwnedKey {

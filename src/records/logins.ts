@@ -41,18 +41,29 @@ export async function addLogin(
   return token;
 }
 
+export interface FoundLogin {
+  user: User;
+  login: Login;
+  isByProvider: boolean;
+}
+
+/** @param by the token of the cookie, or the id of a sign-in that was found by it before. */
 export async function findLogin(
   db: Db,
-  token: string,
+  by: string | { id: string },
   now: string,
-): Promise<{ user: User; login: Login; isByProvider: boolean } | null> {
+): Promise<FoundLogin | null> {
+  const [column, value] =
+    typeof by === 'string'
+      ? (['logins.token_hash', hashSecret(by)] as const)
+      : (['logins.id', by.id] as const);
   const row = await db
     .selectFrom('logins')
     .innerJoin('users', 'users.id', 'logins.user_id')
     .selectAll('users')
     .select(['logins.id as login_id', 'browser', 'os', 'last_seen_at', 'by_provider'])
     .select('logins.created_at as signed_in_at')
-    .where('logins.token_hash', '=', hashSecret(token))
+    .where(column, '=', value)
     .where('logins.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;

@@ -25,6 +25,7 @@ import { oidc } from './migrations/0023-oidc.ts';
 import { signInPolicy } from './migrations/0024-sign-in-policy.ts';
 import { finishedAbTests } from './migrations/0025-finished-ab-tests.ts';
 import { siteDayEvents } from './migrations/0027-site-day-events.ts';
+import { callersAndRevokedKeys } from './migrations/0028-callers-and-revoked-keys.ts';
 import { jobLeases } from './migrations/0030-job-leases.ts';
 import type { Records, RecordTraits } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -61,6 +62,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0024-sign-in-policy': signInPolicy,
     '0025-finished-ab-tests': finishedAbTests,
     '0027-site-day-events': siteDayEvents,
+    '0028-callers-and-revoked-keys': callersAndRevokedKeys,
     '0030-job-leases': jobLeases,
   };
 }

@@ -11,26 +11,27 @@ export type Claim =
 
 /** Claims a request's key. Only one caller ever gets `first`, also with several nodes. */
 export async function claimRepeat(db: Db, id: string, requestHash: string, nowMs: number): Promise<Claim> {
-  const at = (ms: number) => new Date(ms).toISOString();
-  await db
-    .deleteFrom('repeats')
-    .where('created_at', '<', at(nowMs - repeatLimits.keptMs))
-    .execute();
-  // A request that its process did not survive must not hold its key for a day.
-  await db
-    .deleteFrom('repeats')
-    .where('id', '=', id)
-    .where('answer', 'is', null)
-    .where('created_at', '<', at(nowMs - repeatLimits.aliveMs))
-    .execute();
+  const created_at = new Date(nowMs).toISOString();
   const claim = await db
     .insertInto('repeats')
-    .values({ id, request_hash: requestHash, answer: null, created_at: at(nowMs) })
+    .values({ id, request_hash: requestHash, answer: null, created_at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   if (claim.numInsertedOrUpdatedRows === 1n) return { state: 'first' };
+  return lookAtRepeat(db, id, requestHash, nowMs);
+}
+
+/** What became of a key that somebody else claimed: one read, unless its holder is gone. */
+export async function lookAtRepeat(db: Db, id: string, requestHash: string, nowMs: number): Promise<Claim> {
   const row = await db.selectFrom('repeats').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return { state: 'under way' };
+  if (!row || isOver(row, nowMs)) {
+    // Only the very row that was seen: another waiter may have claimed the key meanwhile.
+    if (row) {
+      const { created_at } = row;
+      await db.deleteFrom('repeats').where('id', '=', id).where('created_at', '=', created_at).execute();
+    }
+    return claimRepeat(db, id, requestHash, nowMs);
+  }
   if (row.request_hash !== requestHash) return { state: 'other request' };
   return row.answer === null ? { state: 'under way' } : { state: 'answered', answer: row.answer };
 }
@@ -42,4 +43,23 @@ export async function keepAnswer(db: Db, id: string, answer: string): Promise<vo
 /** A request that failed saved nothing: its key may be used again. */
 export async function releaseRepeat(db: Db, id: string): Promise<void> {
   await db.deleteFrom('repeats').where('id', '=', id).execute();
+}
+
+/** Deletes the answers that nobody can get any more. @returns how many. */
+export async function removeOldRepeats(db: Db, nowMs: number): Promise<number> {
+  const before = new Date(nowMs - repeatLimits.keptMs).toISOString();
+  const { numDeletedRows } = await db
+    .deleteFrom('repeats')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Kept long enough; or under way in a process that did not survive it, which must not hold its key for a day. */
+function isOver(
+  { answer, created_at }: { answer: string | null; created_at: string },
+  nowMs: number,
+): boolean {
+  const age = nowMs - Date.parse(created_at);
+  return age > (answer === null ? repeatLimits.aliveMs : repeatLimits.keptMs);
 }

@@ -41,6 +41,8 @@ export interface Tables
     account_id: string;
     name: string;
     prefix: string;
+    /** Null for keys from before they were kept. */
+    last_four: string | null;
     hash: string;
     scopes: string;
     site_ids: string | null;
@@ -48,6 +50,8 @@ export interface Tables
     last_used_at: string | null;
     created_at: string;
   };
+  /** Hashes of keys that are good no more, whoever names them again. */
+  revoked_keys: { hash: string; revoked_at: string };
   sites: {
     seq: Generated<number>;
     id: string;

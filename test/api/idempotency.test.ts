@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createClient } from '../../src/contract/client.ts';
+import type { Route } from '../../src/contract/route.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { unseal } from '../../src/kit/sealed.ts';
+import { hashSecret } from '../../src/records/key-format.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { joinTeam } from '../support/join-team.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -61,14 +68,71 @@ describe('Idempotency-Key', () => {
     expect(await second.json()).toEqual(await first.json());
   });
 
-  it('a repeated new API key is the same one, and is stored nowhere in clear', async () => {
+  it('409: a repeated new API key; the secret is not kept, sealed or in clear', async () => {
     const call = withKey('four');
     const make = () => call('POST /v1/keys', { body: { name: 'twice' } });
-    const [first, second] = [await make(), await make()];
-    expect(second).toEqual(first);
+    const first = await make();
+    expect(await refusal(make())).toMatchObject({
+      status: 409,
+      details: { reason: 'answer_not_kept', id: first.id },
+    });
+    const { keys } = await server.call('GET /v1/keys');
+    expect(keys.filter(({ name }) => name === 'twice')).toHaveLength(1);
+    expect(await keptAnswer(`key:${await ownKeyId()}`, 'four')).toEqual({ withheld: true, id: first.id });
     for (const file of ['truce.sqlite', 'truce.sqlite-wal']) {
       expect(readFileSync(join(server.dataDir, file)).includes(first.key)).toBe(false);
     }
+  });
+
+  it('belongs to the caller: another key or member with the same request makes their own', async () => {
+    const other = await server.call('POST /v1/keys', { body: { name: 'other', scopes: ['read', 'write'] } });
+    const member = await joinTeam({ url: server.url, invite: server.call }, { role: 'admin' });
+    const body = { domain: 'shared-name.example' };
+    const headers = { 'idempotency-key': 'five' };
+    const asMember = { ...headers, cookie: member.cookie, 'sec-fetch-site': 'same-origin' };
+    const callers = [
+      withKey('five'),
+      createClient(server.url, { key: other.key, headers }),
+      createClient(server.url, { headers: asMember }),
+    ];
+    const ids = [];
+    for (const call of callers) ids.push((await call('POST /v1/sites', { body })).id);
+    expect(new Set(ids).size).toBe(3);
+    expect((await callers[1]?.('POST /v1/sites', { body }))?.id).toBe(ids[1]);
+  });
+
+  it('409: a caller who may do less by now gets no answer from before', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'left.example' } });
+    const member = await joinTeam({ url: server.url, invite: server.call }, { role: 'admin' });
+    const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'six' };
+    const query = () =>
+      createClient(server.url, { headers })('POST /v1/analytics/sites/:id/breakdowns', {
+        params: { id },
+        body: { dimensions: ['country'] },
+      });
+    await query();
+    const other = await server.call('POST /v1/sites', { body: { domain: 'kept.example' } });
+    await server.call('PATCH /v1/members/:id', { params: { id: member.id }, body: { site_ids: [other.id] } });
+    expect(await refusal(query())).toMatchObject({ status: 409, details: { reason: 'key_used' } });
+  });
+
+  it('no answer with a secret that is shown once is kept', () => {
+    // What the schemas of good answers name so, anywhere in the contract.
+    const secrets = /"(key|secret|link|url|recovery_codes|embed_url|ticket|uri)":/;
+    const shown = (Object.entries(routes) as [string, Route][])
+      .filter(
+        ([address, { access }]) => /^(POST|PUT)/.test(address) && access !== 'public' && access !== 'track',
+      )
+      .filter(([, { answers }]) =>
+        Object.values(answers).some(
+          (schema) =>
+            schema && secrets.test(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))),
+        ),
+      )
+      .filter(([, { shownOnce }]) => !shownOnce);
+    // Of these it is the address of the owner's page.
+    const pages = ['POST /v1/sites/:id/simulations', 'POST /v1/sites/:id/verify'];
+    expect(shown.map(([address]) => address).sort()).toEqual(pages);
   });
 
   it.each(['x'.repeat(256), 'with blank'])('400: a key that is none: %s', async (key) => {
@@ -76,3 +140,24 @@ describe('Idempotency-Key', () => {
     expect(refused).toMatchObject({ status: 400, details: { field: 'Idempotency-Key' } });
   });
 });
+
+/** The one that authenticates this test's calls. */
+async function ownKeyId(): Promise<string> {
+  const { keys } = await server.call('GET /v1/keys');
+  return keys.find(({ name }) => name === 'Bootstrap key')?.id ?? '';
+}
+
+/** What the store has for a caller's key, opened as the server would. */
+async function keptAnswer(who: string, key: string): Promise<unknown> {
+  const records = openSqlite(join(server.dataDir, 'truce.sqlite'));
+  try {
+    const row = await records.db
+      .selectFrom('repeats')
+      .select('answer')
+      .where('id', '=', hashSecret(`${who}:${key}`))
+      .executeTakeFirstOrThrow();
+    return JSON.parse(unseal(row.answer ?? '', `answer:${who}:${key}`));
+  } finally {
+    await records.close();
+  }
+}

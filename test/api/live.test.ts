@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../src/contract/client.ts';
 import type { Live } from '../../src/contract/live.ts';
 import { event, eventually, track } from '../support/events.ts';
+import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -77,6 +79,53 @@ describe('GET /v1/sites/:id/live', () => {
     for (const end of ends) end.abort();
   });
 
+  it.each([
+    [
+      'the key is revoked',
+      ofKey,
+      (one: Reader) => server.call('DELETE /v1/keys/:id', { params: { id: one.id } }),
+    ],
+    [
+      'the member is removed',
+      ofMember,
+      (one: Reader) => server.call('DELETE /v1/members/:id', { params: { id: one.id } }),
+    ],
+    ['the member signs out', ofMember, (one: Reader) => one.call('DELETE /v1/login')],
+    [
+      'the member is limited to another site',
+      ofMember,
+      async (one: Reader) => {
+        const other = await server.call('POST /v1/sites', { body: { domain: 'other.example' } });
+        const body = { site_ids: [other.id] };
+        await server.call('PATCH /v1/members/:id', { params: { id: one.id }, body });
+      },
+    ],
+    [
+      'the member changes the password elsewhere',
+      ofMember,
+      async (one: Reader) => {
+        const { cookie } = await signIn(server.url, 'POST /v1/login', {
+          email: one.email,
+          password: memberPassword,
+        });
+        const body = { current_password: memberPassword, password: 'a new one, long enough' };
+        await clientOf(server.url, cookie)('POST /v1/me/password', { body });
+      },
+    ],
+  ] as const)('ends within a second when %s', async (_, join, end) => {
+    const reader = await join();
+    const response = await fetch(`${server.url}/v1/sites/${id}/live`, {
+      headers: { accept: 'text/event-stream', ...reader.headers },
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await end(reader);
+    const ended = Date.now();
+    // Reads to the end: a stream that goes on fails by the test's own limit.
+    expect(await response.text()).toContain('event: live');
+    // Half a second for a loaded machine beside the one that is promised.
+    expect(Date.now() - ended).toBeLessThan(1_500);
+  });
+
   it('does not hold up the stop of the server', async () => {
     const other = await startServer();
     const site = await other.call('POST /v1/sites', { body: { domain: 'example.com' } });
@@ -90,6 +139,23 @@ describe('GET /v1/sites/:id/live', () => {
     expect(await text).toContain('event: live');
   });
 });
+
+interface Reader {
+  id: string;
+  email: string;
+  call: Call;
+  headers: Record<string, string>;
+}
+
+async function ofKey(): Promise<Reader> {
+  const { id: keyId, key } = await server.call('POST /v1/keys', { body: { name: 'reader' } });
+  return { id: keyId, email: '', call: server.call, headers: { authorization: `Bearer ${key}` } };
+}
+
+async function ofMember(): Promise<Reader> {
+  const { cookie, ...member } = await joinTeam({ url: server.url, invite: server.call });
+  return { ...member, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+}
 
 async function* readMessages(response: Response): AsyncGenerator<Live> {
   let text = '';

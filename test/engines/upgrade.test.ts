@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartRefused } from '../../src/kit/start-refused.ts';
+import { listIntegrations } from '../../src/records/integrations.ts';
 import { hashSecret, newApiKey } from '../../src/records/key-format.ts';
 import { findKey } from '../../src/records/keys.ts';
 import { migrate, stepsOf } from '../../src/records/migrate.ts';
@@ -50,6 +51,7 @@ for (const [name, open] of Object.entries(members)) {
       if (name === 'sqlite') expect(await schemaOf(records), 'a released step was changed').toBe(schema);
       const secret = newApiKey();
       await fill(records, secret);
+      if (steps.includes('0015-notify')) await fillIntegration(records);
 
       await migrate(records);
 
@@ -62,6 +64,12 @@ for (const [name, open] of Object.entries(members)) {
       expect(await listTemplates(records.db, 'site')).toMatchObject([{ name: 'default' }]);
       expect(await findUserByEmail(records.db, 'ann@velona.example')).toMatchObject({ role: 'owner' });
       expect(await stepNames(records)).toEqual(Object.keys(stepsOf(records.traits)));
+      if (steps.includes('0015-notify')) {
+        const stored = await records.db.selectFrom('integrations').selectAll().execute();
+        expect(JSON.stringify(stored), 'secrets are sealed').not.toMatch(/hooks\.velona|whsec_/);
+        const [integration] = await listIntegrations(records.db, 'site');
+        expect(integration).toMatchObject({ url: 'https://hooks.velona.example/x', secret: 'whsec_x' });
+      }
     });
 
     it('ends with the same tables whatever it began with', async () => {
@@ -118,6 +126,17 @@ async function fill(records: Records, secret: string): Promise<void> {
   await db
     .insertInto('templates')
     .values({ ...template, created_at, updated_at: now })
+    .execute();
+}
+
+/** A webhook with its secret in clear, as it was stored until step 0028. */
+async function fillIntegration(records: Records): Promise<void> {
+  const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const webhook = { kind: 'webhook', name: 'Hook', url: 'https://hooks.velona.example/x', secret: 'whsec_x' };
+  const rest = { site_id: 'site', events: '[]', state: 'active', created_at: now, updated_at: now };
+  await db
+    .insertInto('integrations')
+    .values({ ...webhook, ...rest, id: 'hook' })
     .execute();
 }
 

@@ -7,6 +7,7 @@ import { ownedSite } from '../owned-site.ts';
 
 export function keyHandlers(parts: { records: Records; now: () => number }) {
   const { db } = parts.records;
+  const now = () => new Date(parts.now()).toISOString();
 
   /** A key that is limited to sites manages only keys that are limited to some of them. */
   async function reachableKeys(caller: Caller): Promise<OwnedKey[]> {
@@ -29,8 +30,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
       if (!body.site_ids) refuseLimited(caller);
       return change(async (inside) => {
-        const now = new Date(parts.now()).toISOString();
-        const { key, secret } = await addKey(inside.db, caller.accountId, body, now);
+        const { key, secret } = await addKey(inside.db, caller.accountId, body, now());
         return { status: 201, body: { ...publicKey(key), key: secret } };
       });
     },
@@ -38,7 +38,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
     'DELETE /v1/keys/:id': async ({ caller, params, change }) => {
       const known = (await reachableKeys(caller)).find((key) => key.id === params.id);
       return change(async (inside) => {
-        if (!known || !(await removeKey(inside.db, caller.accountId, known.id))) {
+        if (!known || !(await removeKey(inside.db, caller.accountId, known.id, now()))) {
           throw new ApiError('NOT_FOUND', 'There is no such key.');
         }
         inside.about(known.name);

@@ -20,7 +20,7 @@ export function liveHandlers(parts: {
       return {
         status: 200,
         body,
-        stream: parts.live.open(site, body),
+        stream: parts.live.open(site, body, caller),
         headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
       };
     },

@@ -3,6 +3,7 @@ import type { AnalyticsStore } from '../../analytics/store.ts';
 import { ApiError, conflict } from '../../contract/errors.ts';
 import { type ReportFormat, reportMetrics } from '../../contract/reports.ts';
 import type { ReportRun } from '../../contract/written-reports.ts';
+import { hashSecret } from '../../records/key-format.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { listRecipients } from '../../records/report-recipients.ts';
 import {
@@ -21,6 +22,7 @@ import { dayAt, periodOf } from '../../reports/schedule/next-sending.ts';
 import { planWriting, runOf } from '../../reports/schedule/plan-reports.ts';
 import { letterOf } from '../../reports/send/report-letter.ts';
 import type { Handlers } from '../api.ts';
+import { callerId } from '../idempotency.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
 import { draftOf, draftOrder } from '../report-draft.ts';
 import { fileHeaders, mailHeaders, mailTextHeaders } from '../report-files.ts';
@@ -78,7 +80,8 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const { timezone } = site.config;
       const period = periodOf({ schedule, period: filters.period }, dayAt(parts.now(), timezone));
       // The same request again is the same sending, whatever became of the first one's answer.
-      const key = `by-hand:${header('idempotency-key') ?? randomUUID()}`.slice(0, 300);
+      const repeated = header('idempotency-key');
+      const key = `by-hand:${repeated === undefined ? randomUUID() : hashSecret(`${callerId(caller)}:${repeated}`)}`;
       const now = new Date(parts.now()).toISOString();
       const draft = { ...runOf(report, period, timezone), key, due_at: now, error: null };
       const only_to = body.to && JSON.stringify([...new Set(body.to)]);

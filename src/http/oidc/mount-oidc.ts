@@ -7,8 +7,8 @@ import { memberOfProvider } from '../../records/oidc-links.ts';
 import { settingOrNew } from '../../records/settings.ts';
 import type { User } from '../../records/users.ts';
 import type { Bindings } from '../api.ts';
-import { basePathOf } from '../base-path.ts';
 import { type ClientAddress, limitKeyOf } from '../client-address.ts';
+import { readCookie, writeCookie } from '../cookie.ts';
 import { addressTries, countTry } from '../count-tries.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
 import type { Passwords } from '../passwords.ts';
@@ -36,9 +36,8 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
   if (!oidc) return;
   const provider = openProvider(oidc, `${baseUrl}/login/oidc/callback`);
   const secret = () => settingOrNew(records.db, 'oidc_cookie_key', () => randomBytes(32).toString('hex'));
-  const cookie = (value: string, seconds: number) =>
-    `${cookieName}=${value}; Path=${basePathOf(baseUrl)}/login/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}` +
-    (baseUrl.startsWith('https:') ? '; Secure' : '');
+  const cookie = (value: string, maxAgeSeconds: number) =>
+    writeCookie({ name: cookieName, value, maxAgeSeconds }, baseUrl);
 
   /** @param next where they wanted to go: by another way of signing in they still come there. */
   const fail = (c: Context, failure: Failure, next = '/', error?: unknown) => {
@@ -71,7 +70,10 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
     await limited(c);
     // Whatever comes of it, this way is gone once.
     c.header('set-cookie', cookie('', 0));
-    const setOut = readSetOut(c.req.header('cookie'), await secret());
+    const setOut = readSetOut(
+      readCookie(c.req.header('cookie'), cookieName, baseUrl, /^[\w-]+$/),
+      await secret(),
+    );
     const { search, searchParams } = new URL(c.req.url);
     if (!setOut || searchParams.get('state') !== setOut.state) return fail(c, 'expired');
     if (searchParams.get('error') === 'access_denied') return fail(c, 'cancelled', setOut.next);
@@ -114,9 +116,8 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
   }
 }
 
-function readSetOut(cookies: string | undefined, secret: string): SetOut | null {
-  const sealed = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(cookies ?? '')?.[1];
-  if (!sealed) return null;
+function readSetOut(sealed: string | null, secret: string): SetOut | null {
+  if (sealed === null) return null;
   try {
     return JSON.parse(unseal(Buffer.from(sealed, 'base64url').toString('base64'), secret)) as SetOut;
   } catch {

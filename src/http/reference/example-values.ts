@@ -267,6 +267,7 @@ export const exampleValues: Record<string, unknown> = {
   allocation: null,
   scopes: ['read'],
   prefix: 'truce_4f',
+  last_four: 'bcDE',
   key: 'truce_4fK9sQ2mVt7xYb1LcN8pRz3HdWg6JaEu0TiMoXk50abcDE',
   token: 'h3Kd9sQ2mVt7xYb1LcN8pRz3',
   email: 'owner@example.com',

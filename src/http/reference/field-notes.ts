@@ -181,7 +181,9 @@ export const fieldNotes: Record<string, string> = {
   scopes: 'read, write, and admin, which may manage keys.',
   site_ids: 'Sites that the key is limited to; null for all.',
   expires_at: 'null: never.',
-  prefix: 'The first characters of the key, to recognise it by.',
+  prefix: 'The first 8 characters of the key.',
+  last_four:
+    'The last 4 characters of the key, to tell keys apart; null for keys from before they were kept.',
   key: 'The key itself, shown this once.',
   ids: 'Ids of the stored events, in their order.',
   secret: "Signs the gate's tokens (HS256). Keep it on your servers.",

@@ -10,7 +10,7 @@ import { scopeTexts } from './scope-texts.ts';
 /** One key: what it may do, where, until when, and its end. */
 export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[] }) {
   const queryClient = useQueryClient();
-  const { id, name, prefix, scopes, site_ids, expires_at, last_used_at } = apiKey;
+  const { id, name, prefix, last_four, scopes, site_ids, expires_at, last_used_at } = apiKey;
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now();
   const revoke = async () => {
     await call('DELETE /v1/keys/:id', { params: { id } });
@@ -22,7 +22,9 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
     <li className="panel key-row">
       <div className="key-title">
         <h2>{name}</h2>
-        <code className="soft">{prefix}…</code>
+        <code className="soft">
+          {prefix}…{last_four}
+        </code>
       </div>
       <dl className="key-facts">
         <div>

@@ -49,6 +49,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   switched_off: () => t('This integration is switched off. Switch it on first.'),
   export_running: () => t('An export of this site is already running.'),
   standard_report: () => t('Daily, weekly and monthly reports can only be switched on or off.'),
+  answer_not_kept: () => t('This was done already. Its answer held a secret, which is shown only once.'),
   key_used: () => t('This Idempotency-Key was used for another request.'),
 };
 

@@ -61,6 +61,7 @@ sent. Any other refusal stays the same until the request changes.
 | \`switched_off\`     | the integration is switched off                                                                      |
 | \`export_running\`   | an export of this site is running                                                                    |
 | \`standard_report\`  | a daily, weekly or monthly report cannot be deleted, and only \`enabled\` and \`formats\` can change      |
-| \`key_used\`         | this \`Idempotency-Key\` was used for another request                                                  |
+| \`key_used\`         | you used this \`Idempotency-Key\` for another request, or your rights have changed since               |
+| \`answer_not_kept\`  | this request was carried out before; its answer held a secret, which is shown only once. \`details.id\` is what was made: revoke or renew it, then ask with a new \`Idempotency-Key\` |
 | \`most_…\`           | the limit is reached: \`most_annotations\`, \`most_csv_links\`, \`most_integrations\`, \`most_links\` (share links), \`most_members\`, \`most_passkeys\`, \`most_recipients\`, \`most_reports\`, \`most_segments\` |
 `;

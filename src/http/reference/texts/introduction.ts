@@ -62,7 +62,8 @@ can set the limits (\`TRUCE_RATE_LIMIT_TRACK\`, \`TRUCE_RATE_LIMIT_EVENTS\`, \`T
 ## Safe repeats
 
 Reads and deletes may be repeated as they are. To repeat another request safely after a lost answer, send it with
-the header \`Idempotency-Key\`: see the endpoints that take it. An event with an \`event_id\` counts once.
+the header \`Idempotency-Key\`: see the endpoints that take it. It belongs to the key or member that sends it. An answer
+with a secret that is shown once, as a new API key, is not given again: the repeat answers \`409\` with the id. An event with an \`event_id\` counts once.
 
 ## Examples
 
