@@ -48,7 +48,7 @@ for (const [name, open] of Object.entries(members)) {
         'DELETE /v1/keys/:id',
         async ({ change }) =>
           (change as Change<{ body: unknown }>)(async ({ db, about }) => {
-            await removeKey(db, accountId, id);
+            await removeKey(db, accountId, id, now);
             about('the key');
             if (fail) throw fail;
             return { body: { id } };
@@ -70,7 +70,7 @@ for (const [name, open] of Object.entries(members)) {
       await mendAudit(records, name);
       expect(await keys()).toEqual([key.id]);
       expect(await entries()).toEqual(before);
-      await removeKey(records.db, accountId, key.id);
+      await removeKey(records.db, accountId, key.id, now);
     });
 
     it('are dropped together where the change is refused', async () => {
@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(members)) {
       await expect(revoke(key.id, new Error('refused'))).rejects.toThrow('refused');
       expect(await keys()).toEqual([key.id]);
       expect(await entries()).toEqual(before);
-      await removeKey(records.db, accountId, key.id);
+      await removeKey(records.db, accountId, key.id, now);
     });
 
     it('a second change of the same call has no entry, so it is refused', async () => {
