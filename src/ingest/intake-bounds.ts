@@ -51,6 +51,7 @@ const dayMs = 86_400_000;
 export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   const { limits, now, log } = parts;
   let day = dayOf(now());
+  let dayEndsAt = endOfDay(now());
   /** What all nodes had counted when they were last asked, and what came here since. */
   let shared = new Map<string, number>();
   let mine = new Map<string, number>();
@@ -68,6 +69,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
       await parts.addSiteDays(rows);
     }
     day = dayOf(now());
+    dayEndsAt = endOfDay(now());
     if (day !== countedOn) mine = new Map();
     shared = new Map((await parts.listSiteDays(day)).map(({ site_id, events }) => [site_id, events]));
   }
@@ -134,7 +136,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
         });
       }
       if (isOwners || limits.siteDayEvents === 0) return;
-      if (dayOf(now()) !== day) return; // a new day: the next exchange begins its counts
+      if (now() >= dayEndsAt) return; // a new day: the next exchange begins its counts
       const [first] = events;
       if (events.length === 1 && first) return refuseDay(first.site_id, 1);
       const bySite = new Map<string, number>();
@@ -152,6 +154,10 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
       await exchange().catch((error) => log.warn({ error: String(error) }, 'counts of the day are lost'));
     },
   };
+}
+
+function endOfDay(ms: number): number {
+  return (Math.floor(ms / dayMs) + 1) * dayMs;
 }
 
 function dayOf(ms: number): string {

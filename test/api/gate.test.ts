@@ -231,3 +231,16 @@ async function askToken(site: string): Promise<{ token: string; expires_at: stri
 async function statusOf(site: string, body: unknown): Promise<number> {
   return (await rawCall(server.url, 'POST /v1/gate/:id', { params: { id: site }, body })).status;
 }
+
+it('counts requests for gates that there are not together', async () => {
+  const limited = await startServer({ env: { TRUCE_RATE_LIMIT_TRACK: '2' } });
+  const statuses: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    const sent = await fetch(`${limited.url}/v1/gate/${crypto.randomUUID()}`, { method: 'POST' });
+    statuses.push(sent.status);
+  }
+  // A minute may end in between.
+  expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(4);
+  expect(statuses).toContain(429);
+  await limited.stop();
+});
