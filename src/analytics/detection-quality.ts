@@ -1,7 +1,7 @@
 import type { DetectionQuality } from '../contract/analytics.ts';
 import { bounds, lastDays } from './period.ts';
 import { ask } from './query.ts';
-import { blockingRate, percent } from './rates.ts';
+import { blockingRate, percent, round } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names = ['sessions', 'adblock_detected', 'judged', 'walls_displayed'] as const;
@@ -38,7 +38,7 @@ export async function readDetectionQuality(
     blocked: adblock_detected,
     clear: Math.max(0, judged - adblock_detected),
     unknown: Math.max(0, all - judged),
-    detection_rate: blockingRate({ adblock_detected, judged }) ?? 0,
+    detection_rate: round(blockingRate({ adblock_detected, judged }) ?? 0),
     possible_false_alarms: { sessions: claims, share_of_walls: percent(claims, walls_displayed) },
     blockers,
     failed_verifications: reasons,

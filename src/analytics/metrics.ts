@@ -1,5 +1,5 @@
 import type { AskedMetric } from '../contract/query.ts';
-import { blockingRate, percent } from './rates.ts';
+import { blockingRate, percent, round } from './rates.ts';
 
 /**
  * Every count is the size of a set: the distinct sessions with such an event (or, for page views, the
@@ -42,7 +42,7 @@ export function metricValue(metric: AskedMetric, row: Partial<Record<CountName, 
   const rate = rates[metric];
   if (!rate) return row[metric as CountName] ?? 0;
   if (metric === 'detection_rate') {
-    return blockingRate({ adblock_detected: row.adblock_detected ?? 0, judged: row.judged ?? 0 }) ?? 0;
+    return round(blockingRate({ adblock_detected: row.adblock_detected ?? 0, judged: row.judged ?? 0 }) ?? 0);
   }
   return percent(row[rate[0]] ?? 0, row[rate[1]] ?? 0);
 }

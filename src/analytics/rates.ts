@@ -13,12 +13,17 @@ export function changeIfKnown(now: number, before: number, isKnown: boolean): nu
   return isKnown ? change(now, before) : null;
 }
 
+/** Percent with all its digits, for what is written with fewer than two decimals; null without a whole. */
+export function exactPercent(part: number, whole: number): number | null {
+  return whole === 0 ? null : (100 * part) / whole;
+}
+
 /**
  * The blocking rate: of the sessions that could be judged (blocked or clear, each counted once), in how many percent
- * ads were blocked. Every card, sentence, report and export uses this one base. Null where none could be judged.
+ * ads were blocked, with all its digits. Every number and sentence has this one base. Null where none could be judged.
  */
 export function blockingRate(of: { adblock_detected: number; judged: number }): number | null {
-  return of.judged === 0 ? null : percent(of.adblock_detected, of.judged);
+  return exactPercent(of.adblock_detected, of.judged);
 }
 
 export function round(value: number): number {

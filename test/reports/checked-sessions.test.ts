@@ -11,7 +11,9 @@ import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { composeReport } from '../../src/reports/compose/compose-report.ts';
+import { shareOf } from '../../src/reports/compose/figures.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
+import { writeFigure } from '../../src/reports/render/write-figures.ts';
 import type { Report } from '../../src/reports/report.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
@@ -69,4 +71,10 @@ it('says which sessions the share is of, where some could not be checked', async
 it('has no share where nothing could be checked', async () => {
   const report = await dailyOf([{ session: 'a', type: 'page_view', at: daysAgo(3) }]);
   expect(figure(report, 'Ad-blocker share')?.figure).toEqual({ format: 'text', value: '–' });
+});
+
+it('rounds a share once, as the screen does', () => {
+  const counts = { adblock_detected: 475, walls_displayed: 0, conversions: 0, conversion_rate: 0 };
+  const share = shareOf({ sessions: 2502, unknown_sessions: 34, ...counts });
+  expect(writeFigure({ format: 'percent', value: share ?? 0 })).toBe('19.2%');
 });

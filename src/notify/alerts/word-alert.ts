@@ -147,7 +147,7 @@ function asPercent(share: number): number {
 }
 
 function inPercent(share: number): string {
-  return percentText(asPercent(share));
+  return percentText(100 * share);
 }
 
 function count(number: number, thing: string): string {

@@ -1,5 +1,6 @@
 import { percentText } from '../../analytics/percent-text.ts';
 import type { Block, DailyCounts } from '../report.ts';
+import { rateOf } from './figures.ts';
 import { countOf } from './numbers.ts';
 import { dayName } from './words.ts';
 
@@ -42,7 +43,7 @@ function tell(day: DailyCounts): string {
   const conversions = countOf(day.conversions, 'conversion', 'conversions');
   const rate =
     day.walls_displayed > 0
-      ? ` (${percentText(day.conversion_rate)} of ${countOf(day.walls_displayed, 'wall', 'walls')})`
+      ? ` (${percentText(rateOf(day) ?? 0)} of ${countOf(day.walls_displayed, 'wall', 'walls')})`
       : '';
   return `${dayName(day.date)}: ${sessions}, ${conversions}${rate}`;
 }

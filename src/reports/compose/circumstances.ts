@@ -1,6 +1,6 @@
 import { percentText } from '../../analytics/percent-text.ts';
 import type { Block } from '../report.ts';
-import { judgedOf, shareOf } from './figures.ts';
+import { judgedOf, rateOf, shareOf } from './figures.ts';
 import { countOf } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
 import { dayName, periodText } from './words.ts';
@@ -41,7 +41,7 @@ export function wallSentence({ now, site }: Basis): string {
   const won = countOf(now.conversions, 'conversion', 'conversions');
   if (now.walls_displayed < fewWalls)
     return `${blocked}; ${won} from ${walls}, too few for a rate to say much.`;
-  return `${blocked}; ${won} from ${walls} (${percentText(now.conversion_rate)}).`;
+  return `${blocked}; ${won} from ${walls} (${percentText(rateOf(now) ?? 0)}).`;
 }
 
 /** What a reader must know to read the numbers rightly, each as a sentence of its own. */

@@ -1,4 +1,4 @@
-import { blockingRate, round } from '../../analytics/rates.ts';
+import { blockingRate, exactPercent, round } from '../../analytics/rates.ts';
 import type { Block, Change, Figure, ReportMetrics } from '../report.ts';
 import { type Basis, countChange, rateChange } from './read-basis.ts';
 
@@ -46,8 +46,8 @@ export function percentFigure(rate: number | null): Figure {
 }
 
 /** The rate of one day or week in a drawing; null without a wall. */
-export function rateOf(metrics: { walls_displayed: number; conversion_rate: number }): number | null {
-  return metrics.walls_displayed === 0 ? null : metrics.conversion_rate;
+export function rateOf(metrics: { walls_displayed: number; conversions: number }): number | null {
+  return exactPercent(metrics.conversions, metrics.walls_displayed);
 }
 
 /** Sessions that could be judged: blocked or clear. */

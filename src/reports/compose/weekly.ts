@@ -6,6 +6,7 @@ import {
   conversionsFigure,
   detectedFigure,
   rateFigure,
+  rateOf,
   sessionsFigure,
   shareFigure,
   wallsFigure,
@@ -48,5 +49,5 @@ export function rateSentence(basis: Basis, before: string): string | null {
   const change = rateChange(basis);
   if (!change || !rateReallyChanged(basis)) return null;
   const way = change.value > 0 ? 'more' : 'less';
-  return `${percentText(basis.now.conversion_rate)} of the walls ended in a conversion, ${pointsText(Math.abs(change.value))} ${way} than ${before}.`;
+  return `${percentText(rateOf(basis.now) ?? 0)} of the walls ended in a conversion, ${pointsText(Math.abs(change.value))} ${way} than ${before}.`;
 }

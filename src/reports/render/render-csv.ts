@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import { formulaSafe } from '../../kit/formula-safe.ts';
-import { rateOf } from '../compose/figures.ts';
 import type { CsvRow, Report } from '../report.ts';
 
 /** The header row of the export, in the order that owners' scripts rely on. */
@@ -22,7 +21,7 @@ export const csvColumns = [
 export function renderCsv(report: Report): string {
   const rows = report.rows.map((row) => {
     // Without a wall there is no rate: an empty cell, where a zero would blame the wall.
-    const cells = { ...row, conversion_rate: rateOf(row) ?? '' };
+    const cells = { ...row, conversion_rate: row.walls_displayed === 0 ? '' : row.conversion_rate };
     return csvColumns.map((name) => writeCell(cells[name]));
   });
   // Left to itself, the library quotes CRLF only; a lone CR or LF would end a row for most readers.

@@ -1,24 +1,24 @@
 import type { DetectionQuality } from '../../contract/analytics.ts';
-import { formatCount, formatPercent, formatShare } from '../numbers/number-format.ts';
+import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { t } from '../texts/t.ts';
 
 /** Blocked, clear or unknown: one sentence, and the three counts behind it. */
 export function Verdicts({ quality }: { quality: DetectionQuality }) {
   const { blocked, clear, unknown } = quality;
   const judged = blocked + clear;
-  const share = judged > 0 ? quality.detection_rate : null;
-  const ofChecked = (rate: number) => t('{share} of checked sessions.', { share: formatPercent(rate) });
+  const ofChecked = (count: number) =>
+    judged > 0 ? t('{share} of checked sessions.', { share: formatShare(count, judged) }) : '';
   const parts = [
     {
       name: t('Blocked'),
       count: blocked,
-      note: [share !== null && ofChecked(share), t('Ads do not show.')],
+      note: [ofChecked(blocked), t('Ads do not show.')],
       look: 'blocked',
     },
     {
       name: t('Clear'),
       count: clear,
-      note: [share !== null && ofChecked(100 - share), t('Nothing stops ads.')],
+      note: [ofChecked(clear), t('Nothing stops ads.')],
       look: 'clear',
     },
     {
@@ -55,10 +55,10 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
   );
 }
 
-function headline({ blocked, clear, detection_rate }: DetectionQuality): string {
+function headline({ blocked, clear }: DetectionQuality): string {
   if (blocked + clear === 0) return t('No session could be checked in these days');
   return t('Ads are blocked in {share} of {count} checked sessions', {
-    share: formatPercent(detection_rate),
+    share: formatShare(blocked, blocked + clear),
     count: formatCount(blocked + clear),
   });
 }

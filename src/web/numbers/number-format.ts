@@ -59,7 +59,10 @@ export function formatWhole(percent: number): string {
   return percents().format(percent / 100);
 }
 
-/** What part of the whole it is; a dash where there is nothing to be a part of. */
+/**
+ * What part of the whole it is; a dash where there is nothing to be a part of. Of the counts themselves: rounded twice,
+ * 19.246% would be 19.3% in one place and 19.2% in another.
+ */
 export function formatShare(part: number, whole: number): string {
   return whole > 0 ? formatPercent((100 * part) / whole) : '–';
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BreakdownRow } from '../../contract/overview.ts';
 import type { Dimension, Filter } from '../../contract/query.ts';
-import { formatPercent, formatShort } from '../numbers/number-format.ts';
+import { formatShare, formatShort } from '../numbers/number-format.ts';
 import { t } from '../texts/t.ts';
 import { pressed, type Sorting, type SortKey, sortRows, usualSorting } from './sort-rows.ts';
 import { dimensionName, valueName } from './value-names.ts';
@@ -17,13 +17,13 @@ const columns: { by: SortKey; label: () => string; text: (row: BreakdownRow) => 
   {
     by: 'detection_rate',
     label: () => t('Blocking'),
-    text: (row) => (row.sessions > row.unknown_sessions ? formatPercent(row.detection_rate) : '–'),
+    text: (row) => formatShare(row.adblock_detected, row.sessions - row.unknown_sessions),
   },
   { by: 'conversions', label: () => t('Conv.'), text: (row) => formatShort(row.conversions) },
   {
     by: 'conversion_rate',
     label: () => t('Rate'),
-    text: (row) => (row.walls_displayed > 0 ? formatPercent(row.conversion_rate) : '–'),
+    text: (row) => formatShare(row.conversions, row.walls_displayed),
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { Overview, Totals } from '../../contract/overview.ts';
-import { formatCount, formatPercent } from '../numbers/number-format.ts';
+import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { t, tn } from '../texts/t.ts';
 import type { ChartMetric } from './view.ts';
 
@@ -30,10 +30,10 @@ export const headlines: Headline[] = [
     metric: 'adblock_detected',
     label: () => t('Ad blockers detected'),
     value: ({ adblock_detected }) => formatCount(adblock_detected),
-    note: ({ sessions, unknown_sessions, detection_rate }) =>
+    note: ({ sessions, unknown_sessions, adblock_detected }) =>
       sessions > unknown_sessions
         ? t('{share} of {count} checked', {
-            share: formatPercent(detection_rate),
+            share: formatShare(adblock_detected, sessions - unknown_sessions),
             count: formatCount(sessions - unknown_sessions),
           })
         : '',
@@ -44,7 +44,7 @@ export const headlines: Headline[] = [
     metric: 'walls_displayed',
     label: () => t('Walls shown'),
     value: ({ walls_displayed }) => formatCount(walls_displayed),
-    note: (totals) => ofDetected(totals, (100 * totals.walls_displayed) / totals.adblock_detected),
+    note: (totals) => ofDetected(totals, totals.walls_displayed),
     unit: 'percent',
     isGood: false,
   },
@@ -52,14 +52,14 @@ export const headlines: Headline[] = [
     metric: 'conversions',
     label: () => t('Conversions'),
     value: ({ conversions }) => formatCount(conversions),
-    note: (totals) => ofDetected(totals, totals.recovery_rate),
+    note: (totals) => ofDetected(totals, totals.conversions),
     unit: 'percent',
     isGood: true,
   },
   {
     metric: 'conversion_rate',
     label: () => t('Conversion rate'),
-    value: (totals) => (totals.walls_displayed > 0 ? formatPercent(totals.conversion_rate) : '–'),
+    value: ({ conversions, walls_displayed }) => formatShare(conversions, walls_displayed),
     note: ({ walls_displayed }) => (walls_displayed > 0 ? t('of walls shown') : t('no walls shown yet')),
     unit: 'points',
     isGood: true,
@@ -81,9 +81,9 @@ export function changeOf(
   return before[metric] === 0 ? null : round((100 * (now[metric] - before[metric])) / before[metric]);
 }
 
-function ofDetected({ adblock_detected }: Totals, share: number): string {
+function ofDetected({ adblock_detected }: Totals, part: number): string {
   return adblock_detected > 0
-    ? t('{share} of detected', { share: formatPercent(round(share)) })
+    ? t('{share} of detected', { share: formatShare(part, adblock_detected) })
     : t('none detected yet');
 }
 

@@ -1,6 +1,6 @@
 import type { Granularity } from '../../contract/analytics.ts';
 import type { Moment } from '../../contract/overview.ts';
-import { formatCount, formatPercent } from '../numbers/number-format.ts';
+import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { t } from '../texts/t.ts';
 import { momentName } from './moment-names.ts';
 
@@ -19,8 +19,7 @@ const columns: { label: () => string; text: (moment: Moment) => string; roomy?: 
   { label: () => t('Conversions'), text: ({ conversions }) => formatCount(conversions) },
   {
     label: () => t('Rate'),
-    text: ({ walls_displayed, conversion_rate }) =>
-      walls_displayed > 0 ? formatPercent(conversion_rate) : '–',
+    text: ({ walls_displayed, conversions }) => formatShare(conversions, walls_displayed),
     roomy: true,
   },
 ];

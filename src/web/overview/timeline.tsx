@@ -3,7 +3,7 @@ import type { Granularity } from '../../contract/analytics.ts';
 import type { Moment, Overview } from '../../contract/overview.ts';
 import type { Filter } from '../../contract/query.ts';
 import type { Site } from '../../contract/sites.ts';
-import { formatCount, formatPercent } from '../numbers/number-format.ts';
+import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { t } from '../texts/t.ts';
 import { chartData, edgeOf, granularityOf, shownValue } from './chart-data.ts';
@@ -125,7 +125,9 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
   const write = (moment: Moment) => {
     const value = shownValue(moment, metric);
     if (value === null) return '–';
-    return metric === 'conversion_rate' ? formatPercent(value) : formatCount(value);
+    return metric === 'conversion_rate'
+      ? formatShare(moment.conversions, moment.walls_displayed)
+      : formatCount(value);
   };
   const now = pointed === null ? undefined : overview?.now.timeline[pointed];
   const before = pointed === null ? undefined : overview?.before?.timeline[pointed];

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { SiteNumbers } from '../../contract/overview.ts';
 import { Change } from '../numbers/change.tsx';
-import { formatCount, formatPercent } from '../numbers/number-format.ts';
+import { formatCount, formatShare } from '../numbers/number-format.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import type { SiteSummary } from '../queries.ts';
 import { t } from '../texts/t.ts';
@@ -39,8 +39,8 @@ function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
     { label: t('Sessions'), text: ({ sessions }) => formatCount(sessions) },
     {
       label: t('Blocking'),
-      text: ({ sessions, unknown_sessions, detection_rate }) =>
-        sessions > unknown_sessions ? formatPercent(detection_rate) : '–',
+      text: ({ sessions, unknown_sessions, adblock_detected }) =>
+        formatShare(adblock_detected, sessions - unknown_sessions),
     },
     { label: t('Conversions'), text: ({ conversions }) => formatCount(conversions) },
   ];

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatPercent, formatShare } from '../../src/web/numbers/number-format.ts';
+
+test.each([
+  [0, '0%'],
+  [0.04, '<0.1%'],
+  [5, '5.0%'],
+  [20.97, '21.0%'],
+  [99.97, '>99.9%'],
+  [100, '100.0%'],
+])('%d percent has one digit after the point: %s', (percent, text) => {
+  expect(formatPercent(percent)).toBe(text);
+});
+
+test('a share is rounded once, so that a part and the rest are the whole', () => {
+  // 19.246%: by way of 19.25 it would be 19.3, beside 80.8.
+  expect([formatShare(475, 2468), formatShare(1993, 2468)]).toEqual(['19.2%', '80.8%']);
+  expect(formatShare(0, 0)).toBe('–');
+});
