@@ -42,10 +42,10 @@ export const DisplayRules = z
     languages: z.array(Language).max(50).optional(),
     included_paths: z.array(Glob).max(50).optional(),
     excluded_paths: z.array(z.string().max(200)).max(50).optional(),
-    /** Globs on the host that the visitor came from; `(none)` for a visit without one. */
+    /** Globs on the hosts that the visitor came from in this session; `(none)` for a session without one. */
     referrers: z.array(Glob).max(50).optional(),
     excluded_referrers: z.array(Glob).max(50).optional(),
-    /** Globs as `campaign=spring*`; one of them must fit the page's utm_ parameters. */
+    /** Globs such as `campaign=spring*`; one of them must fit the utm_ parameters of the session's first page or this one. */
     utm: z
       .array(z.string().regex(/^(source|medium|campaign|term|content)=.{1,100}$/))
       .max(50)

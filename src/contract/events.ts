@@ -82,8 +82,10 @@ export const KnownVisit = z
     session_id: z.string(),
     country: z.string(),
     page_views: z.number().int(),
-    /** Variant of the wall that this very page showed last, until the visitor converts. */
+    /** Variant of the wall that the visit saw last, until the visitor converts. */
     wall: z.string().optional(),
+    /** How the visit began: the host it came from and its `utm_` parameters; once it has a second page view. */
+    landing: z.object({ referrer: z.string().optional(), utm: z.string() }).optional(),
     /** When the last wall and the last conversion were, in milliseconds since 1970. */
     wall_at: z.number().int().optional(),
     converted_at: z.number().int().optional(),

@@ -12,6 +12,10 @@ export interface Visit {
   wallAt: number | undefined;
   convertedAt: number | undefined;
   isDismissed: boolean;
+  /** The first page view's referrer and campaign. */
+  landing: KnownVisit['landing'];
+  /** A page view without a blocker was seen: from now on, several people may share this address and browser. */
+  wasClear: boolean;
 }
 
 /** Whose event it is; none of this is kept. */
@@ -79,7 +83,8 @@ export function openVisits(most = 100_000): Visits {
     note(visit, event, { address, userAgent, nowMs }) {
       const type = event.event_type;
       visit.seenAt = nowMs;
-      if (type === 'page_view') visit.pageViews++;
+      if (type === 'page_view' && ++visit.pageViews === 1) visit.landing = landingOf(event);
+      if (type === 'adblock_not_detected') visit.wasClear = true;
       if (type === 'wall_dismissed') visit.isDismissed = true;
       if (type === 'wall_displayed') {
         const page = pathOf(event);
@@ -102,11 +107,31 @@ export function tellVisit(visit: Visit | null, event: TrackedEvent, country: str
     session_id: visit.sessionId,
     country,
     page_views: visit.pageViews,
-    wall: visit.wall?.page === pathOf(event) ? visit.wall.variant : undefined,
+    wall: isSameVisitor(visit, event) ? visit.wall?.variant : undefined,
     wall_at: visit.wallAt,
     converted_at: visit.convertedAt,
     dismissed: visit.isDismissed,
+    landing: visit.pageViews > 1 ? visit.landing : undefined,
   };
+}
+
+/**
+ * Whether this page view is that of the person who saw the visit's wall. Colleagues may share an address and a
+ * browser version: who arrives from another site on another page is taken for somebody else, and so is everyone
+ * once a page view had no blocker, unless the page of the wall was reloaded.
+ */
+function isSameVisitor({ wall, wasClear }: Visit, event: TrackedEvent): boolean {
+  const isPageOfWall = wall?.page === pathOf(event);
+  if (isPageOfWall && isReload(event)) return true;
+  return !wasClear && (isPageOfWall || event.metadata?.referrer === undefined);
+}
+
+const mostCampaignCharacters = 500;
+
+function landingOf({ page_url, metadata }: TrackedEvent): KnownVisit['landing'] {
+  const utm = page_url?.match(/\butm_\w+=[^&#]*/g)?.join('&') ?? '';
+  const referrer = typeof metadata?.referrer === 'string' ? metadata.referrer.slice(0, 253) : undefined;
+  return { referrer, utm: utm.slice(0, mostCampaignCharacters) };
 }
 
 function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Visit {
@@ -118,6 +143,8 @@ function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Vi
     wallAt: earlier?.wallAt,
     convertedAt: earlier?.convertedAt,
     isDismissed: false,
+    landing: undefined,
+    wasClear: false,
   };
 }
 

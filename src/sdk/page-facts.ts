@@ -1,11 +1,24 @@
 type Page = Window & typeof globalThis;
 
+export interface Landing {
+  referrer?: string;
+  utm?: string;
+}
+
 /** What an event says of the page and the device; nothing that could tell one visitor from another. */
 export function pageFacts({ document, navigator, location, screen }: Page): Record<string, unknown> {
   return {
     device_type: deviceType(navigator, screen),
     language: navigator.language,
     referrer: referrerHost(document.referrer, location.hostname),
+  };
+}
+
+/** How a session begins, as display rules need it: the host that the visitor came from, and the campaign. */
+export function landingOf({ document, location }: Page): Landing {
+  return {
+    referrer: referrerHost(document.referrer, location.hostname),
+    utm: location.search.match(/\butm_\w+=[^&]*/g)?.join('&'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
 import { readCarry } from './carry.ts';
 import type { Memory } from './memory.ts';
-import { pageFacts, pageUrl } from './page-facts.ts';
+import { landingOf, pageFacts, pageUrl } from './page-facts.ts';
 import { randomId } from './random-id.ts';
 import type { Session } from './session.ts';
 import { openTransport } from './transport.ts';
@@ -41,7 +41,10 @@ export function openTracker(
   };
   const track: Track = (type, metadata) => {
     if (!isStarted) return;
-    if (session.isNew()) send('session_start', metadata);
+    if (session.isNew()) {
+      memory.write('session', 'landing', landingOf(window));
+      send('session_start', metadata);
+    }
     send(type, metadata);
   };
   return {

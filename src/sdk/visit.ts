@@ -76,13 +76,8 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     const before = handover;
     handover = undefined;
     if (found.blocked) await (await asker()).ask(found, before, () => mine === view && mayMeasure());
-    else if (before ?? memory.read('visitor', 'seen_wall') ?? (await wallBeforeReload()))
+    else if (before ?? memory.read('visitor', 'seen_wall') ?? (await tracker.known())?.wall)
       await (await asker()).cleared(before);
-  }
-
-  /** A blocker that is switched off loads the page again; the service may know that a wall was on it. */
-  async function wallBeforeReload(): Promise<string | undefined> {
-    return isReload(window) ? (await tracker.known())?.wall : undefined;
   }
 
   let checking: Promise<Checked> | undefined;

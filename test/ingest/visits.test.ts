@@ -93,7 +93,7 @@ describe('the page views of a visit', () => {
   test.each([
     ...['6f0c1f9e-3a53-4a5e-9d4e-0d6d6a1f6b10', 'pv', 'PV-1', 'mine'],
     // Of another program, that happens to begin its ids like the SDK.
-    ...['pv-1', 'pv-order-4711', `${pv(1)}x`, pv(1).replace('-4000-', '-1000-'), pv(1).toUpperCase()],
+    ...[pv(1), 'pv-order-4711', `${pv(1)}x`, pv(1).replace('-4000-', '-1000-'), pv(1).toUpperCase()],
   ])('an id that lasts by itself is left alone: %s', (session_id) => {
     const { visits, sender } = setOut();
     expect(visits.join(event({ session_id }), sender)).toBeNull();
@@ -125,7 +125,7 @@ describe('what is known of a visit', () => {
     view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });
     expect(known(pv(1))).toMatchObject({ wall: 'b', wall_at: morning });
     view(pv(2), { event: { page_url: 'https://news.example/other' } });
-    expect(known(pv(2), { event: { page_url: 'https://news.example/other' } }).wall).toBeUndefined();
+    expect(known(pv(2), { event: { page_url: 'https://news.example/other' } }).wall).toBe('b');
     expect(known(pv(2)).wall).toBe('b');
     const later = { from: { nowMs: morning + minute } };
     view(pv(2), { event: { event_type: 'conversion_allowlist' }, ...later });
@@ -136,6 +136,40 @@ describe('what is known of a visit', () => {
     });
     view(pv(2), { event: { event_type: 'wall_dismissed' } });
     expect(known(pv(2))).toMatchObject({ page_views: 2, dismissed: true });
+  });
+
+  test('who arrives from another site on another page is not taken for the visitor who saw the wall', () => {
+    const { view, known } = setOut();
+    view(pv(1));
+    view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });
+    const metadata = { referrer: 'search.example' };
+    const elsewhere = { event: { page_url: 'https://news.example/other', metadata } };
+    view(pv(2), elsewhere);
+    expect(known(pv(2), elsewhere).wall).toBeUndefined();
+    expect(known(pv(2), { event: { metadata } }).wall).toBe('b');
+  });
+
+  test('an address and browser that showed both kinds of visitors vouches for nobody but a reload', () => {
+    const { view, known } = setOut();
+    view(pv(1), { event: { event_type: 'adblock_not_detected' } });
+    view(pv(2), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });
+    expect(known(pv(3)).wall).toBeUndefined();
+    expect(known(pv(3), { event: { metadata: { navigation: 'reload' } } }).wall).toBe('b');
+  });
+
+  test('how it began, from its second page view on', () => {
+    const { view, known } = setOut();
+    const page_url = `https://news.example/a?x=1&utm_source=letter&utm_campaign=${'s'.repeat(600)}&y=2`;
+    view(pv(1), { event: { page_url, metadata: { referrer: 'letters.example' } } });
+    expect(known(pv(1)).landing).toBeUndefined();
+    view(pv(2));
+    const { landing } = known(pv(2));
+    expect(landing).toEqual({
+      referrer: 'letters.example',
+      utm: expect.stringMatching(/^utm_source=letter&utm_c/),
+    });
+    expect(landing?.utm).toHaveLength(500);
+    expect(known(pv(3), { from: { nowMs: morning + 2 * hour } }).landing).toBeUndefined();
   });
 
   test('the page of a wall is its path: the query may differ after a reload', () => {

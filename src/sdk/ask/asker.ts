@@ -1,7 +1,8 @@
+import type { KnownVisit } from '../../contract/events.ts';
 import type { AskSettings, LoaderWall } from '../../contract/loader.ts';
 import { carryAllowed, dayMs, readCarry } from '../carry.ts';
 import { lookClosely } from '../detect/close-look.ts';
-import { deviceType, referrerHost } from '../page-facts.ts';
+import { deviceType, type Landing, landingOf } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
 import { randomId } from '../random-id.ts';
 import { type Arm, drawArm } from './arm.ts';
@@ -49,11 +50,23 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
         country: visit?.country,
         languages: navigator.languages,
         path: location.pathname,
-        referrer: referrerHost(document.referrer, location.hostname),
-        query: new URLSearchParams(location.search),
+        ...cameFrom(visit),
         visitor: settings.site_id + visitorId(),
       });
     return agrees ? undefined : 'rule';
+  }
+
+  /** Where the session began, and where this page was entered from outside. */
+  function cameFrom(visit: KnownVisit | undefined) {
+    const here = landingOf(window);
+    const landing = visit?.landing ?? memory.read<Landing>('session', 'landing') ?? here;
+    // Where nothing may be stored, only the service can tell how a visitor came to the page before.
+    const isKnown =
+      visit?.landing || tools.mayStore() || !document.referrer.startsWith(`${location.origin}/`);
+    return {
+      referrers: isKnown ? [landing.referrer ?? '(none)', ...(here.referrer ? [here.referrer] : [])] : [],
+      query: new URLSearchParams(`${location.search}&${landing.utm ?? ''}`),
+    };
   }
 
   /** The page says that this visitor, who is logged in or pays, is never to meet a wall. */

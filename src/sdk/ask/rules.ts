@@ -1,4 +1,5 @@
 import type { DisplayRules } from '../../contract/display.ts';
+import { fitsGlob as fits } from './glob.ts';
 import { share } from './share.ts';
 
 /** What the owner's rules are held against. */
@@ -15,8 +16,9 @@ export interface RuleFacts {
   country: string | undefined;
   languages: readonly string[];
   path: string;
-  /** Host the visitor came from; undefined: none, or the site itself. */
-  referrer: string | undefined;
+  /** Hosts that the visitor came from in this session, `(none)` for none; empty: not known. */
+  referrers: string[];
+  /** The campaign parameters of the session's first page and of this one. */
   query: URLSearchParams;
   /** The same text for the same visitor as long as that may be known. */
   visitor: string;
@@ -26,7 +28,7 @@ const dayMs = 86_400_000;
 
 /** Whether every rule that is set agrees. What cannot be known does not fit a rule that asks for it. */
 export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
-  const { pageViews, now, path, referrer = '(none)', country = '', query } = facts;
+  const { pageViews, now, path, referrers, country = '', query } = facts;
   const views = pageViews - (rules.after_page_views ?? 0);
   const isQuiet = (days: number | undefined, since: number | undefined) =>
     days !== undefined && since !== undefined && now.getTime() - since < days * dayMs;
@@ -38,16 +40,15 @@ export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
     !isQuiet(rules.quiet_days_after_conversion, facts.convertedAt) &&
     oneOf(rules.devices, (device) => device === facts.device) &&
     oneOf(rules.countries, (code) => code === country) &&
-    !rules.excluded_countries?.includes(country) &&
+    noneOf(rules.excluded_countries, country ? [country] : [], (code, excluded) => code === excluded) &&
     oneOf(rules.languages, (wanted) => spoken.some((tag) => speaks(tag, wanted.toLowerCase()))) &&
     oneOf(rules.included_paths, (glob) => fits(path, glob)) &&
     !rules.excluded_paths?.some((glob) => fits(path, glob)) &&
-    oneOf(rules.referrers, (glob) => fits(referrer, glob)) &&
-    !rules.excluded_referrers?.some((glob) => fits(referrer, glob)) &&
+    oneOf(rules.referrers, (glob) => referrers.some((host) => fits(host, glob))) &&
+    noneOf(rules.excluded_referrers, referrers, fits) &&
     oneOf(rules.utm, (rule) => {
       const [name = '', glob = ''] = rule.split(/=(.*)/);
-      const value = query.get(`utm_${name}`);
-      return value !== null && fits(value, glob);
+      return query.getAll(`utm_${name}`).some((value) => fits(value, glob));
     }) &&
     isOnSchedule(rules.schedule, now, facts.timezone) &&
     share(`percent:${facts.visitor}`) * 100 < (rules.percent ?? 100)
@@ -59,14 +60,19 @@ function oneOf<T>(list: T[] | undefined, fit: (entry: T) => boolean): boolean {
   return !list?.length || list.some(fit);
 }
 
-function speaks(tag: string, wanted: string): boolean {
-  return tag === wanted || tag.startsWith(`${wanted}-`);
+/** An empty list excludes nobody; of what is not known, it cannot be said that it is not excluded. */
+function noneOf(
+  list: string[] | undefined,
+  known: string[],
+  fit: (value: string, entry: string) => boolean,
+): boolean {
+  return (
+    !list?.length || (known.length > 0 && !list.some((entry) => known.some((value) => fit(value, entry))))
+  );
 }
 
-/** `*` stands for anything, also slashes and nothing. */
-function fits(text: string, glob: string): boolean {
-  const parts = glob.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(text);
+function speaks(tag: string, wanted: string): boolean {
+  return tag === wanted || tag.startsWith(`${wanted}-`);
 }
 
 function isOnSchedule(schedule: DisplayRules['schedule'], now: Date, timezone: string): boolean {
