@@ -10,8 +10,8 @@ interface DomNode {
 }
 
 /**
- * Whether a wall of Truce is to be seen. It has no name that could be looked for: its host is a bare element with a
- * closed root, beside the body or in a marked place, so the browser is asked, which sees into closed roots.
+ * Whether a wall of Truce is to be seen. It has no name or place that could be looked for: its host is an element with
+ * a closed root, so the browser is asked, which sees into closed roots. Names in there begin with `n` and are random.
  */
 export async function isWallSeen(context: BrowserContext, page: Page): Promise<boolean> {
   const browser = await context.newCDPSession(page);
@@ -19,13 +19,10 @@ export async function isWallSeen(context: BrowserContext, page: Page): Promise<b
     const { root } = (await browser.send('DOM.getDocument', { depth: -1, pierce: true })) as {
       root: DomNode;
     };
-    const html = root.children?.find(({ nodeName }) => nodeName === 'HTML');
-    const places = [html, ...all(html).filter(isMarkedPlace)];
-    const hosts = places
-      .flatMap((place) => place?.children ?? [])
-      .filter(({ nodeName }) => nodeName === 'DIV');
-    for (const box of hosts.flatMap(closedRoots).flatMap(({ children }) => children ?? [])) {
-      if (!['DIALOG', 'SECTION'].includes(box.nodeName)) continue;
+    for (const box of all(root)
+      .flatMap(closedRoots)
+      .flatMap(({ children }) => children ?? [])) {
+      if (!['DIALOG', 'SECTION'].includes(box.nodeName) || !hasRandomName(box)) continue;
       // The browser refuses to measure what is not shown.
       const shown = await browser.send('DOM.getBoxModel', { nodeId: box.nodeId }).catch(() => null);
       if (shown && shown.model.width > 0 && shown.model.height > 0) return true;
@@ -40,8 +37,8 @@ function closedRoots(node: DomNode): DomNode[] {
   return (node.shadowRoots ?? []).filter(({ shadowRootType }) => shadowRootType === 'closed');
 }
 
-function isMarkedPlace({ attributes = [] }: DomNode): boolean {
-  return attributes.includes('data-truce-card');
+function hasRandomName({ attributes = [] }: DomNode): boolean {
+  return /^n[a-z0-9]{4,8}$/.test(attributes[attributes.indexOf('class') + 1] ?? '');
 }
 
 function all(node: DomNode | undefined): DomNode[] {

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/templates.ts';
 import { openRoots } from './open-roots.ts';
@@ -120,7 +121,7 @@ describe('good manners on somebody else’s page', () => {
     });
     await shows('dialog', title);
     const style = await page.evaluate(() => {
-      const host = document.documentElement.lastElementChild;
+      const host = window.lastHost();
       const dialog = host?.shadowRoot?.querySelector('dialog');
       return dialog && [getComputedStyle(dialog).position, getComputedStyle(dialog).borderRadius];
     });
@@ -140,9 +141,39 @@ describe('good manners on somebody else’s page', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('a page that guards the name of ours', { timeout }, async () => {
+    const script = "Object.defineProperty(window, 'Truce', { get() { throw new Error('not here') } })";
+    const { page, wrong } = await listen({ publisher: { script } });
+    await page.waitForTimeout(500);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['answers nothing', (route: Route) => route.fulfill({ contentType: 'text/javascript', body: '' })],
+    [
+      'is the loader itself',
+      async (route: Route) => {
+        const loader = route
+          .request()
+          .url()
+          .replace(/media\/(.*)-ask\.js.*/, 'loader/$1.js');
+        await route.fulfill({ response: await route.fetch({ url: loader }) });
+      },
+    ],
+    ['never answers', () => {}],
+  ] as const)('a part that %s: the check ends, and knows nothing', { timeout }, async (_, answer) => {
+    const { page, wrong } = await listen({
+      isBlocked: true,
+      prepare: (page) => page.route(/-ask\.js/, answer),
+    });
+    await page.waitForFunction(() => window.Truce);
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ kind: 'unknown' });
+    expect(wrong).toEqual([]);
+  });
+
   test('hide() where the wall cannot be loaded', { timeout }, async () => {
     const { page, wrong } = await listen({
-      prepare: (page) => page.route('**/*part=*', (route) => route.abort('failed')),
+      prepare: (page) => page.route(/-(ask|wall-\w+)\.js/, (route) => route.abort('failed')),
     });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => {

@@ -2,6 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
+/** Remembers the elements with a shadow root, the wall's the last one, wherever it stands. Closed roots stay closed. */
+export function rememberHosts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const hosts: Element[] = [];
+    Object.defineProperty(window, 'lastHost', { value: () => hosts.at(-1) });
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      hosts.push(this);
+      return attach.call(this, init);
+    };
+  });
+}
+
 /** For tests that must look into the wall, as axe does: tells the page to open every shadow root. */
 export function openRoots(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

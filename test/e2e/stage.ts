@@ -3,9 +3,11 @@ import { vi } from 'vitest';
 import type { StoredEvent } from '../../src/contract/events.ts';
 import type { SiteConfig } from '../../src/contract/sites.ts';
 import type { TemplateConfig } from '../../src/contract/templates.ts';
+import { baitPools } from '../../src/http/bait-pools.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { rememberHosts } from './open-roots.ts';
 import { middleOf, seenByPeople } from './seen-by-people.ts';
 
 /** One act: a site, a newspaper that carries its snippet, and a visitor's page that has just opened it. */
@@ -58,6 +60,7 @@ export async function openStage(): Promise<Stage> {
         () => publisher.stop(),
       );
       const page = await context.newPage();
+      await rememberHosts(page);
       closing.unshift(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
       if (act.isBlocked) await page.route(isBait, (route) => route.abort('blockedbyclient'));
       await act.prepare?.(page);
@@ -78,7 +81,8 @@ export async function openStage(): Promise<Stage> {
 }
 
 export function isBait(url: URL): boolean {
-  return url.pathname.startsWith('/v1/media/') && !url.pathname.includes('texture');
+  const name = url.pathname.split('/media/')[1];
+  return name !== undefined && (baitPools.paths as readonly string[]).includes(name);
 }
 
 async function createSite({ call }: RunningServer, act: Act): Promise<string> {

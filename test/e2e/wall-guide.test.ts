@@ -5,7 +5,7 @@ import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';
 import { standInForAdHosts } from './ad-hosts.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
-import { openStage, type Stage } from './stage.ts';
+import { isBait, openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;
 const { title } = defaultTemplateConfig;
@@ -87,7 +87,7 @@ describe('the wall’s guide', () => {
     });
     await shows('dialog', title);
     if (hosts) hosts.answer = 'reached';
-    await page.route(/\/v1\/media\/(?!.*texture)/, (route) => route.abort('blockedbyclient'));
+    await page.route(isBait, (route) => route.abort('blockedbyclient'));
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extensionRemains), 20_000);
     await shows('button', en.reload);
@@ -118,7 +118,7 @@ describe('the wall’s guide', () => {
     });
     await shows(mode === 'banner' ? 'region' : 'dialog');
     await page.evaluate(() => {
-      const root = document.documentElement.lastElementChild?.shadowRoot;
+      const root = window.lastHost()?.shadowRoot;
       root?.querySelector<HTMLElement>('[aria-expanded]')?.click();
     });
     await shows('combobox');
@@ -132,14 +132,14 @@ describe('the wall’s guide', () => {
 /** What has the focus inside the wall: a button's text, or the kind of node. */
 function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
-    const node = document.documentElement.lastElementChild?.shadowRoot?.activeElement;
+    const node = window.lastHost()?.shadowRoot?.activeElement;
     return node?.tagName === 'BUTTON' ? (node.textContent ?? '') : node?.tagName;
   });
 }
 
 function guide(page: Page) {
   return page.evaluate(() => {
-    const root = document.documentElement.lastElementChild?.shadowRoot;
+    const root = window.lastHost()?.shadowRoot;
     const select = root?.querySelector('select');
     const texts = (selector: string) =>
       Array.from(root?.querySelectorAll(selector) ?? [], (node) => node.textContent ?? '');

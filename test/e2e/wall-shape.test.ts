@@ -131,7 +131,7 @@ describe('the wall’s language and shape', () => {
       });
       await shows(mode === 'banner' ? 'region' : 'dialog', title);
       const unreachable = await page.evaluate(() => {
-        const root = document.documentElement.lastElementChild?.shadowRoot;
+        const root = window.lastHost()?.shadowRoot;
         root?.querySelector<HTMLElement>('[aria-expanded]')?.click();
         const nodes = Array.from(root?.querySelectorAll<HTMLElement>('h2, p, button, select, li') ?? []);
         return nodes
@@ -166,7 +166,7 @@ describe('the wall’s language and shape', () => {
     await page.emulateMedia({ media: 'print' });
     const isSeen = () =>
       page.evaluate(() => {
-        const box = document.documentElement.lastElementChild?.shadowRoot?.firstElementChild;
+        const box = window.lastHost()?.shadowRoot?.firstElementChild;
         return (box?.getClientRects().length ?? 0) > 0;
       });
     await expect.poll(() => isSeen()).toBe(false);
@@ -178,7 +178,7 @@ describe('the wall’s language and shape', () => {
 
 function styleOfWall(page: Page, property: 'direction' | 'position' | 'animationName') {
   return page.evaluate((name) => {
-    const box = document.documentElement.lastElementChild?.shadowRoot?.firstElementChild;
+    const box = window.lastHost()?.shadowRoot?.firstElementChild;
     return box ? getComputedStyle(box)[name as 'direction'] : '';
   }, property);
 }

@@ -183,5 +183,5 @@ async function scrolls({ page }: Pick<Visit, 'page'>): Promise<void> {
 }
 
 function removeWall(page: Page): Promise<void> {
-  return page.evaluate(() => document.documentElement.lastElementChild?.remove());
+  return page.evaluate(() => window.lastHost()?.remove());
 }

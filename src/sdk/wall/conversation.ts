@@ -15,7 +15,9 @@ export type Recheck =
 
 /** What visitor and wall have to say to each other, and what is counted of it. */
 export interface Conversation {
+  /** The visitor has really seen it; counted once. */
   displayed(): void;
+  isDisplayed(): boolean;
   report(type: 'wall_dismissed' | 'help_opened' | 'cta_clicked', metadata?: Record<string, unknown>): void;
   /** Looks again, and verifies before it calls anything a conversion. */
   recheck(): Promise<{ result: Recheck; verdict: Verdict }>;
@@ -31,14 +33,20 @@ export function openConversation(
   const report = (type: string, metadata?: Record<string, unknown>) => {
     if (!isForced) track(type, { variant, ...metadata });
   };
+  let isDisplayed = false;
+  const displayed = () => {
+    if (isDisplayed) return;
+    isDisplayed = true;
+    report('wall_displayed', { mode });
+    if (isForced) return;
+    memory.write('visitor', 'seen_wall', variant);
+    memory.write('visitor', 'wall_at', Date.now());
+  };
   return {
-    displayed() {
-      report('wall_displayed', { mode });
-      if (isForced) return;
-      memory.write('visitor', 'seen_wall', variant);
-      memory.write('visitor', 'wall_at', Date.now());
-    },
+    displayed,
+    isDisplayed: () => isDisplayed,
     report(type, metadata) {
+      displayed(); // who uses it has seen it
       report(type, metadata);
       if (type === 'wall_dismissed' && !isForced) memory.write('session', 'dismissed', true);
     },
@@ -61,11 +69,19 @@ export function openConversation(
   };
 }
 
-function compare(before: Verdict['kind'] | undefined, { kind, blocked }: Verdict): Recheck {
+function compare(before: Verdict['kind'] | undefined, { kind, blocked, evidence }: Verdict): Recheck {
   if (kind === 'none') return 'clear';
-  if (!blocked) return 'unknown';
   const isOnPage = (other: Verdict['kind'] | undefined) => other === 'extension' || other === 'browser';
+  if (!blocked) return isOnPage(before) && isOnlyForbidden(evidence) ? 'clear' : 'unknown';
   if (isOnPage(before) && kind === 'dns') return 'dns_remains';
   if (isOnPage(before) && kind === 'tracking_protection') return 'protection_remains';
   return before && !isOnPage(before) && isOnPage(kind) ? 'extension_remains' : 'still_blocked';
+}
+
+/** Global Privacy Control keeps the ad hosts from being asked, which an extension was not found by either. */
+function isOnlyForbidden(evidence: string[]): boolean {
+  const isKnown = ['hosts:forbidden', 'paths:clear', 'elements:shown'].every((seen) =>
+    evidence.includes(seen),
+  );
+  return isKnown && !evidence.some((seen) => /^tags:(stub|cut)$/.test(seen));
 }

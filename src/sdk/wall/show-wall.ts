@@ -1,6 +1,8 @@
 import { buildWall, type WallParts } from './build-wall.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { openGuide } from './guide.ts';
+import { makeHost, placeHost } from './host-element.ts';
+import { lookAt, type Sight } from './look.ts';
 import { openModal } from './modal.ts';
 import type { OpenWall, WallContent, WallRequest } from './port.ts';
 import { lockScroll } from './scroll-lock.ts';
@@ -9,7 +11,11 @@ import { verifyButton } from './verify-button.ts';
 
 /** A hard wall that a script takes away comes back this many times, under new names; then the page is free. */
 const returns = 3;
-const lookEveryMs = 400;
+/** A wall counts as displayed once it was seen for so long without a break. */
+const seenMs = 400;
+/** How long a style may hide it before it counts as taken away. */
+const hiddenMs = 400;
+const lookEveryMs = { first: 100, later: 400 };
 
 /**
  * Builds the wall; the answer puts it on the page, best in a task of its own. Every name in it is drawn anew each
@@ -25,11 +31,11 @@ export function prepareWall(
   const before = window.document.activeElement;
   let mounted: Mount | undefined;
   let left = content.config.mode === 'hard' ? returns : 0;
-  let watch: number | undefined;
+  let seenSince: number | undefined;
+  let awaySince: number | undefined;
 
   const finish = (): void => {
     if (!mounted) return;
-    window.clearInterval(watch);
     mounted.remove();
     mounted = undefined;
     if (before instanceof window.HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -42,17 +48,30 @@ export function prepareWall(
     mounted = next;
     mounted.put();
   };
+  /** Somebody took the wall away or hid it (a blocker, the page itself): then the page must not stay locked. */
+  const replace = (): void => {
+    awaySince = undefined;
+    if (left-- < 1) {
+      finish();
+      return;
+    }
+    mounted?.remove();
+    next = build();
+    put();
+  };
+  const look = (): void => {
+    if (!mounted) return;
+    const now = window.performance.now();
+    const sight = mounted.look();
+    seenSince = sight === 'seen' ? (seenSince ?? now) : undefined;
+    awaySince = sight === 'seen' || sight === 'elsewhere' ? undefined : (awaySince ?? now);
+    if (seenSince !== undefined && now - seenSince >= seenMs) conversation.displayed();
+    if (sight === 'gone' || (awaySince !== undefined && now - awaySince >= hiddenMs)) replace();
+    window.setTimeout(look, conversation.isDisplayed() ? lookEveryMs.later : lookEveryMs.first);
+  };
   return () => {
     put();
-    // Somebody took the wall away or hid it (a blocker, the page itself): then the page must not stay locked.
-    watch = window.setInterval(() => {
-      if (mounted?.isSeen()) return;
-      if (left-- < 1) return finish();
-      mounted?.remove();
-      next = build();
-      put();
-    }, lookEveryMs);
-    conversation.displayed();
+    look();
     return { close: finish };
   };
 }
@@ -60,7 +79,7 @@ export function prepareWall(
 /** A wall's nodes and behaviour, beside the page until it is put there. */
 interface Mount {
   put(): void;
-  isSeen(): boolean;
+  look(): Sight;
   remove(): void;
 }
 
@@ -75,7 +94,7 @@ function buildMount(
   // Without a place of its own, a card becomes a banner.
   const place = config.mode === 'inline' ? document.querySelector('[data-truce-card]') : null;
   const mode = config.mode === 'inline' && !place ? 'banner' : config.mode;
-  const host = document.createElement('div');
+  const host = makeHost(document);
   const root = host.attachShadow({ mode: 'closed' });
   const parts = buildWall(document, { ...config, mode }, texts);
   Object.assign(parts.box, { lang: language, dir: direction });
@@ -105,8 +124,8 @@ function buildMount(
   return {
     put() {
       try {
-        // Beside the body: frameworks that own the body do not find a foreign node in it.
-        (place ?? document.documentElement).append(host);
+        if (place) place.append(host);
+        else placeHost(window, host, parts.dialog !== null);
         if (!parts.dialog) return;
         const unlockScroll = lockScroll(window);
         const close = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
@@ -120,7 +139,7 @@ function buildMount(
         throw error;
       }
     },
-    isSeen: () => host.isConnected && (parts.box.getClientRects().length > 0 || isPrinting(window)),
+    look: () => lookAt(window, host, parts.box),
     remove,
   };
 }
@@ -129,9 +148,4 @@ function buildMount(
 function focusFirst({ cta, dialog }: WallParts): void {
   cta.focus({ preventScroll: true });
   if (dialog) dialog.scrollTop = 0; // on a small screen the focused button must not push the title away
-}
-
-/** On paper the wall is left out by its own style, and nobody took it away. */
-function isPrinting(window: Window): boolean {
-  return window.matchMedia('print').matches;
 }

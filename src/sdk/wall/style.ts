@@ -24,7 +24,8 @@ function rules(config: TemplateConfig, n: Names): string {
   const light = paletteOf(config.primary_color, config.background_color);
   const dark = darkPaletteOf(config.primary_color, config.background_color);
   return [
-    `:host{all:initial!important;display:block!important}`,
+    // Out of the flow, so that a body that lays its children out has no gap for it.
+    `:host{all:initial!important;display:block!important${config.mode === 'inline' ? '' : ';position:absolute!important'}}`,
     `@media print{:host{display:none!important}}`,
     `.${n.box}{${variables(light)}}`,
     dark ? `@media(prefers-color-scheme:dark){.${n.box}{${variables(dark)};color-scheme:dark}}` : '',

@@ -1,0 +1,56 @@
+/**
+ * `seen`: a person can see it. `gone`: taken out of the page. `hidden`: by a style. `elsewhere`: it is there, but the
+ * tab is in the back, or it is scrolled out of view, covered, or printed.
+ */
+export type Sight = 'seen' | 'gone' | 'hidden' | 'elsewhere';
+
+/** Where a wall is looked at, as parts of its width and height. */
+const spots = [0.25, 0.5, 0.75];
+const leastOpacity = 0.3;
+
+/** Whether the box of a wall can be seen now, of which the document shows at least the half, on top of everything. */
+export function lookAt(window: Window, host: HTMLElement, box: HTMLElement): Sight {
+  const { document, innerWidth, innerHeight } = window;
+  if (!host.isConnected) return 'gone';
+  if (window.matchMedia('print').matches) return 'elsewhere';
+  const { left, top, right, bottom, width, height } = box.getBoundingClientRect();
+  const isMoving = box.getAnimations?.().some(({ playState }) => playState === 'running');
+  if (!isMoving && (width * height === 0 || isHidden(window, box))) return 'hidden';
+  const [x, y] = [Math.max(left, 0), Math.max(top, 0)];
+  const [wide, high] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y];
+  // A card is scrolled with its page; all else is always inside the window.
+  if (wide <= 0 || high <= 0) return isFixed(window, box) && !isMoving ? 'hidden' : 'elsewhere';
+  if (document.visibilityState !== 'visible' || isHidden(window, box)) return 'elsewhere';
+  const hits = spots.flatMap((across) =>
+    spots.filter((down) => document.elementFromPoint(x + wide * across, y + high * down) === host),
+  );
+  const isMostlyIn = wide * high * 2 >= Math.min(width * height, innerWidth * innerHeight);
+  return isMostlyIn && hits.length * 2 > spots.length ** 2 ? 'seen' : 'elsewhere';
+}
+
+function isFixed(window: Window, box: HTMLElement): boolean {
+  return window.getComputedStyle(box).position === 'fixed';
+}
+
+/** Transparent, clipped or invisible, by its own style or by one around it. A backdrop would still be hit. */
+function isHidden(window: Window, box: HTMLElement): boolean {
+  let opacity = 1;
+  for (let node: Node | null = box; node; node = outOf(node)) {
+    if (!(node instanceof HTMLElement)) continue;
+    const style = window.getComputedStyle(node);
+    if (style.clipPath !== 'none' || (node === box && style.visibility !== 'visible')) return true;
+    opacity *= Number(style.opacity) * filterOpacity(style.filter);
+    // What the browser draws above everything takes nothing from its surroundings.
+    if (node.localName === 'dialog') break;
+  }
+  return opacity < leastOpacity;
+}
+
+function outOf(node: Node): Node | null {
+  return node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
+}
+
+function filterOpacity(filter: string): number {
+  const share = /opacity\(([\d.]+)/.exec(filter)?.[1];
+  return share === undefined ? 1 : Number(share);
+}
