@@ -30,6 +30,8 @@ export interface LoaderPaths {
   loader?: string;
   track: string;
   media: string;
+  /** In front of the further parts' names; left out: the bait folder, the site's id and a hyphen. */
+  parts?: string;
 }
 
 /** What the part that asks needs, once a blocker was found. */
@@ -45,6 +47,8 @@ export interface AskSettings {
 
 export interface LoaderWall {
   variant: string;
+  /** Stands for the variant in the address of its wall. */
+  key: string;
   weight: number;
   display: DisplayRules;
 }
@@ -57,13 +61,13 @@ export type AdTag = [src: string, operator: string, alive?: string];
 
 /** Today's draw from the dated pools (see `http/bait-pools.ts`). */
 export interface Baits {
-  /** Class names or `#id`s that filter lists hide everywhere. */
+  /** Class names or `#id`s that EasyList and others hide everywhere. */
   elements: string[];
-  /** Those of `elements` that only uBlock Origin's own lists hide: they name the blocker. */
+  /** Such ones that only uBlock Origin's own lists hide: they name the blocker. */
   ubo_only: string[];
   /** File names below /v1/media/ that filter lists block on any host. */
   paths: string[];
-  /** File name below /v1/media/ that no list blocks: judges network and CSP. */
+  /** File name below /v1/media/ that no list blocks, with the ending of `paths`: judges network and CSP. */
   control: string;
 }
 
@@ -71,7 +75,7 @@ export interface Baits {
 export const loaderRoutes = {
   'GET /v1/loader/:file': {
     summary:
-      "The SDK with the site's settings, as `<siteId>.js`; with `?part=` what is needed where ads are blocked",
+      "The SDK with the site's settings, as `<siteId>.js`; with `?part=`, as older scripts ask, a further part of it",
     access: 'public',
     limit: 'none',
     params: z.object({ file: z.string().max(200) }),
@@ -86,11 +90,17 @@ export const loaderRoutes = {
     answers: { 200: null },
   },
   'GET /v1/media/:name': {
-    summary: 'A bait or its control: answers `ok:` and the name, so that the SDK can judge by content',
+    summary:
+      'A bait or its control: returns `ok:` and the name, so that the SDK can judge by content; `<siteId>-ask.js` and `<siteId>-wall-<key>.js` return further parts of the SDK',
     access: 'public',
     limit: 'none',
     params: z.object({ name: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/) }),
-    query: z.object({ g: z.string().max(120).optional() }),
+    query: z.object({
+      g: z.string().max(120).optional(),
+      /** For a wall, the visitor's languages, best first, and the page's own. */
+      l: z.string().max(400).optional(),
+      p: z.string().max(40).optional(),
+    }),
     answers: { 200: null },
   },
 } satisfies RouteTable;

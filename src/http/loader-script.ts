@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Delivery, withoutReserved } from '../contract/delivery.ts';
 import type { AskSettings, Baits, LoaderSettings } from '../contract/loader.ts';
 import type { OwnedSite } from '../records/sites.ts';
@@ -20,10 +21,15 @@ export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): st
     timezone,
     holdout: ab_test.holdout,
     walls: walls.map(({ variant, weight, config }) => {
-      return { variant, weight, display: { ...display, ...config.display } };
+      return { variant, key: wallKey(variant), weight, display: { ...display, ...config.display } };
     }),
   };
   return `!function(__TRUCE_ASK__){${ask}\n}(${scriptJson(settings)});`;
+}
+
+/** A variant's name may hold anything; its address may not. */
+export function wallKey(variant: string): string {
+  return createHash('sha256').update(variant).digest('hex').slice(0, 8);
 }
 
 export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): LoaderSettings {

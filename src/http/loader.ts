@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Bindings } from './api.ts';
 import { proofHeaders } from './gate/media-proof.ts';
 import type { FindGate } from './gate/open-gates.ts';
-import { sendPacked } from './packed.ts';
+import { type Packed, sendPacked } from './packed.ts';
 import { readSdk } from './sdk-files.ts';
 import { openSiteScripts, type SiteScriptParts } from './site-scripts.ts';
 import type { Wishes } from './wall-script.ts';
@@ -24,6 +24,9 @@ const headers = {
 /** What shares visitors out may not be old: a first visit after a change would still count for the wall before it. */
 const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
 
+/** A further part of a site's script, in the folder that every first-party set-up passes on as a whole. */
+const partName = /^([0-9a-f-]{36})-(?:ask|wall-([0-9a-f]{8}))\.js$/;
+
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
 export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
   const scripts = await openSiteScripts(parts, readSdk(parts.sdkDir));
@@ -36,19 +39,20 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
     const script = await (part === 'wall'
       ? scripts.wall(id, v, readWishes(c))
       : scripts[part === 'ask' ? 'ask' : 'loader'](id));
-    return sendPacked(
-      c,
-      script,
-      part === 'ask' ? askHeaders : headers,
-      script === scripts.unknown ? 404 : 200,
-    );
+    return send(c, script, part === 'ask' ? askHeaders : headers);
   });
+
+  const send = (c: Context, script: Packed, sent: Record<string, string>) =>
+    sendPacked(c, script, sent, script === scripts.unknown ? 404 : 200);
 
   app.get('/v1/media/:name', async (c) => {
     const name = c.req
       .param('name')
       .replace(/[^A-Za-z0-9._-]/g, '')
       .slice(0, 100);
+    const [, siteId = '', key] = partName.exec(name) ?? [];
+    if (siteId && key) return send(c, await scripts.wall(siteId, key, readWishes(c)), headers);
+    if (siteId) return send(c, await scripts.ask(siteId), askHeaders);
     return c.body(`ok:${name}`, 200, {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',

@@ -6,7 +6,7 @@ import type { Db, Records } from '../records/records.ts';
 import { findSite, type OwnedSite } from '../records/sites.ts';
 import { listTemplates } from '../records/templates.ts';
 import { drawBaits } from './bait-pools.ts';
-import { askSource, loaderSettings, loaderSource } from './loader-script.ts';
+import { askSource, loaderSettings, loaderSource, wallKey } from './loader-script.ts';
 import { type Packed, pack } from './packed.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import { type ChosenWall, wallsOf } from './wall-choice.ts';
@@ -25,7 +25,7 @@ export interface SiteScripts {
   loader(siteId: string): Promise<Packed>;
   /** The part that asks, loaded where a blocker was found. */
   ask(siteId: string): Promise<Packed>;
-  /** The wall of a variant, the first one where the name is not known, in the language that suits best. */
+  /** The wall of a variant, by key or name; the first one where neither is known. In the language that suits best. */
   wall(siteId: string, variant: string, wishes: Wishes): Promise<Packed>;
 }
 
@@ -72,9 +72,9 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         return loaderSource(sdk, settings, site.config.gate?.enabled ?? false);
       }),
     ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk.ask, site, walls)),
-    wall: (id, variant, wishes) =>
+    wall: (id, wanted, wishes) =>
       scriptOf(id, ({ site, walls }) => {
-        const chosen = walls.find((wall) => wall.variant === variant) ?? walls[0];
+        const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];
         if (!chosen) return null;
         const language = wallLanguage(chosen.config, site.config.languages, wishes);
         return wallSource(sdk.wall, wallContent(chosen.config, language));

@@ -19,13 +19,14 @@ export function siteQuestions(
   const delivery = site.config.delivery ?? {};
   const base = (delivery.origin ?? service.baseUrl).replace(/\/$/, '');
   const loader = base + (delivery.loader ?? `/v1/loader/${site.id}.js`);
+  const media = base + (delivery.media ?? '/v1/media');
   const requests: [ListTarget, string, ListedRequest['type']][] = [
     ['host', `${base}/`, 'xhr'],
     ['loader', loader, 'script'],
-    ['ask', `${loader}?part=ask`, 'script'],
-    ['wall', `${loader}?part=wall`, 'script'],
+    ['ask', `${media}/${site.id}-ask.js`, 'script'],
+    ['wall', `${media}/${site.id}-wall-0a1b2c3d.js`, 'script'],
     ['track', base + (delivery.track ?? '/v1/events/track'), 'xhr'],
-    ['media', `${base}${delivery.media ?? '/v1/media'}/${service.control}`, 'xhr'],
+    ['media', `${media}/${service.control}`, 'xhr'],
   ];
   if (site.config.gate?.enabled) requests.push(['gate', `${base}/v1/gate/${site.id}`, 'xhr']);
   const of = (target: ListTarget, address: string) => ({

@@ -1,3 +1,4 @@
+import type { LoaderSettings } from '../contract/loader.ts';
 import type { OwnScript } from './own-script.ts';
 
 /** A script that was asked for by this one. It hands its function over; no global, nothing left behind. */
@@ -10,8 +11,18 @@ interface Policy {
   createScriptURL(url: string): string;
 }
 
-/** Loads further parts from where the loader itself came from, so that a renamed first-party path works too. */
-export function partLoader(window: Page, loader: OwnScript): <T>(query: string) => Promise<T> {
+const patienceMs = 10_000;
+
+/**
+ * Loads further parts from the folder of the baits, which every first-party set-up passes on as a whole. The part's
+ * name is in the path, since blockers take parameters away from addresses.
+ * @returns a function that rejects where the script fails, hands nothing over, or takes longer than 10 s.
+ */
+export function partLoader(
+  window: Page,
+  { paths, site_id }: LoaderSettings,
+  { base, nonce }: OwnScript,
+): <T>(part: string) => Promise<T> {
   const { document, trustedTypes } = window;
   let policy: Policy = { createScriptURL: (url) => url };
   try {
@@ -19,18 +30,19 @@ export function partLoader(window: Page, loader: OwnScript): <T>(query: string) 
   } catch {
     // The page allows no policy of this name: the address is tried as it is.
   }
-  return (query) =>
+  return (part) =>
     new Promise((resolve, reject) => {
       const script: PartScript = document.createElement('script');
-      script.handOver = resolve;
-      script.onload = () => script.remove();
-      script.onerror = () => {
+      // Changes nothing once the part was handed over.
+      const end = () => {
         script.remove();
-        reject(new Error(`${query} did not load`));
+        reject(new Error(`${part} did not load`));
       };
-      if (loader.nonce) script.nonce = loader.nonce;
-      const url = `${loader.src + (loader.src.includes('?') ? '&' : '?')}part=${query}`;
-      script.src = policy.createScriptURL(url);
+      script.handOver = resolve;
+      script.onload = script.onerror = end;
+      window.setTimeout(end, patienceMs);
+      if (nonce) script.nonce = nonce;
+      script.src = policy.createScriptURL(base + (paths.parts ?? `${paths.media}/${site_id}-`) + part);
       document.head.append(script);
     });
 }

@@ -21,9 +21,14 @@ describe('what a list has against a site', () => {
       found: ['track by /v1/events/track|'],
     },
     {
-      name: 'all parts of the script by one rule',
+      name: 'the script by its folder',
       rules: ['/v1/loader/$script'],
-      found: ['loader', 'ask', 'wall'].map((target) => `${target} by /v1/loader/$script`),
+      found: ['loader by /v1/loader/$script'],
+    },
+    {
+      name: 'its further parts by one rule',
+      rules: ['/v1/media/$script'],
+      found: ['ask', 'wall'].map((target) => `${target} by /v1/media/$script`),
     },
     {
       name: "the service's host, told once",

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../src/contract/route.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { baitPools } from '../../src/http/bait-pools.ts';
+import { neutralName } from '../../src/http/bait-pools.ts';
 import { drawPath } from '../../src/kit/draw-path.ts';
 import { findListedNames, findListedRequests, type ListedRequest } from '../../src/lists/find-listed.ts';
 import { fixedNames } from '../../src/lists/site-questions.ts';
@@ -24,7 +24,7 @@ const site = new URL(visitedPage).origin;
 /** What stands for each parameter of a path: names of our own making, as the server draws them. */
 const samples: Record<string, string> = {
   ':file': '3f2b8c1e-7a54-4d0f-9c1b-2e6d5a4f8b70.js',
-  ':name': baitPools.control,
+  ':name': neutralName,
 };
 
 const addresses = Object.keys(routes).map((address) => {
@@ -50,12 +50,16 @@ const wordpress = Array.from({ length: 30 }, (_, n) => {
   return `/wp-json/${digest.replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
 });
 
+const parts = ['ask.js', 'wall-0a1b2c3d.js?l=de%2Cen&p=de', 'wall-f9e8d7c6.js'];
+
 /** What visitors' pages load, from the service's host and from the site's own one. */
 const visits: ListedRequest[] = addresses
   .filter(({ route }) => route.limit === 'none' || route.limit === 'track')
   .flatMap(({ url }) => [url, ...['', ...wordpress].map((folder) => url.replace(service, site + folder))])
   .flatMap((url) =>
-    url.endsWith('.js') ? [url, `${url}?part=ask&v=a1b2c3`, `${url}?part=wall&v=a1b2c3`] : [url],
+    url.endsWith('.js')
+      ? [url, ...parts.map((part) => url.replace(/\/loader\/(.*)\.js$/, `/media/$1-${part}`))]
+      : [url],
   )
   .map((url) => ({ url, page: visitedPage, type: url.includes('.js') ? 'script' : 'xhr' }));
 
@@ -80,7 +84,7 @@ const screens = [
 const drawn = Array.from({ length: 200 }, (): ListedRequest[] => {
   const track = drawPath(Math.random);
   const loader = drawPath(Math.random, { ending: '.js' });
-  const media = `${drawPath(Math.random)}/${baitPools.control}`;
+  const media = `${drawPath(Math.random)}/${neutralName}`;
   return [service, site].flatMap((host) => [
     { url: host + track, page: visitedPage, type: 'xhr' },
     { url: host + loader, page: visitedPage, type: 'script' },

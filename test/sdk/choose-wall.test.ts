@@ -9,7 +9,12 @@ function settings(weights: Record<string, number>, holdout = 0): AskSettings {
     site_id: '6f1f3c1e-7b8a-4d0e-9a53-0c1d2e3f4a5b',
     timezone: 'UTC',
     holdout,
-    walls: Object.entries(weights).map(([variant, weight]) => ({ variant, weight, display: {} })),
+    walls: Object.entries(weights).map(([variant, weight]) => ({
+      variant,
+      key: variant,
+      weight,
+      display: {},
+    })),
   };
 }
 

@@ -58,12 +58,12 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
     return c.body(previewPage(previewed, basePath, pathOf(c)), 200, html);
   });
 
-  app.get('/preview/:token/script.js', async (c) => {
+  app.get('/preview/:token/:file{(script|ask|wall-[0-9a-f]+)\\.js}', async (c) => {
     const previewed = await find(c, parts);
     if (!previewed) return c.body('', 404, script);
-    const { part } = c.req.query();
-    if (part === 'ask') return c.body(previewAsk(sdk, previewed), 200, script);
-    if (part === 'wall') return c.body(previewWall(sdk, previewed, readWishes(c)), 200, script);
+    const file = c.req.param('file');
+    if (file === 'ask.js') return c.body(previewAsk(sdk, previewed), 200, script);
+    if (file !== 'script.js') return c.body(previewWall(sdk, previewed, readWishes(c)), 200, script);
     const at = { path: pathOf(c), baseUrl: parts.baseUrl, nowMs: parts.now() };
     return c.body(previewScript(sdk, previewed, at), 200, script);
   });

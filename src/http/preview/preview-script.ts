@@ -24,7 +24,11 @@ export function previewScript(
   const settings = loaderSettings(site, baits, at.baseUrl);
   return [
     schemeShim(previewed.link.dark),
-    loaderSource(sdk, { ...settings, paths: { ...settings.paths, loader: at.path } }, false),
+    loaderSource(
+      sdk,
+      { ...settings, paths: { ...settings.paths, loader: at.path, parts: at.path.replace(/[^/]*$/, '') } },
+      false,
+    ),
     `(()=>{const show=()=>Truce.forceDisplay();
 document.querySelector('[data-again]').addEventListener('click',show);show()})();`,
   ].join('\n');

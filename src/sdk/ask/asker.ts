@@ -2,6 +2,7 @@ import type { KnownVisit } from '../../contract/events.ts';
 import type { AskSettings, LoaderWall } from '../../contract/loader.ts';
 import { carryAllowed, dayMs, readCarry } from '../carry.ts';
 import { lookClosely } from '../detect/close-look.ts';
+import { sleep } from '../detect/first-look.ts';
 import { deviceType, type Landing, landingOf } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
 import { randomId } from '../random-id.ts';
@@ -10,6 +11,9 @@ import { chooseWall } from './choose-wall.ts';
 import type { Asker, AskTools, Withheld } from './port.ts';
 import { openPresenter } from './present-wall.ts';
 import { allowsWall } from './rules.ts';
+
+/** How long the service is waited for before the rules are asked without what it knows. */
+const patienceMs = 1500;
 
 /** Whether this visitor meets a wall, and which one. */
 export function openAsker(window: Window & typeof globalThis, settings: AskSettings, tools: AskTools): Asker {
@@ -32,7 +36,7 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
   async function whyNot(wall: LoaderWall | undefined, arm: Arm): Promise<Withheld | undefined> {
     if (arm === 'holdout') return 'holdout';
     if (isExempt()) return 'exempt';
-    const visit = await serviceKnows();
+    const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
     if (memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
     const latest = (...times: (number | undefined)[]) => Math.max(...times.map((at) => at ?? 0)) || undefined;
     const allowedAt = readCarry(memory)?.allowed_at;
@@ -75,7 +79,8 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
   }
 
   async function choose(): Promise<{ wall: LoaderWall | undefined; arm: Arm; isFirst: boolean }> {
-    if (!tools.mayStore()) await serviceKnows(); // it may know the session under another id
+    // It may know the session under another id. An arm is not kept back for good where it is away.
+    if (!tools.mayStore()) await Promise.race([serviceKnows(), sleep(patienceMs)]);
     const id = visitorId();
     const drawn = drawArm(memory, settings.holdout, Date.now(), () =>
       chooseWall(settings, id) === 'holdout' ? 'holdout' : 'walled',
@@ -94,7 +99,7 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
   }
 
   return {
-    lookClosely: (first) => lookClosely(window, tools.settings, first, tools.mayProbe()),
+    lookClosely: (first) => lookClosely(window, tools.settings, first, tools.wantsProbe()),
     async drawArm() {
       return (await choose()).isFirst ? { arm_first: true } : {};
     },
@@ -105,6 +110,8 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
       if (wall && !reason) {
         await new Promise((resolve) => setTimeout(resolve, wall.display.delay_ms ?? 0));
         await visible(document);
+        // A wall that cannot be counted would be missing in every number: there is none.
+        await serviceKnows();
         if (!isWanted()) return;
         if (!isExempt()) return await presenter.present(wall, verdict);
         reason = 'exempt';

@@ -9,13 +9,13 @@ import type { PrepareWall, WallTools } from '../wall/port.ts';
 export interface AskTools extends WallTools {
   settings: LoaderSettings;
   mayStore(): boolean;
-  mayProbe(): boolean;
+  wantsProbe(): boolean;
   pageViews(): number;
   /** The page said so by `Truce.init({ exempt })`. */
   isExempt(): boolean;
-  /** What the service knows of this visit; undefined when it does not say. */
+  /** What the service knows of this visit, once it has taken an event of this page view; never where it gets none. */
   serviceKnows(): Promise<KnownVisit | undefined>;
-  load<T = PrepareWall>(query: string): Promise<T>;
+  load<T = PrepareWall>(part: string): Promise<T>;
 }
 
 /** Why there is no wall on a page view with a blocker. */

@@ -5,7 +5,7 @@ import type { OpenWall, PrepareWall, WallTools } from '../wall/port.ts';
 /** Fetches the wall and shows it, one at a time. */
 export function openPresenter(
   window: Window & typeof globalThis,
-  load: (query: string) => Promise<PrepareWall>,
+  load: (part: string) => Promise<PrepareWall>,
   tools: WallTools,
 ) {
   let isWanted = false;
@@ -19,7 +19,7 @@ export function openPresenter(
       if (isWanted) return;
       isWanted = true;
       try {
-        const prepare = await load(wallQuery(window, wall.variant));
+        const prepare = await load(wallPart(window, wall.key));
         const request = { ...tools, wall, verdict, isForced: verdict === null, closed };
         const put = prepare(window, request);
         await new Promise((resolve) => setTimeout(resolve)); // a slow phone does it in two short tasks
@@ -37,8 +37,8 @@ export function openPresenter(
 }
 
 /** In which language the wall is wanted: the visitor's, best first, and the page's own. */
-function wallQuery({ document, navigator }: Window, variant: string): string {
+function wallPart({ document, navigator }: Window, key: string): string {
   const languages = navigator.languages.slice(0, 8).join();
   const page = document.documentElement.lang.slice(0, 40);
-  return `wall&${new URLSearchParams({ v: variant, l: languages, p: page })}`;
+  return `wall-${key}.js?${new URLSearchParams({ l: languages, p: page })}`;
 }

@@ -64,10 +64,10 @@ function oneOf<T>(list: T[] | undefined, fit: (entry: T) => boolean): boolean {
 function noneOf(
   list: string[] | undefined,
   known: string[],
-  fit: (value: string, entry: string) => boolean,
+  isFit: (value: string, entry: string) => boolean,
 ): boolean {
   return (
-    !list?.length || (known.length > 0 && !list.some((entry) => known.some((value) => fit(value, entry))))
+    !list?.length || (known.length > 0 && !list.some((entry) => known.some((value) => isFit(value, entry))))
   );
 }
 
