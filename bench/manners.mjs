@@ -62,7 +62,10 @@ async function medianOf(browser, url, { isBlocked }, what) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.addInitScript(watchShifts);
-    if (isBlocked) await page.route(/\/v1\/media\/(?!.*texture)/, (route) => route.abort('blockedbyclient'));
+    if (isBlocked)
+      await page.route(/\/media\/.*(\d|advert|prebid).*\.(gif|png)$/, (route) =>
+        route.abort('blockedbyclient'),
+      );
     const measure = { took: tookMs, shift: layoutShift, task: longestTask }[what];
     found.push(await measure(page, url));
     await context.close();

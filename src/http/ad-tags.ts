@@ -2,13 +2,13 @@ import type { AdTag } from '../contract/loader.ts';
 
 /**
  * Ad scripts that pages carry. The sign of life is what the script itself defines: the stub that a page writes
- * before it (as `googletag.cmd`) must not count.
+ * before it (as `googletag.cmd`) must not count. Companies are letters, since every page view pays for their names.
  */
 export const adTags: AdTag[] = [
-  ['doubleclick.net/tag/js/gpt', 'google', 'googletag.apiReady'],
-  ['pagead2.googlesyndication.com', 'google', 'adsbygoogle.loaded'],
-  ['amazon-adsystem.com', 'amazon'],
-  ['criteo.', 'criteo', 'Criteo.events'],
-  ['cdn.taboola.com', 'taboola', 'TRC'],
-  ['outbrain.com', 'outbrain', 'OBR'],
+  ['/tag/js/gpt', 'g', 'googletag.apiReady'],
+  ['.googlesyndication.com', 'g', 'adsbygoogle.loaded'],
+  ['amazon-adsystem.com', 'a'],
+  ['criteo.', 'c', 'Criteo.events'],
+  ['cdn.taboola.com', 't', 'TRC'],
+  ['outbrain.com', 'o', 'OBR'],
 ];

@@ -123,7 +123,7 @@ export const baitPools = {
     'spring_728x90.gif',
     'story-120x600.png',
     'frame_300x250_a.png',
-    'photo-160x600.jpg',
+    'photo-160x600.gif',
     'view.468x80.png',
     'item_480x60_b.png',
     'cover-728x90-c.png',
@@ -147,7 +147,7 @@ export const baitPools = {
     'autumn_468x60_b.png',
     'hill.300x250.png',
     'river-160x600_2.png',
-    'road_300x250.jpg',
+    'road_300x250.gif',
     'lake-120x600_c.gif',
     'field_300x600.png',
     'shore_120x600.gif',
@@ -158,21 +158,74 @@ export const baitPools = {
     'cover.advert.png',
     'plain.prebid.png',
     'south-720x90.png',
-    'west_160x600-b.jpg',
+    'west_160x600-b.gif',
   ],
-  control: 'page-texture.png',
+  /**
+   * Two of these make the name of the control. Every site has another one each day: a fixed name in one filter rule
+   * would make every blocker that only filters requests invisible, everywhere.
+   */
+  neutral: [
+    'page',
+    'paper',
+    'river',
+    'meadow',
+    'harbor',
+    'garden',
+    'window',
+    'bridge',
+    'valley',
+    'forest',
+    'island',
+    'castle',
+    'summit',
+    'lantern',
+    'ribbon',
+    'marble',
+    'copper',
+    'velvet',
+    'linen',
+    'cotton',
+    'walnut',
+    'maple',
+    'cedar',
+    'willow',
+    'juniper',
+    'clover',
+    'texture',
+    'pattern',
+    'corner',
+    'shadow',
+    'sunrise',
+    'evening',
+    'autumn',
+    'winter',
+    'kettle',
+    'pebble',
+    'canyon',
+    'desert',
+    'orchard',
+    'prairie',
+  ],
 } as const;
+
+const endings = ['.gif', '.png'] as const;
+
+/** Stands for the bait folder where filter lists are asked about it: the same name each day. */
+export const neutralName = 'page-texture.png';
 
 /** A site's baits of one day: the same for every visitor, other ones tomorrow and on the next site. */
 export function drawBaits(day: string, seed: string): Baits {
   const draw = (pool: readonly string[], count: number) =>
     [...pool].sort((a, b) => (rank(day, seed, a) < rank(day, seed, b) ? -1 : 1)).slice(0, count);
-  const uboOnly = draw(baitPools.uboOnly, 1);
+  // One ending for all: a service worker or proxy may treat endings differently.
+  const [ending = ''] = draw(endings, 1);
+  const ofEnding = baitPools.paths.filter((name) => name.endsWith(ending));
+  const [first, second] = draw(baitPools.neutral, 2);
   return {
-    elements: [...draw(baitPools.elements, 5), ...uboOnly],
-    ubo_only: uboOnly,
-    paths: draw(baitPools.paths, 6),
-    control: baitPools.control,
+    elements: draw(baitPools.elements, 4),
+    ubo_only: draw(baitPools.uboOnly, 1),
+    paths: draw(ofEnding, 6),
+    control: `${first}-${second}${ending}`,
   };
 }
 

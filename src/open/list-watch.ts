@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { PathRole } from '../contract/delivery.ts';
-import { baitPools } from '../http/bait-pools.ts';
+import { neutralName } from '../http/bait-pools.ts';
 import type { JobHandlers } from '../jobs/job-payloads.ts';
 import { planListWatch, watchListsJob, watchSite } from '../jobs/watch-lists.ts';
 import type { Signals } from '../kit/signals/signals.ts';
@@ -27,7 +27,7 @@ export async function openListWatch(
       if (site) await signals.publish('site', site.id);
       return site;
     },
-    service: { baseUrl: config.baseUrl, control: baitPools.control },
+    service: { baseUrl: config.baseUrl, control: neutralName },
     sources: config.filterLists,
     now,
     log,

@@ -2,11 +2,12 @@ import type { LoaderSettings } from '../contract/loader.ts';
 import { sendsGpc } from './page-facts.ts';
 import type { Pieces } from './pieces.ts';
 
-/** What this visitor has agreed to, by the site's consent mode. Global Privacy Control overrules the last two. */
+/** What this visitor has agreed to, by the site's consent mode. Global Privacy Control overrules what is stored. */
 export interface ConsentState {
   mayMeasure(): boolean;
   mayStore(): boolean;
-  mayProbe(): boolean;
+  /** Whether owner and visitor agree to asking ad hosts. Global Privacy Control still forbids it. */
+  wantsProbe(): boolean;
   /** Asks the page's consent platform, once everything stands that an immediate answer would set going. */
   watch(): void;
   /** The page's own word, from `Truce.init({ consent })`. */
@@ -22,9 +23,9 @@ export function openConsent(
   const { consent_mode, third_party_probes } = settings;
   const isPrivate = sendsGpc(window.navigator);
   let isGiven = consent_mode !== 'strict';
-  let mayProbe = third_party_probes === 'on';
+  let wantsProbe = third_party_probes === 'on';
   const asker = pieces.consent?.(window, settings, (given, probe) => {
-    mayProbe = probe;
+    wantsProbe = probe;
     if (given === isGiven) return;
     isGiven = given;
     changed(given);
@@ -32,7 +33,7 @@ export function openConsent(
   return {
     mayMeasure: () => isGiven,
     mayStore: () => isGiven && !isPrivate && consent_mode !== 'cookieless',
-    mayProbe: () => mayProbe && !isPrivate,
+    wantsProbe: () => wantsProbe,
     watch: () => asker?.watch(),
     say: (given) => asker?.say(given),
   };

@@ -26,8 +26,8 @@ function start(
   settings: LoaderSettings,
   pieces: Pieces,
 ): void {
-  if (window.Truce) return; // the snippet is in the page twice
   try {
+    if (window.Truce) return; // the snippet is in the page twice
     const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces);
     const truce: Truce = {
       init: (options) => {

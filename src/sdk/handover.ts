@@ -25,6 +25,5 @@ export function takeHandover({ history }: Page): Handover | undefined {
   if (state === null || typeof state !== 'object' || !(slot in state)) return undefined;
   const { [slot]: handover, ...rest } = state;
   history.replaceState(Object.keys(rest).length > 0 ? rest : null, '');
-  const { session, variant, known } = (handover ?? {}) as Partial<Handover>;
-  return typeof session === 'string' && typeof variant === 'string' ? { session, variant, known } : undefined;
+  return typeof handover?.session === 'string' ? handover : undefined;
 }

@@ -8,9 +8,6 @@ import { openTransport } from './transport.ts';
 
 export type Track = (type: string, metadata?: Record<string, unknown>) => void;
 
-/** How long a wall waits for what the service knows; a service that is away must not keep it back for good. */
-const patienceMs = 1500;
-
 /** Turns what happens into events of the contract. Before `start` nothing is sent. */
 export function openTracker(
   window: Window & typeof globalThis,
@@ -55,11 +52,13 @@ export function openTracker(
     pageView(isReload: boolean) {
       known = new Promise((resolve) => {
         answer = resolve;
-        window.setTimeout(resolve, patienceMs);
       });
       track('page_view', isReload ? { navigation: 'reload' } : {});
     },
-    /** What the service knows of this visit since its last page view; undefined when it does not answer in time. */
+    /**
+     * What the service knows of this visit. Settled once it has taken an event of this page view, which never happens
+     * where a blocker stops them all.
+     */
     known: () => known,
   };
 }

@@ -62,7 +62,6 @@ async function post(
   try {
     const response = await window.fetch(url, {
       method: 'POST',
-      mode: 'cors',
       credentials: 'omit',
       keepalive: true,
       headers: { 'content-type': 'text/plain' },

@@ -94,7 +94,8 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   async function check(): Promise<Checked> {
     const first = await lookFirst(window, settings, own);
     try {
-      if (first.isOdd || consent.mayProbe() || areTagsOdd()) return await (await asker()).lookClosely(first);
+      if (first.isOdd || consent.wantsProbe() || areTagsOdd())
+        return await (await asker()).lookClosely(first);
       return verdict('none', 0.03, ['paths:clear', 'elements:shown'], first.elapsed());
     } finally {
       first.end();
@@ -102,8 +103,8 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   }
 
   function areTagsOdd(): boolean {
-    const tags = silentTags(window, settings.ad_tags);
-    return tags === 'stubbed' || (tags !== 'alive' && tags.length > 1);
+    const { isStubbed, silent } = silentTags(window, settings.ad_tags);
+    return isStubbed || silent.length > 1;
   }
 
   let asking: Promise<Asker> | undefined;
@@ -117,13 +118,13 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
 
   let load: ReturnType<typeof partLoader> | undefined;
   async function loadAsker(): Promise<Asker> {
-    load ??= partLoader(window, own); // once: a page may allow its policy's name one time only
-    const open = await load<OpenAsker>('ask');
+    load ??= partLoader(window, settings, own); // once: a page may allow its policy's name one time only
+    const open = await load<OpenAsker>('ask.js');
     return open(window, {
       settings,
       memory,
       mayStore,
-      mayProbe: consent.mayProbe,
+      wantsProbe: consent.wantsProbe,
       track,
       detect,
       load,

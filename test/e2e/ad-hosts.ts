@@ -20,7 +20,8 @@ export async function standInForAdHosts(page: Page, answer: AdHosts['answer'] = 
   await page.addInitScript(() => {
     const { fetch, askAdHost } = window as unknown as { fetch: typeof window.fetch; askAdHost: Ask };
     window.fetch = async (input, init) => {
-      if (!/criteo|pubmatic|adnxs/.test(String(input))) return fetch(input, init);
+      if (!/criteo|pubmatic|adnxs|amazon-adsystem|rubiconproject|taboola/.test(String(input)))
+        return fetch(input, init);
       if ((await askAdHost(String(input))) === 'refused') throw new TypeError('Failed to fetch');
       return new Response();
     };

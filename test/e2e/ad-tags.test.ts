@@ -128,15 +128,37 @@ describe('the page’s own ad tags', () => {
       .toHaveLength(1);
   });
 
-  test('a blocker’s stand-in for Google’s tag: blocked', { timeout }, async () => {
+  const standIn = "window.googletag = { cmd: [], getVersion: () => '' }";
+
+  test('a stand-in for Google’s tag, and another company out of reach: blocked', { timeout }, async () => {
     const { page, shows } = await stage.play({
-      publisher: { adTags: [google], script: "window.googletag = { cmd: [], getVersion: () => '' }" },
-      ...answer(empty),
+      publisher: { adTags: bothTags, script: standIn },
+      async prepare(page) {
+        await page.route(/doubleclick/, empty);
+        await page.route(/criteo/, unreachable);
+      },
     });
     await shows('dialog', defaultTemplateConfig.title);
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({
       blocked: true,
       evidence: expect.arrayContaining(['tags:stubbed']),
     });
+  });
+
+  test.each([
+    ['alone', [google]],
+    ['beside another company that can be reached', bothTags],
+  ])('a stand-in %s may be the page’s own: unknown', { timeout }, async (_, adTags) => {
+    const { page, lacks } = await stage.play({
+      publisher: { adTags, script: standIn },
+      ...answer(empty),
+    });
+    await page.waitForFunction(() => window.Truce);
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({
+      blocked: false,
+      kind: 'unknown',
+      evidence: expect.arrayContaining(['tags:stub']),
+    });
+    await lacks('dialog');
   });
 });

@@ -61,7 +61,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await shows('dialog', title);
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     expect(ofTruce()).toEqual(everything);
-    await expect.poll(async () => (await kept(page)).session).toEqual(['truce.session']);
+    await expect.poll(async () => (await kept(page)).session).toEqual(['truce.landing', 'truce.session']);
     await page.evaluate(() => localStorage.setItem('own', 'the page’s'));
 
     await page.evaluate(() => window.Truce?.init({ consent: false }));
@@ -161,9 +161,11 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await shows('dialog', title);
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     const met = ['truce.page_views', 'truce.seen_wall', 'truce.visitor', 'truce.wall_at'];
-    expect(await kept(page)).toEqual({ ...nothing, session: ['truce.session'], local: met });
+    expect(await kept(page)).toEqual({ ...nothing, session: ['truce.landing', 'truce.session'], local: met });
     await click('I don’t use an ad blocker');
-    await expect.poll(async () => (await kept(page)).session).toEqual(['truce.dismissed', 'truce.session']);
+    await expect
+      .poll(async () => (await kept(page)).session)
+      .toEqual(['truce.dismissed', 'truce.landing', 'truce.session']);
     await page.unrouteAll();
     await page.goto(new URL('/next', page.url()).href);
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
@@ -185,8 +187,10 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
 });
 
 function kindOf(url: string): string {
-  const { pathname, searchParams } = new URL(url);
-  if (pathname.startsWith('/v1/loader/')) return searchParams.get('part') ?? 'loader';
+  const { pathname } = new URL(url);
+  if (pathname.startsWith('/v1/loader/')) return 'loader';
+  const part = /-(ask|wall)(-\w+)?\.js$/.exec(pathname)?.[1];
+  if (part) return part;
   return /^\/v1\/(?:events\/)?(\w+)/.exec(pathname)?.[1] ?? 'page';
 }
 

@@ -104,6 +104,16 @@ describe('no false alarm', () => {
     expect(await events()).not.toContain('adblock_detected');
   });
 
+  test.each([
+    ["connect-src 'none'", 'of requests'],
+    ["default-src 'none'", 'of everything'],
+  ])('a policy that only reports (%s) is no excuse for a blocker', { timeout: 60_000 }, async (policy) => {
+    const headers = { 'content-security-policy-report-only': policy };
+    const { page, shows } = await stage.play({ isBlocked: true, publisher: { headers } });
+    await shows('dialog');
+    expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true });
+  });
+
   test('the network goes after the page has loaded', { timeout: 60_000 }, async () => {
     const { page } = await stage.play({});
     await page.waitForFunction(() => window.Truce?.check());

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { drawBaits } from '../../src/http/bait-pools.ts';
 import type { GateOptions, openGate } from '../../src/sdk/gate.ts';
-import { openStage, type Stage, type Visit } from './stage.ts';
+import { isBait, openStage, type Stage, type Visit } from './stage.ts';
 
 declare global {
   interface Window {
@@ -39,7 +39,7 @@ describe('the gate, asked by a page', () => {
     const blocked = await open({ site, isBlocked: true });
     await expect.poll(() => tokens(blocked.page, blocked.siteId)).toEqual([null, null, null]);
     const { page, siteId } = await open({ site });
-    await page.route(/\/v1\/media\/(?!page-texture)/, (route) =>
+    await page.route(isBait, (route) =>
       route.fulfill({ status: 200, body: '', headers: { 'access-control-allow-origin': '*' } }),
     );
     await expect.poll(() => tokens(page, siteId)).toEqual([null, null, null]);

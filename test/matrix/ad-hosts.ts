@@ -15,6 +15,7 @@ export const adHostNames = [
   'ads.pubmatic.com',
   'ib.adnxs.com',
   'cdn.taboola.com',
+  'fastlane.rubiconproject.com',
   'widgets.outbrain.com',
 ];
 

@@ -46,6 +46,23 @@ export const conditions: Condition[] = [
   { name: 'one ad company does not resolve', page: { adTags }, probing: true, unknownHosts: google },
   { name: 'ad hosts answer 503', page: { adTags }, probing: true, adHosts: 'failing' },
   { name: 'ad hosts hang', page: { adTags }, probing: true, adHosts: 'hanging' },
+  {
+    name: 'foreign resources need a header (COEP)',
+    page: { adTags, headers: { 'cross-origin-embedder-policy': 'require-corp' } },
+  },
+  {
+    name: "the same, and the owner's probes on",
+    page: { headers: { 'cross-origin-embedder-policy': 'require-corp' } },
+    probing: true,
+  },
+  {
+    name: 'a policy that only reports',
+    page: { headers: { 'content-security-policy-report-only': "default-src 'none'" } },
+  },
+  {
+    name: "the page's own stand-in for Google's tag",
+    page: { adTags, script: "window.googletag = { cmd: [], getVersion: () => '' }" },
+  },
   { name: 'a JavaScript error on the page', page: { script: 'onerror=()=>false; undefined.property' } },
   { name: 'the page is busy for two seconds', page: { script: busy(2000) } },
   { name: 'background tab', after: (_, visitor, url) => visitor.visit(url) },

@@ -18,12 +18,21 @@ describe('drawBaits', () => {
     expect(drawBaits('2026-11-21', 'site-b')).not.toEqual(draw);
   });
 
-  test('holds six elements, one of them for uBlock Origin alone, and six paths that the route takes', () => {
+  test('holds four elements, one more for uBlock Origin alone, and six paths that the route takes', () => {
     const draw = drawBaits('2026-11-21', 'site-a');
-    expect([new Set(draw.elements).size, draw.ubo_only.length, new Set(draw.paths).size]).toEqual([6, 1, 6]);
-    expect(draw.elements).toEqual(expect.arrayContaining(draw.ubo_only));
-    for (const name of [...baitPools.paths, baitPools.control])
-      expect(name).toMatch(/^[A-Za-z0-9._-]{1,100}$/);
+    expect([new Set(draw.elements).size, draw.ubo_only.length, new Set(draw.paths).size]).toEqual([4, 1, 6]);
+    for (const name of baitPools.paths) expect(name).toMatch(/^[A-Za-z0-9._-]{1,100}$/);
+  });
+
+  test('names a control that few sites share, with the ending of all of the day’s paths', () => {
+    const draws = days.map((day) => drawBaits(day, 'site-a'));
+    for (const { control, paths } of draws) {
+      expect(control).toMatch(/^[a-z]+-[a-z]+\.(gif|png)$/);
+      expect(new Set([control, ...paths].map((name) => name.slice(-4))).size).toBe(1);
+    }
+    expect(new Set(draws.map(({ control }) => control)).size).toBeGreaterThan(300);
+    const sites = days.map((site) => drawBaits('2026-11-21', site).control);
+    expect(new Set(sites).size).toBeGreaterThan(300);
   });
 });
 
@@ -75,13 +84,16 @@ describe.each(lists)('measured against $from', ({ from, text, ownLists }) => {
   test('every draw of a year has at least three live elements and four live paths', () => {
     for (const day of days) {
       const draw = drawBaits(day, 'site');
-      expect(draw.elements.filter((bait) => hides(engine, bait)).length).toBeGreaterThanOrEqual(3);
+      const elements = [...draw.elements, ...draw.ubo_only];
+      expect(elements.filter((bait) => hides(engine, bait)).length).toBeGreaterThanOrEqual(3);
       expect(draw.paths.filter((bait) => blocks(engine, bait)).length).toBeGreaterThanOrEqual(4);
     }
   });
 
-  test('the control and the gate are left alone', () => {
-    expect(blocks(engine, baitPools.control)).toBe(false);
+  test('every control of a year and the gate are left alone', () => {
+    const controls = days.map((day) => drawBaits(day, 'site').control);
+    const words = baitPools.neutral.flatMap((word) => [`${word}-${word}.gif`, `${word}-${word}.png`]);
+    expect([...controls, ...words].filter((name) => blocks(engine, name))).toEqual([]);
     const url = 'https://truce.example-press.org/v1/gate/6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11';
     const { match } = engine.match(Request.fromRawDetails({ url, sourceUrl: page.url, type: 'xhr' }));
     expect(match).toBe(false);

@@ -6,7 +6,7 @@ const src = 'https://static.criteo.net/js/ld/publishertag.js';
 
 function silent(script: { type?: string; noModule?: boolean }) {
   const scripts = [{ src, type: '', noModule: false, ...script }];
-  return silentTags({ document: { scripts } } as never, adTags);
+  return silentTags({ document: { scripts } } as never, adTags).silent;
 }
 
 describe('the ad tags that a page has loaded', () => {

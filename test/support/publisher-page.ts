@@ -6,6 +6,7 @@ export interface PublisherOptions {
   loader: string;
   nonce?: string;
   csp?: string;
+  headers?: Record<string, string>;
   css?: string;
   /** Attributes of the root element, as `lang="ar" dir="rtl"`. */
   html?: string;
@@ -27,6 +28,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/favicon')) return response.writeHead(204).end();
     response.setHeader('content-type', 'text/html; charset=utf-8');
+    for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
     if (options.csp) response.setHeader('content-security-policy', options.csp);
     response.end(article(options));
   });

@@ -1,17 +1,13 @@
-import { type IsForbidden, quietRequest } from './quiet-request.ts';
+import type { QuietRequest } from './quiet-request.ts';
 import type { Signals } from './verdict.ts';
 
 /** `stub`: something else than our own text came back with status 200. */
 export type Answer = 'ok' | 'refused' | 'stub' | 'inconclusive';
 export type Ask = (name: string, mode?: RequestMode) => Promise<Answer>;
 
-export function mediaAsker(
-  window: Window & typeof globalThis,
-  folder: string,
-  isForbidden: IsForbidden,
-): Ask {
+export function mediaAsker(request: QuietRequest, folder: string): Ask {
   return async (name, mode = 'cors') => {
-    const reply = await quietRequest(window, `${folder}/${name}`, mode, isForbidden);
+    const reply = await request(`${folder}/${name}`, mode);
     if (reply === 'refused') return 'refused';
     if (reply === 'unclear' || reply.status !== 200) return 'inconclusive';
     // Blockers answer some requests themselves, with 200 and a stub: only the content tells.

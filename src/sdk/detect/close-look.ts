@@ -1,5 +1,6 @@
 import type { LoaderSettings } from '../../contract/loader.ts';
-import { askAddresses } from './ad-hosts.ts';
+import { sendsGpc } from '../page-facts.ts';
+import { hostAsker } from './ad-hosts.ts';
 import { plantInFrame } from './bait-elements.ts';
 import { judgePaths } from './bait-paths.ts';
 import { type Asked, type FirstLook, patienceMs, pollMs, sleep } from './first-look.ts';
@@ -14,26 +15,36 @@ const namingMs = { until: 300, atLeast: 100 };
 /** How long an empty frame is given to confirm what is hidden on the page. */
 const frameMs = 900;
 
-/** Three operators besides Google, whose hosts blockers answer themselves. */
-const adHosts = ['static.criteo.net', 'ads.pubmatic.com', 'ib.adnxs.com'];
+/**
+ * Six operators besides Google, for whose hosts blockers answer themselves. Filter lists name their domains; hosts
+ * files, which know no domains, name exactly these.
+ */
+const adHosts = [
+  'static.criteo.net',
+  'ads.pubmatic.com',
+  'ib.adnxs.com',
+  'c.amazon-adsystem.com',
+  'fastlane.rubiconproject.com',
+  'cdn.taboola.com',
+];
 
 /** Goes on where the first look found something odd, until it is sure or knows that it cannot be. */
 export async function lookClosely(
   window: Page,
   settings: LoaderSettings,
   first: FirstLook,
-  mayProbe: boolean,
+  wantsProbe: boolean,
 ): Promise<Checked> {
-  const { near, elements, isForbidden } = first;
+  const { near, elements } = first;
   const { control } = settings.baits;
   const judge = ({ ask, names, answers }: Asked, spare?: string[]) =>
     judgePaths(ask, names, control, answers, spare);
   const far = first.far && judge(first.far);
-  const hosts = mayProbe ? askAddresses(window, adHosts.map(favicon), isForbidden) : 'off';
+  const ask = hostAsker(first.request, `${first.foreign}/robots.txt`);
+  const asked = () => (sendsGpc(window.navigator) ? 'forbidden' : ask(adHosts.map(favicon)));
+  const hosts = wantsProbe ? asked() : 'off';
   const judged = judge(near, first.spare);
-  const tags = judged.then((paths) =>
-    paths === 'both' ? 'off' : askTags(window, settings.ad_tags, isForbidden),
-  );
+  const tags = judged.then((paths) => (paths === 'both' ? 'off' : askTags(first.tags(), ask)));
   let paths = await untilCertain(judged, first);
   // Something hides the baits although the paths are free: a blocker that was slow to start, or the site's CSS.
   if (paths === 'clear' && elements.look().signal === 'hidden') {
@@ -101,7 +112,7 @@ function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidd
     isFirefox: /Firefox\//.test(window.navigator.userAgent),
     uboOnlyHidden: only.length > 0 ? only.some((bait) => hidden.includes(bait)) : null,
     anyHidden: signals.elements === 'hidden',
-    onlyAds: outcome === 'network' || (signals.tags === 'stubbed' && signals.paths === 'clear'),
+    onlyAds: outcome === 'network' || (signals.tags.startsWith('stub') && signals.paths === 'clear'),
   });
   return { blocked: true, probability, ...name };
 }

@@ -8,7 +8,9 @@ export interface CspWatch {
 
 export function watchCsp(document: Document): CspWatch {
   const urls: string[] = [];
-  const note = (event: SecurityPolicyViolationEvent) => urls.push(event.blockedURI);
+  // A policy that only reports stops nothing.
+  const note = ({ disposition, blockedURI }: SecurityPolicyViolationEvent) =>
+    disposition === 'enforce' && urls.push(blockedURI);
   document.addEventListener('securitypolicyviolation', note);
   return {
     stopped: (url) => urls.some((stopped) => url.startsWith(stopped) || stopped.startsWith(url)),

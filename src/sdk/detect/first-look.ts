@@ -3,7 +3,8 @@ import type { OwnScript } from '../own-script.ts';
 import { type ElementWatch, plantElements } from './bait-elements.ts';
 import { type Answer, type Ask, mediaAsker } from './bait-paths.ts';
 import { watchCsp } from './csp-watch.ts';
-import type { IsForbidden } from './quiet-request.ts';
+import { type QuietRequest, quietRequester } from './quiet-request.ts';
+import { silentTags, type TagState } from './silent-tags.ts';
 
 /** How long hidden elements are waited for; a blocker's own message may take a while on a slow page. */
 export const patienceMs = 1000;
@@ -26,7 +27,11 @@ export interface FirstLook {
   far: Asked | undefined;
   /** Further bait names, for a second try. */
   spare: string[];
-  isForbidden: IsForbidden;
+  request: QuietRequest;
+  /** The page's own ad tags as they are now. */
+  tags(): TagState;
+  /** Where the script came from, unless that is the page's own host: then the service's address, if it can be asked. */
+  foreign: string;
   /** Milliseconds since it began. */
   elapsed(): number;
   /** Takes everything out of the page again. */
@@ -42,24 +47,29 @@ export async function lookFirst(
   const started = performance.now();
   const elapsed = () => performance.now() - started;
   const { elements, ubo_only, paths, control } = settings.baits;
-  const planted = [
-    ...draw(elements.filter((bait) => !ubo_only.includes(bait))).slice(0, 2),
-    ...draw(ubo_only).slice(0, 1),
-  ];
+  const { origin, protocol } = window.location;
+  const planted = [...draw(elements).slice(0, 2), ...draw(ubo_only).slice(0, 1)];
   const csp = watchCsp(window.document);
+  const request = quietRequester(window, csp.stopped);
   const watch = plantElements(window.document.body, planted);
   const names = draw(paths);
   const askAt = async (base: string, baits: string[]): Promise<Asked> => {
-    const ask = mediaAsker(window, base + settings.paths.media, csp.stopped);
+    const ask = mediaAsker(request, base + settings.paths.media);
     return { ask, names: baits, answers: await Promise.all([control, ...baits].map((name) => ask(name))) };
   };
+  const isOwn = own.base === settings.origin || own.base.startsWith(origin);
+  // A page that came by https cannot ask a service that has none.
+  const foreign = isOwn && settings.base_url.startsWith(protocol) ? settings.base_url : own.base;
   let isOdd = false;
   const asking = Promise.all([
     askAt(own.base, names.slice(0, 2)),
     // Some browsers filter nothing that comes from the page's own host: there the service's address tells.
-    own.base === settings.origin ? askAt(settings.base_url, names.slice(2, 4)) : undefined,
+    foreign === own.base || foreign.startsWith(origin) ? undefined : askAt(foreign, names.slice(2, 4)),
   ]).then((asked) => {
-    isOdd ||= asked.some((answered) => answered?.answers.some((answer) => answer !== 'ok'));
+    // The service's address need not be public, as long as the page's own host passes everything on.
+    isOdd ||= asked.some(
+      (at, isFar) => at && (!isFar || at.answers[0] === 'ok') && at.answers.some((answer) => answer !== 'ok'),
+    );
     return asked;
   });
   while (!isOdd && elapsed() < patienceMs) {
@@ -74,7 +84,9 @@ export async function lookFirst(
     near,
     far,
     spare: names.slice(2, 4),
-    isForbidden: csp.stopped,
+    request,
+    tags: () => silentTags(window, settings.ad_tags),
+    foreign,
     elapsed,
     end() {
       watch.remove();
@@ -87,10 +99,7 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** In an order of chance. */
+/** In an order of chance, if not a fair one: the server has drawn before. */
 function draw(pool: string[]): string[] {
-  return pool
-    .map((entry) => ({ entry, rank: Math.random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ entry }) => entry);
+  return pool.sort(() => Math.random() - 0.5);
 }

@@ -1,23 +1,22 @@
-import type { AdTag } from '../../contract/loader.ts';
-import { askAddresses } from './ad-hosts.ts';
-import type { IsForbidden } from './quiet-request.ts';
-import { silentTags } from './silent-tags.ts';
+import type { AskHosts } from './ad-hosts.ts';
+import type { TagState } from './silent-tags.ts';
 import type { Signals } from './verdict.ts';
 
 /**
- * Looks at the ad scripts that the page itself carries. One that does not run is asked for once more, at the very
- * address that the page has just used: so a company whose servers are down is told from one that is kept away.
- * Nobody new is contacted, and one company alone never decides.
+ * Looks at the ad scripts that the page itself carries. One that does not run is requested once more, at the very
+ * address that the page has just used: so a company whose servers answer with errors is told from one that cannot be
+ * reached. No ad company is contacted that the page has not contacted, and one company alone never decides.
  */
 export async function askTags(
-  window: Window & typeof globalThis,
-  tags: AdTag[],
-  isForbidden: IsForbidden,
+  { isStubbed, isAlive, silent }: TagState,
+  ask: AskHosts,
 ): Promise<Signals['tags']> {
-  const silent = silentTags(window, tags);
-  if (silent === 'stubbed' || silent === 'alive') return silent;
-  if (silent.length < 2) return 'off';
+  if (isAlive) return 'alive';
+  if (silent.length < 2) return isStubbed ? 'stub' : 'off';
   // A script that did load is in the cache, so that asking again costs nothing.
-  const reached = await askAddresses(window, silent, isForbidden, 'default');
-  return reached === 'blocked' ? 'dead' : 'alive';
+  const reached = await ask(silent, 'default');
+  // A blocker answers for Google itself: then one other company out of reach is enough.
+  if (isStubbed) return reached === 'blocked' || reached === 'refused' ? 'stubbed' : 'stub';
+  if (reached === 'cut') return reached;
+  return reached === 'blocked' ? 'dead' : 'silent';
 }

@@ -1,36 +1,37 @@
 /** Whether the page's own policy stopped a request to this address. */
 export type IsForbidden = (url: string) => boolean;
 
-const taskMs = 20;
-
-/**
- * A request that tells as little of the visitor as it can. `unclear`: a timeout, a network that is gone or the
- * page's own policy, none of which says anything about a blocker.
- */
-export async function quietRequest(
-  window: Window & typeof globalThis,
+/** `unclear`: a timeout, a network that is gone or the page's own policy: nothing that speaks of a blocker. */
+export type QuietRequest = (
   url: string,
   mode: RequestMode,
-  isForbidden: IsForbidden,
-  cache: RequestCache = 'no-store',
-): Promise<Response | 'refused' | 'unclear'> {
-  const aborter = new AbortController();
-  const timer = setTimeout(() => aborter.abort(), 4000);
-  const { signal } = aborter;
-  try {
-    return await window.fetch(url, {
-      mode,
-      signal,
-      credentials: 'omit',
-      cache,
-      referrerPolicy: 'no-referrer',
-    });
-  } catch {
-    // Browsers tell of their policy's refusal in a task after this one.
-    await new Promise((resolve) => setTimeout(resolve, taskMs));
-    const isUnclear = signal.aborted || !window.navigator.onLine || isForbidden(url);
-    return isUnclear ? 'unclear' : 'refused';
-  } finally {
-    clearTimeout(timer);
-  }
+  cache?: RequestCache,
+) => Promise<Response | 'refused' | 'unclear'>;
+
+const taskMs = 20;
+const longestMs = 4000;
+
+/** Requests that tell as little of the visitor as they can. */
+export function quietRequester(window: Window & typeof globalThis, isForbidden: IsForbidden): QuietRequest {
+  return async (url, mode, cache = 'no-store') => {
+    const aborter = new AbortController();
+    const timer = setTimeout(() => aborter.abort(), longestMs);
+    const { signal } = aborter;
+    try {
+      return await window.fetch(url, {
+        mode,
+        signal,
+        credentials: 'omit',
+        cache,
+        referrerPolicy: 'no-referrer',
+      });
+    } catch {
+      // Browsers tell of their policy's refusal in a task after this one.
+      await new Promise((resolve) => setTimeout(resolve, taskMs));
+      const isUnclear = signal.aborted || !window.navigator.onLine || isForbidden(url);
+      return isUnclear ? 'unclear' : 'refused';
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

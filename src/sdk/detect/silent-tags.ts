@@ -2,26 +2,39 @@ import type { AdTag } from '../../contract/loader.ts';
 
 type Page = Window & typeof globalThis & { googletag?: { getVersion?: () => unknown } };
 
+/** The page's own ad scripts, as far as they can be judged without asking for anything. */
+export interface TagState {
+  /** Something answers as the empty stand-in does that blockers put where Google's tag would be. */
+  isStubbed: boolean;
+  /** One of them runs. */
+  isAlive: boolean;
+  /** Addresses that show no sign of life, one for each company. */
+  silent: string[];
+}
+
 /** The script types that browsers load, as pages write them: none, `module` or a JavaScript MIME type. */
 const loaded = /^$|^module$|^(text|application)\/(x-)?javascript$/i;
 
-/** The page's ad scripts that show no sign of life, an address a company; or what is plain at once. */
-export function silentTags(window: Page, tags: AdTag[]): 'stubbed' | 'alive' | string[] {
-  if (tags.length > 0 && isStubbed(window)) return 'stubbed';
+export function silentTags(window: Page, tags: AdTag[]): TagState {
   const silent: Record<string, string> = {};
+  let isAlive = false;
   for (const { src, type, noModule } of Array.from(window.document.scripts)) {
     // Consent managers hold a script back by an unknown type. Asking for one that the browser has not loaded would
     // contact an ad company before the visitor agreed to it.
     if (!loaded.test(type) || (noModule && type !== 'module')) continue;
     const [, operator, alive] = tags.find(([part]) => src.includes(part)) ?? [];
     if (!operator) continue;
-    if (alive && isAlive(window, alive)) return 'alive';
+    isAlive ||= Boolean(alive && valueAt(window, alive));
     silent[operator] = src;
   }
-  return Object.values(silent);
+  return {
+    isStubbed: tags.length > 0 && isStubbed(window),
+    isAlive,
+    silent: isAlive ? [] : Object.values(silent),
+  };
 }
 
-/** Blockers put an empty stand-in where Google's tag would be; the real one knows its version. */
+/** The real tag knows its version. */
 function isStubbed({ googletag }: Page): boolean {
   try {
     return googletag?.getVersion?.() === '';
@@ -30,8 +43,8 @@ function isStubbed({ googletag }: Page): boolean {
   }
 }
 
-function isAlive(window: Page, path: string): boolean {
+function valueAt(window: Page, path: string): unknown {
   let value: unknown = window;
   for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined | null)?.[name];
-  return Boolean(value);
+  return value;
 }

@@ -1,3 +1,5 @@
+import type { Reached } from './ad-hosts.ts';
+
 /** What the SDK says about a visitor. `unknown` never shows a wall. */
 export interface Verdict {
   blocked: boolean;
@@ -22,10 +24,14 @@ export interface Signals {
   elements: 'shown' | 'hidden' | 'inconclusive';
   /** The hidden ones in an empty frame, where the site's own style sheets do not reach. */
   frame: 'off' | Signals['elements'];
-  /** The page's own ad tags: two companies' cannot be reached, or a blocker's stand-in answers for one. */
-  tags: 'off' | 'alive' | 'dead' | 'stubbed';
-  /** Ad companies' hosts, where the owner turned that on. */
-  hosts: 'off' | 'clear' | 'blocked' | 'inconclusive';
+  /**
+   * The page's own ad tags. `dead`: two companies' cannot be reached; `stub`: something stands in for Google's, which
+   * may be the page's own; `stubbed`: besides, another company cannot be reached; `cut`: no foreign host
+   * can be reached; `silent`: nothing certain.
+   */
+  tags: 'off' | 'alive' | 'silent' | 'dead' | 'stub' | 'stubbed' | 'cut';
+  /** Ad companies' hosts, where the owner turned that on; `forbidden` by the visitor's Global Privacy Control. */
+  hosts: 'off' | 'forbidden' | Reached;
 }
 
 /** `network`: the ads themselves cannot be reached, while nothing filters the page. */
@@ -43,8 +49,19 @@ const rules: Rule[] = [
   [{ tags: 'stubbed' }, 'blocked', 0.95],
   [{ frame: 'hidden', elements: 'hidden' }, 'blocked', 0.93],
   [{ paths: 'one', elements: 'hidden' }, 'blocked', 0.9],
+  [{ tags: 'stub', elements: 'hidden' }, 'blocked', 0.9],
+  [{ tags: 'stub', paths: 'one' }, 'blocked', 0.9],
+  [{ tags: 'stub', hosts: 'blocked' }, 'blocked', 0.9],
   [{ paths: 'clear', hosts: 'blocked' }, 'network', 0.9],
+  [{ paths: 'clear', tags: 'alive' }, 'clear', 0.03],
+  // All other ad companies answer: two of the page's own are out of order.
+  [{ paths: 'clear', tags: 'dead', hosts: 'clear' }, 'clear', 0.2],
   [{ paths: 'clear', tags: 'dead' }, 'network', 0.85],
+  [{ tags: 'stub' }, 'unknown', 0.5],
+  [{ hosts: 'forbidden' }, 'unknown', 0.5],
+  [{ hosts: 'refused' }, 'unknown', 0.5],
+  [{ hosts: 'cut' }, 'unknown', 0.5],
+  [{ tags: 'cut' }, 'unknown', 0.5],
   [{ paths: 'clear', elements: 'hidden' }, 'clear', 0.2],
   [{ paths: 'clear' }, 'clear', 0.03],
 ];

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Verdict } from '../../src/sdk/detect/verdict.ts';
+import { adTags } from '../matrix/ad-hosts.ts';
+import { localNetwork, openChromium } from '../matrix/environments/chromium.ts';
+import { verdictOf } from '../matrix/look-at-visit.ts';
+import { localNames, type Press, startPress } from '../matrix/press.ts';
+import type { PublisherOptions } from '../support/publisher-page.ts';
+
+const coep = { 'cross-origin-embedder-policy': 'require-corp' };
+const standIn = "window.googletag = { cmd: [], getVersion: () => '' }";
+const gpc = "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })";
+
+interface Case {
+  name: string;
+  page?: Partial<PublisherOptions>;
+  probing?: boolean;
+  unknownHosts?: string[];
+  expected: Partial<Verdict>;
+}
+
+const cases: Case[] = [
+  { name: 'ad tags run', page: { adTags }, expected: { kind: 'none' } },
+  { name: 'the probes reach everybody', probing: true, expected: { kind: 'none' } },
+  {
+    name: 'ad tags need a header that they lack (COEP)',
+    page: { adTags, headers: coep },
+    expected: { kind: 'unknown' },
+  },
+  {
+    name: 'the probes need a header that they lack (COEP)',
+    page: { headers: coep },
+    probing: true,
+    expected: { kind: 'unknown' },
+  },
+  {
+    name: 'the probes are forbidden by Global Privacy Control',
+    page: { script: gpc },
+    probing: true,
+    expected: { kind: 'unknown' },
+  },
+  {
+    name: 'Global Privacy Control, and an ad tag that runs',
+    page: { script: gpc, adTags },
+    probing: true,
+    expected: { kind: 'none' },
+  },
+  {
+    name: 'one ad company of the probes is out of reach',
+    probing: true,
+    unknownHosts: ['ib.adnxs.com'],
+    expected: { kind: 'unknown' },
+  },
+  {
+    name: 'a hosts file that names two of them',
+    probing: true,
+    unknownHosts: ['c.amazon-adsystem.com', 'fastlane.rubiconproject.com'],
+    expected: { blocked: true, kind: 'dns' },
+  },
+  {
+    name: 'a hosts file that names both tags of the page',
+    page: { adTags },
+    unknownHosts: ['securepubads.g.doubleclick.net', 'c.amazon-adsystem.com'],
+    expected: { blocked: true, kind: 'dns' },
+  },
+  {
+    name: 'both tags of the page are out of order, and all probes are reached',
+    page: {
+      adTags: [
+        'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
+        'https://widgets.outbrain.com/outbrain.js',
+      ],
+    },
+    probing: true,
+    unknownHosts: ['securepubads.g.doubleclick.net', 'widgets.outbrain.com'],
+    expected: { kind: 'none' },
+  },
+  { name: 'the page’s own stand-in', page: { script: standIn }, expected: { kind: 'unknown' } },
+];
+
+describe('what the page or the network does to ad companies', () => {
+  let press: Press;
+  beforeAll(async () => {
+    press = await startPress();
+  }, 60_000);
+  afterAll(() => press?.stop());
+
+  test.each(cases)('$name', { timeout: 60_000 }, async ({ page = {}, probing, unknownHosts, expected }) => {
+    const published = await press.publish(page, probing);
+    // The policy counts in secure contexts only: https, and this machine.
+    const url = page.headers ? published.replace(localNames.papers, '127.0.0.1') : published;
+    const visitor = await openChromium(press, { flags: localNetwork(press, unknownHosts) });
+    try {
+      expect(await verdictOf(await visitor.visit(url))).toMatchObject(expected);
+    } finally {
+      await visitor.close();
+    }
+  });
+});
