@@ -24,6 +24,7 @@ import { openSpool } from './ingest/spool/spool.ts';
 import { visitorReader } from './ingest/visitor.ts';
 import { openVisits } from './ingest/visits.ts';
 import { startWorker } from './jobs/worker.ts';
+import { type Disposers, openDisposers } from './kit/disposers.ts';
 import { giveUpAfter } from './kit/give-up-after.ts';
 import { openMemoryLimiter } from './kit/limiter/memory.ts';
 import { openRedisLimiter } from './kit/limiter/redis.ts';
@@ -41,13 +42,13 @@ import { openListWatch } from './open/list-watch.ts';
 import { openMail } from './open/mail.ts';
 import { openNotify } from './open/notify.ts';
 import { openOutgoings } from './open/outgoing.ts';
+import { prepareRecords } from './open/prepare-records.ts';
 import { openReports } from './open/reports.ts';
 import { openRetention } from './open/retention.ts';
 import { openSimulations } from './open/simulations.ts';
 import type { Surroundings } from './open/surroundings.ts';
 import { lockDirectory } from './records/directory-lock.ts';
 import { addFailedEvent } from './records/failed-events.ts';
-import { migrate } from './records/migrate.ts';
 import { openPostgres } from './records/postgres.ts';
 import type { Records } from './records/records.ts';
 import { listPaths } from './records/site-paths.ts';
@@ -73,19 +74,39 @@ const graceMs = 5_000;
 const storeGraceMs = 1_500;
 const keepDropsEveryMs = 5_000;
 
-/** The composition root: opens what the settings choose and joins the rooms. Engines are named only here. */
+/**
+ * The composition root: opens what the settings choose and joins the rooms. Engines are named only here. Where
+ * something cannot be opened, what was opened before is closed again.
+ */
 export async function openTruce(config: Config, around: Surroundings): Promise<Truce> {
+  const opened = openDisposers();
+  try {
+    return await openAll(config, around, opened);
+  } catch (error) {
+    await opened
+      .close()
+      .catch((late) => around.log.warn({ error: String(late) }, 'closing after a failed start'));
+    throw error;
+  }
+}
+
+async function openAll(config: Config, around: Surroundings, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
   mkdirSync(config.dataDir, { recursive: true });
-  const lock = lockDirectory(config.dataDir);
-  const records = await openRecords(config, log);
-  const engine = await openEngine(config, records);
+  opened.add(lockDirectory(config.dataDir), (lock) => lock.release());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
+  opened.add(redis, () => redis?.disconnect());
+  const stores = opened.group(storeGraceMs);
+  const records = stores.add(await openRecords(config, log));
+  const engine = stores.add(await openEngine(config, records));
   const ownLimiter = openMemoryLimiter(now);
-  const limiter = redis ? withFallback(openRedisLimiter(redis, now), ownLimiter, now) : ownLimiter;
-  const signals = redis ? openRedisSignals(redis, log) : openMemorySignals();
+  const limiter = stores.add(
+    redis ? withFallback(openRedisLimiter(redis, now), ownLimiter, now) : ownLimiter,
+  );
+  const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
+  await around.prepare?.({ records, engine });
 
-  const spool = await openSpool(join(config.dataDir, 'spool'), () => segmentName(now()));
+  const spool = stores.add(await openSpool(join(config.dataDir, 'spool'), () => segmentName(now())));
   const shipper = startShipper({
     spool,
     engine,
@@ -93,33 +114,42 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     log,
     everyMs: shipEveryMs,
   });
+  /** What the engine does not take now stays in the spool and is moved at the next start. */
+  async function moveRest(): Promise<void> {
+    await shipper.close();
+    await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));
+  }
+  opened.add(shipper, () => giveUpAfter(storeGraceMs, moveRest()));
+  const counts = opened.group(storeGraceMs);
+  const drops = counts.add(openDropCounts(records, { now, log, everyMs: keepDropsEveryMs }));
+  /** What takes requests and works on jobs: all of it stops at once. */
+  const running = opened.group(graceMs + storeGraceMs);
   const meters = openMeters(spool.backlogBytes);
-  const bounds = await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes });
-  const listWatch = await openListWatch(config, around, { records, signals });
-  const worker = startWorker(
-    records,
-    {
-      ...(await openRetention(around, {
-        records,
-        engine,
-        ship: shipper.ship,
-        onRemoved: meters.countRemoved,
-      })),
-      ...listWatch.job,
-      ...(await openAbTests(around, { records, signals, engine, ship: shipper.ship })),
-      ...(await openAccountJobs(config, around, records)),
-    },
-    { now, log, everyMs: 1_000 },
+  const bounds = counts.add(
+    await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
   );
+  const listWatch = await openListWatch(config, around, { records, signals });
+  const jobs = {
+    ...(await openRetention(around, {
+      records,
+      engine,
+      ship: shipper.ship,
+      onRemoved: meters.countRemoved,
+    })),
+    ...listWatch.job,
+    ...(await openAbTests(around, { records, signals, engine, ship: shipper.ship })),
+    ...(await openAccountJobs(config, around, records)),
+  };
+  running.add(startWorker(records, jobs, { now, log, everyMs: 1_000 }));
 
-  const simulations = openSimulations(config, around, records);
+  running.add(openSimulations(config, around, records));
   const writeFile = fileWriter(openReportFonts(join(around.distDir, 'fonts'), config.reportFont));
-  const reports = openReports(config, around, { records, engine, writeFile });
+  running.add(openReports(config, around, { records, engine, writeFile }));
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
-  const drops = openDropCounts(records, { now, log, everyMs: keepDropsEveryMs });
-  const mail = await openMail(config, around, records);
-  const notifications = await openNotify(config, around, records);
-  const alerts = await openAlerts(config, around, { records, engine });
+  running.add(exporter);
+  const mail = running.add(await openMail(config, around, records));
+  const notifications = running.add(await openNotify(config, around, records));
+  running.add(await openAlerts(config, around, { records, engine }));
 
   const live = openLiveStreams({
     read: (id, nowMs) => readLive(engine, id, nowMs),
@@ -196,12 +226,8 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     await openOwnPaths(() => listPaths(records.db), signals, now, log),
     { port: config.port, basePath: basePathOf(config.baseUrl), host: config.host ?? '0.0.0.0' },
   );
-
-  /** What the engine does not take now stays in the spool and is moved at the next start. */
-  async function moveRest(): Promise<void> {
-    await shipper.close();
-    await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));
-  }
+  running.add({ close: () => edge.close(graceMs) });
+  opened.add(live, (each) => each.close());
 
   return {
     port: edge.port,
@@ -210,16 +236,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
     flush: () => shipper.ship(),
     async close() {
       draining = true;
-      live.close();
-      const workers = [worker, simulations, reports, exporter, mail, notifications, alerts];
-      const working = Promise.all(workers.map((each) => each.close()));
-      await Promise.all([edge.close(graceMs), giveUpAfter(graceMs, working)]);
-      await giveUpAfter(storeGraceMs, Promise.all([drops.close(), bounds.close()]));
-      await giveUpAfter(storeGraceMs, moveRest());
-      const stores = [spool.close(), engine.close(), records.close(), limiter.close(), signals.close()];
-      await giveUpAfter(storeGraceMs, Promise.all(stores));
-      redis?.disconnect();
-      lock.release();
+      await opened.close();
     },
   };
 }
@@ -229,8 +246,13 @@ async function openEngine(config: Config, records: Records): Promise<Engine> {
   const engine = config.clickhouseUrl
     ? await openClickHouse(config.clickhouseUrl)
     : await openChdb(join(config.dataDir, 'events'));
-  await records.withLock('event store migrations', () => migrateEvents(engine));
-  return engine;
+  try {
+    await records.withLock('event store migrations', () => migrateEvents(engine));
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 /**
@@ -251,13 +273,14 @@ export async function withEngine<T>(
   }
 }
 
-/** The relational store alone, brought to this version. */
-export async function openRecords(config: Config, log: Log): Promise<Records> {
-  const records = config.databaseUrl
-    ? openPostgres(config.databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
-    : openSqlite(join(config.dataDir, 'truce.sqlite'));
-  await migrate(records);
-  return records;
+/** The relational store alone, brought to this version. @throws StartRefused where it is lost or damaged */
+export function openRecords({ databaseUrl, dataDir }: Config, log: Log): Promise<Records> {
+  const file = databaseUrl ? null : join(dataDir, 'truce.sqlite');
+  const open = () =>
+    databaseUrl
+      ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
+      : openSqlite(join(dataDir, 'truce.sqlite'));
+  return prepareRecords(open, { dataDir, file, log });
 }
 
 function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {

@@ -170,7 +170,7 @@ function readSecret(name: string, path: string): string {
 function refuseUnknown(env: Env): void {
   const known: readonly string[] = settingNames;
   for (const name of Object.keys(env)) {
-    if (!name.startsWith('TRUCE_') || name.startsWith('TRUCE_TEST_') || known.includes(name)) continue;
+    if (!name.startsWith('TRUCE_') || known.includes(name)) continue;
     const near = known.find((other) => similar(other, name));
     throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`);
   }

@@ -1,37 +1,44 @@
 import type { Config } from './config.ts';
+import { scopes } from './contract/keys.ts';
 import { setupTokenSetting } from './http/handlers/account.ts';
 import { openPasswords } from './http/passwords.ts';
 import { hashSecret, randomBase62 } from './records/key-format.ts';
 import { addKey, findKey, isRevoked } from './records/keys.ts';
-import type { Records } from './records/records.ts';
-import { writeSetting } from './records/settings.ts';
+import type { Db, Records } from './records/records.ts';
+import { readSetting, writeSetting } from './records/settings.ts';
 import { addAccount, addFirstOwner, firstAccount, hasUsers } from './records/users.ts';
 
+/** Of how many starts the links are good at once: of each node, and of some that were restarted. */
+const mostSetupTokens = 10;
+
 /**
- * Provisions what the settings ask for: an owner, a bootstrap key.
- * @returns a one-time set-up link while nobody has an account, else null.
+ * Provisions what the settings ask for: an owner, a bootstrap key. All of it or nothing, one node at a time.
+ * @returns a one-time set-up link while nobody has an account, else null. Links of earlier starts stay good.
  */
 export async function firstStart(records: Records, config: Config, nowMs: number): Promise<string | null> {
   const now = new Date(nowMs).toISOString();
-  if (config.admin && !(await hasUsers(records.db))) {
-    const passwordHash = await (await openPasswords()).hash(config.admin.password);
-    await addFirstOwner(records, { email: config.admin.email, passwordHash }, now);
-  }
-  if (config.bootstrapKey) await ensureKey(records, config.bootstrapKey, now);
-  if (await hasUsers(records.db)) return null;
-  const token = randomBase62(24);
-  await writeSetting(records.db, setupTokenSetting, hashSecret(token));
-  return `${config.baseUrl}/setup?token=${token}`;
+  // Hashing is slow, and the embedded store has one connection: not inside the transaction.
+  const wantsOwner = config.admin !== null && !(await hasUsers(records.db));
+  const passwordHash = wantsOwner ? await (await openPasswords()).hash(config.admin?.password ?? '') : null;
+  return records.withLock('first start', () =>
+    records.db.transaction().execute(async (db) => {
+      if (config.admin && passwordHash !== null && !(await hasUsers(db))) {
+        await addFirstOwner({ db, traits: records.traits }, { email: config.admin.email, passwordHash }, now);
+      }
+      if (config.bootstrapKey) await ensureKey(db, config.bootstrapKey, now);
+      if (await hasUsers(db)) return null;
+      const token = randomBase62(24);
+      const earlier = (await readSetting(db, setupTokenSetting))?.split(' ') ?? [];
+      const good = [...earlier, hashSecret(token)].slice(-mostSetupTokens);
+      await writeSetting(db, setupTokenSetting, good.join(' '));
+      return `${config.baseUrl}/setup?token=${token}`;
+    }),
+  );
 }
 
-async function ensureKey(records: Records, secret: string, now: string): Promise<void> {
-  if ((await findKey(records.db, secret, now)) || (await isRevoked(records.db, secret))) return;
-  const account = (await firstAccount(records.db)) ?? (await addAccount(records.db, now));
-  const draft = {
-    name: 'Bootstrap key',
-    scopes: ['read', 'write', 'admin'],
-    site_ids: null,
-    expires_at: null,
-  };
-  await addKey(records.db, account, draft as Parameters<typeof addKey>[2], now, secret);
+async function ensureKey(db: Db, secret: string, now: string): Promise<void> {
+  if ((await findKey(db, secret, now)) || (await isRevoked(db, secret))) return;
+  const account = (await firstAccount(db)) ?? (await addAccount(db, now));
+  const draft = { name: 'Bootstrap key', scopes: [...scopes], site_ids: null, expires_at: null };
+  await addKey(db, account, draft, now, secret);
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
-import { openTruce, type Truce } from './app.ts';
+import { openTruce } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openapi } from './contract/openapi.ts';
 import { profileIds } from './contract/simulations.ts';
@@ -12,6 +12,7 @@ import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
 import { StartRefused } from './kit/start-refused.ts';
 import { StoreUnavailable } from './kit/store-unavailable.ts';
+import { stopProcess } from './open/stop-process.ts';
 import type { Surroundings } from './open/surroundings.ts';
 import { newApiKey } from './records/key-format.ts';
 import {
@@ -83,7 +84,12 @@ await program.parseAsync().catch(stopWithReason);
 
 async function serve(): Promise<void> {
   const config = readConfig();
-  const { setupLink } = await open(config);
+  let setupLink: string | null = null;
+  await open(config, {
+    prepare: async ({ records }) => {
+      setupLink = await firstStart(records, config, Date.now());
+    },
+  });
   const notes = setupLink ? ['Nobody has an account yet. Set it up here (once):', setupLink] : [];
   announce(config, notes);
 }
@@ -91,19 +97,21 @@ async function serve(): Promise<void> {
 async function demo(): Promise<void> {
   const config = demoConfig(readConfig());
   let siteId = '';
-  const { truce } = await open(config, (app) => mountPublisherPage(app, () => siteId));
-  siteId = await fillDemo(truce, Date.now());
+  await open(config, {
+    extend: (app) => mountPublisherPage(app, () => siteId),
+    prepare: async (stores) => {
+      await firstStart(stores.records, config, Date.now());
+      siteId = await fillDemo(stores, Date.now());
+    },
+  });
   const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;
   announce(config, [signIn, `A publisher's page, best met with an ad blocker: ${config.baseUrl}/demo`]);
 }
 
-async function open(config: Config, extend?: Surroundings['extend']) {
+async function open(config: Config, more: Pick<Surroundings, 'extend' | 'prepare'>): Promise<void> {
   const log = openLog(config.logLevel);
-  // The last resort: a bug in one request must not end all others.
-  process.on('unhandledRejection', (reason) => log.error({ error: String(reason) }, 'unhandled rejection'));
-  const truce = await openTruce(config, { now: Date.now, log, version: __TRUCE_VERSION__, distDir, extend });
-  closeOnSignal(truce);
-  return { truce, setupLink: await firstStart(truce.records, config, Date.now()) };
+  const stop = stopProcess(process, log);
+  stop.closing(await openTruce(config, { now: Date.now, log, version: __TRUCE_VERSION__, distDir, ...more }));
 }
 
 function announce(config: Config, notes: string[]): void {
@@ -111,17 +119,6 @@ function announce(config: Config, notes: string[]): void {
   console.log(
     ['', `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`, ...unused, ...notes, ''].join('\n  '),
   );
-}
-
-function closeOnSignal(truce: Truce): void {
-  let closing = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (closing) return;
-      closing = true;
-      truce.close().then(() => process.exit(0), stopWithReason);
-    });
-  }
 }
 
 function printOpenapi(): void {

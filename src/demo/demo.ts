@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { defaultSiteConfig } from '../contract/sites.ts';
 import { defaultTemplateConfig } from '../contract/templates.ts';
 import type { Engine } from '../events/engine.ts';
+import type { RecordsAt } from '../records/records.ts';
 import { saveRevenue } from '../records/revenue.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
 import { addSite, saveSite } from '../records/sites.ts';
@@ -38,6 +39,8 @@ const demoRevenue = {
 };
 
 const siteSetting = 'demo_site_id';
+/** Has the site's id once its history is stored. */
+const historySetting = 'demo_history';
 const dayMs = 86_400_000;
 
 /** The demo keeps its data apart and, since its password is public, listens on this machine only. */
@@ -52,9 +55,20 @@ export function demoConfig(config: Config): Config {
 
 /** Makes the demo site with its history, once; @returns its id. */
 export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: number): Promise<string> {
-  const { db } = truce.records;
-  const stored = await readSetting(db, siteSetting);
-  if (stored) return stored;
+  const { records, engine } = truce;
+  const today = Math.floor(nowMs / dayMs) * dayMs;
+  const siteId =
+    (await readSetting(records.db, siteSetting)) ??
+    (await records.db.transaction().execute((db) => addDemoSite({ db, traits: records.traits }, today)));
+  if ((await readSetting(records.db, historySetting)) === siteId) return siteId;
+  // Each day has a token, so what a stopped start has stored already is not stored twice.
+  await addHistory(engine, siteId, nowMs);
+  await writeSetting(records.db, historySetting, siteId);
+  return siteId;
+}
+
+async function addDemoSite(within: RecordsAt, today: number): Promise<string> {
+  const { db } = within;
   const account = await firstAccount(db);
   if (!account) throw new Error('the demo owner is missing');
   const draft = {
@@ -63,20 +77,18 @@ export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: 
     status: 'active' as const,
     config: { ...defaultSiteConfig, mode: 'soft' as const, consent_mode: 'full' as const },
   };
-  const today = Math.floor(nowMs / dayMs) * dayMs;
   const ago = (days: number) => new Date(today - days * dayMs).toISOString();
   const testStart = ago(testDays - 1);
-  const site = await addSite(truce.records, account, draft, defaultTemplateConfig, ago(demoDays));
-  await putTemplate(truce.records, site.id, friendlyTemplate, {
+  const site = await addSite(within, account, draft, defaultTemplateConfig, ago(demoDays));
+  await putTemplate(within, site.id, friendlyTemplate, {
     fallback: defaultTemplateConfig,
     userId: null,
     now: testStart,
   });
   const ab_test = { enabled: true, variants: demoVariants, holdout: 5 };
   const config = { ...site.config, ab_test };
-  await db.transaction().execute((tx) => saveSite(tx, { ...site, config, updated_at: testStart }));
+  await saveSite(db, { ...site, config, updated_at: testStart });
   await saveRevenue(db, site.id, demoRevenue, testStart);
-  await addHistory(truce.engine, site.id, nowMs);
   await writeSetting(db, siteSetting, site.id);
   return site.id;
 }

@@ -1,5 +1,7 @@
+import type { Engine } from '../events/engine.ts';
 import type { AppParts } from '../http/app.ts';
 import type { Log } from '../kit/log.ts';
+import type { Records } from '../records/records.ts';
 
 /** What the process gives the service, beside its settings. */
 export interface Surroundings {
@@ -8,4 +10,6 @@ export interface Surroundings {
   version: string;
   distDir: string;
   extend?: AppParts['extend'];
+  /** Work on the stores that has to be done before the first request is answered. */
+  prepare?: (stores: { records: Records; engine: Engine }) => Promise<void>;
 }

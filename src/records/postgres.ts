@@ -29,7 +29,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Reco
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }) });
   return {
     db,
-    traits: { skipLocked: true, rowLocks: true, rowNumber: 'bigserial' },
+    traits: { skipLocked: true, rowLocks: true, rowNumber: 'bigserial', isFile: false },
     withLock: (name, run) =>
       db.transaction().execute(async (holder) => {
         await takeLock(holder, name);

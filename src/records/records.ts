@@ -23,6 +23,8 @@ export interface RecordTraits {
   rowLocks: boolean;
   /** Column type of an ever-growing row number. */
   rowNumber: 'integer' | 'bigserial';
+  /** A file of ours, which has to be checked here; a server looks after its own. */
+  isFile: boolean;
 }
 
 export type Db = Kysely<Tables> | Transaction<Tables>;

@@ -22,10 +22,18 @@ export function openSqlite(path: string): Records {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: guarded(database) }) });
   return {
     db,
-    traits: { skipLocked: false, rowLocks: false, rowNumber: 'integer' },
+    traits: { skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true },
     // A data directory has one process (directory-lock.ts).
     withLock: (_, run) => run(),
-    close: () => db.destroy(),
+    close: async () => {
+      try {
+        // Afterwards the file alone is the whole database, for anyone who copies it.
+        database.pragma('wal_checkpoint(TRUNCATE)');
+      } catch {
+        // On a full disk, say: nothing is lost, it stays in the -wal file.
+      }
+      await db.destroy();
+    },
   };
 }
 

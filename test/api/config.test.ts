@@ -27,6 +27,7 @@ describe('settings', () => {
       /^TRUCE_DATABSE_URL: unknown setting; did you mean TRUCE_DATABASE_URL\?$/,
     ],
     [{ TRUCE_NONSENSE: '1' }, /^TRUCE_NONSENSE: unknown setting$/],
+    [{ TRUCE_TEST_ANYTHING: '1' }, /^TRUCE_TEST_ANYTHING: unknown setting$/],
     [{ PORT: 'http' }, /^PORT: must be a whole number/],
     [{ PORT: '70000' }, /^PORT: must be a whole number/],
     [{ TRUCE_RATE_LIMIT_API: '-1' }, /^TRUCE_RATE_LIMIT_API: /],

@@ -20,7 +20,7 @@ import type { OidcSettings } from '../oidc/oidc-settings.ts';
 import type { Passwords } from '../passwords.ts';
 import { firstStepDone } from '../sign-in/first-step-done.ts';
 
-/** Name of the setting with the hash of the one-time set-up token. */
+/** Name of the setting with the hashes of the set-up tokens, separated by blanks. */
 export const setupTokenSetting = 'setup_token_hash';
 
 export interface AccountParts {
@@ -47,8 +47,9 @@ export function accountHandlers(parts: AccountParts) {
     'POST /v1/setup': async ({ body, address, header }) => {
       await countTry(parts, `setup:${limitKeyOf(address)}`, tokenTries);
       if (await hasUsers(records.db)) throw setUpAlready();
-      const expected = await readSetting(records.db, setupTokenSetting);
-      if (!expected || !equal(expected, hashSecret(body.token))) {
+      const expected = (await readSetting(records.db, setupTokenSetting))?.split(' ') ?? [];
+      const sent = hashSecret(body.token);
+      if (!expected.some((hash) => equal(hash, sent))) {
         throw invalidFields([{ field: 'token', reason: 'invalid_value' }]);
       }
       const owner = { email: body.email, passwordHash: await passwords.hash(body.password) };

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../kit/log.ts';
+import { StartRefused } from '../kit/start-refused.ts';
+import { checkDatabase, isBlank, isDamage } from '../records/check-database.ts';
+import { migrate } from '../records/migrate.ts';
+import type { Records } from '../records/records.ts';
+
+/**
+ * Opens the relational store, looks whether it is whole and the one that belongs to this data directory, and brings it
+ * to this version.
+ * @param file of the embedded store; null for a server
+ * @throws StartRefused where the operator has to decide what to do
+ */
+export async function prepareRecords(
+  open: () => Records,
+  { dataDir, file, log }: { dataDir: string; file: string | null; log: Log },
+): Promise<Records> {
+  // Before it is opened: SQLite would throw away what a -wal file beside a missing database holds.
+  if (file !== null && isEmptyFile(file)) refuseLost(dataDir, `${file} is missing or empty`);
+  const records = openWhole(open, file);
+  try {
+    if (await isBlank(records)) {
+      refuseLost(dataDir, file === null ? 'the database has no tables' : `${file} has no tables`);
+    }
+    const { damage, tables, checked } = await checkDatabase(records);
+    if (damage !== null) throw damaged(file, damage);
+    if (checked < tables) {
+      const hint = 'run PRAGMA quick_check on a copy to check all of them';
+      log.warn({ tables, checked, hint }, 'the check of the database ran out of time');
+    }
+    await migrate(records);
+    return records;
+  } catch (error) {
+    await records.close();
+    throw error;
+  }
+}
+
+function openWhole(open: () => Records, file: string | null): Records {
+  try {
+    return open();
+  } catch (error) {
+    throw isDamage(error) ? damaged(file, String(error)) : error;
+  }
+}
+
+function damaged(file: string | null, damage: string): StartRefused {
+  return new StartRefused(
+    `${file} is damaged (${damage}). Keep a copy of it and of ${file}-wal, then restore both from a backup. ` +
+      `Without a backup, save what can be read: sqlite3 ${file} .recover | sqlite3 recovered.sqlite`,
+  );
+}
+
+/** A new installation beside the events of another one would hide that something was lost. */
+function refuseLost(dataDir: string, what: string): void {
+  const left = ['events', 'spool'].map((name) => join(dataDir, name)).filter(holdsData);
+  if (left.length === 0) return;
+  throw new StartRefused(
+    `${what}, but ${left.join(' and ')} hold the events of an installation. Restore the database from a backup ` +
+      `(truce.sqlite together with truce.sqlite-wal, where there is one). To begin a new installation instead, move ${left.join(' and ')} elsewhere first.`,
+  );
+}
+
+function isEmptyFile(path: string): boolean {
+  return !existsSync(path) || statSync(path).size === 0;
+}
+
+function holdsData(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { withFileTypes: true }).some(
+    (entry) => entry.isDirectory() || statSync(join(folder, entry.name)).size > 0,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Log } from '../kit/log.ts';
+
+/** How long closing may take after a fault, in ms. After SIGTERM the supervisor decides. */
+const faultGraceMs = 10_000;
+
+type Process = Pick<NodeJS.Process, 'on' | 'exit'>;
+
+/**
+ * Ends the process: at SIGTERM and SIGINT with code 0 once all is closed. A fault that nobody caught leaves a state
+ * that nobody knows, so it is logged, what can be closed is closed, and the code is 1: the supervisor starts anew, and
+ * the spool has every event that was acknowledged.
+ */
+export function stopProcess(
+  process: Process,
+  log: Log,
+): { closing(truce: { close(): Promise<void> }): void } {
+  let close = async () => undefined as unknown;
+  let isClosing = false;
+  const end = async (code: number) => {
+    if (isClosing) return;
+    isClosing = true;
+    await close().then(
+      () => process.exit(code),
+      (error) => {
+        log.error({ error: String(error) }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const fault of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(fault, (reason: unknown) => {
+      const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+      log.error({ error, fault }, 'stopping after a fault that nobody caught');
+      setTimeout(() => process.exit(1), faultGraceMs).unref();
+      end(1);
+    });
+  }
+  return {
+    closing(truce) {
+      close = () => truce.close();
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+    },
+  };
+}
