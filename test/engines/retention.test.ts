@@ -54,7 +54,7 @@ describe.each(Object.entries(engines.members))('%s', (_, open) => {
     });
     for (const [table, days] of [
       ['events', 90],
-      ['rollup', 730],
+      ['rollup', 731],
     ] as const) {
       const young = before[table].filter((at) => at >= midnight - days * dayMs);
       expect(after[table].filter((at) => at < midnight - (days + 1) * dayMs)).toEqual([]);
