@@ -117,7 +117,7 @@ it('shares that follow the results reach the pages after the night, and the owne
   expect(variants.some((variant) => 'is_winner' in variant)).toBe(false);
   expect(recommendation).toContain('now "control" 40%, "b" 60%');
 
-  await setTest(site, on);
+  await setTest(site, { ...on, allocation: 'fixed' });
   expect(await weights(site)).toEqual([1, 1]);
   expect(await read(site)).toMatchObject({
     allocation: null,
