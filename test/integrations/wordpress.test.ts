@@ -86,9 +86,8 @@ describe.skipIf(!php)(name, () => {
     await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), 20_000);
     // Besides, two baits and their control from the service itself: browsers that filter nothing of a site's own host.
     const elsewhere = asked.filter((each) => new URL(each).origin !== url);
-    expect(elsewhere.map((each) => each.split(/[^/]*$/)[0])).toEqual(
-      Array(3).fill(`${server.url}/v1/media/`),
-    );
+    const folders = elsewhere.map((each) => each.split(/[^/]*$/)[0]);
+    expect([...new Set(folders)]).toEqual([`${server.url}/v1/media/`]);
     await page.context().close();
   });
 
