@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLive } from './analytics/live.ts';
 import type { Config } from './config.ts';
@@ -30,6 +29,7 @@ import { openMemoryLimiter } from './kit/limiter/memory.ts';
 import { openRedisLimiter } from './kit/limiter/redis.ts';
 import { withFallback } from './kit/limiter/with-fallback.ts';
 import type { Log } from './kit/log.ts';
+import { makePrivate } from './kit/private-directory.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
@@ -92,7 +92,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
 
 async function openAll(config: Config, around: Surroundings, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
-  mkdirSync(config.dataDir, { recursive: true });
+  makePrivate(config.dataDir, ['events']);
   opened.add(lockDirectory(config.dataDir), (lock) => lock.release());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
   opened.add(redis, () => redis?.disconnect());

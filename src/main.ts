@@ -110,6 +110,7 @@ async function demo(): Promise<void> {
 
 async function open(config: Config, more: Pick<Surroundings, 'extend' | 'prepare'>): Promise<void> {
   const log = openLog(config.logLevel);
+  process.umask(0o077); // data is for this user alone: password hashes, keys of secrets, exports
   const stop = stopProcess(process, log);
   stop.closing(await openTruce(config, { now: Date.now, log, version: __TRUCE_VERSION__, distDir, ...more }));
 }
@@ -117,8 +118,24 @@ async function open(config: Config, more: Pick<Surroundings, 'extend' | 'prepare
 function announce(config: Config, notes: string[]): void {
   const unused = config.notYetUsed.map((name) => `${name} is set, but this version does not act on it yet.`);
   console.log(
-    ['', `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`, ...unused, ...notes, ''].join('\n  '),
+    [
+      '',
+      `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`,
+      ...openNote(config),
+      ...unused,
+      ...notes,
+      '',
+    ].join('\n  '),
   );
+}
+
+/** Whoever starts it without a word about the network is told who can reach it. */
+function openNote({ host, baseUrl }: Config): string[] {
+  if (host !== null || !baseUrl.startsWith('http:')) return [];
+  return [
+    'It listens on every network interface, without encryption. For this machine alone set HOST=127.0.0.1;',
+    'for others, put a proxy with https in front and set TRUCE_BASE_URL to its address.',
+  ];
 }
 
 function printOpenapi(): void {

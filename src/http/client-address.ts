@@ -28,6 +28,12 @@ export function limitKeyOf(address: string): string {
   return ipaddr.parse(address).toByteArray().slice(0, 8).join('.');
 }
 
+/** The network that one subscriber may have to move in: IPv6 by /48; an IPv4 address alone. */
+export function networkKeyOf(address: string): string {
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
+  return `${ipaddr.parse(address).toByteArray().slice(0, 6).join('.')}/48`;
+}
+
 /** `::ffff:192.0.2.1` is an IPv4 client on a dual-stack socket. */
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;

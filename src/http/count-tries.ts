@@ -12,9 +12,14 @@ const quarterHourMs = 15 * 60_000;
 /** Signing in, for each account from each address; and from an address, whatever the accounts. */
 export const signInTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 export const addressTries: TryLimit = { most: 100, windowMs: quarterHourMs };
-/** The second step, for each account, from wherever: beyond it nobody comes in for a while. */
+/** The same over a whole IPv6 network, whose addresses cost nothing. */
+export const accountNetworkTries: TryLimit = { most: 30, windowMs: quarterHourMs };
+export const networkTries: TryLimit = { most: 300, windowMs: quarterHourMs };
+/** Codes of an app, for each account, from wherever: they can be guessed. Passkeys and recovery codes go on working. */
 export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
-/** Asking for mails to an address, and saying one's password again. */
+/** Mails to an address, in all; nobody uses them up from one place. */
+export const allMailTries: TryLimit = { most: 12, windowMs: quarterHourMs };
+/** Asking for mails to an address from one place, and saying one's password again. */
 export const mailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
 export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 /** Invitations that an account sends, new ones and renewed ones. */

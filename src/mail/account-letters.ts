@@ -45,6 +45,22 @@ export function resetLetter(of: { link: string; hours: number; baseUrl: string }
   });
 }
 
+/** To the address that is the member's no more: whoever did not ask for it learns of it. */
+export function formerEmailLetter(of: { newEmail: string; baseUrl: string }): Letter {
+  return composeLetter({
+    subject: 'Your Truce email address was changed',
+    preheader: 'You now sign in with another address.',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `The email address of your account at ${new URL(of.baseUrl).host} is now ${of.newEmail}. This address can no longer sign in.`,
+      'If you did not change it, ask an owner of the account to remove this member, and change your other passwords.',
+    ],
+    action: { label: 'Open Truce', url: of.baseUrl },
+    footer: ['You get this mail because this address was used to sign in until now.'],
+    baseUrl: of.baseUrl,
+  });
+}
+
 export function newEmailLetter(of: { link: string; hours: number; baseUrl: string }): Letter {
   return composeLetter({
     subject: 'Confirm your e-mail address for Truce',

@@ -37,12 +37,13 @@ export async function resetPassword(
   });
 }
 
-/** Gives a member the address that they have confirmed. `taken`: it has become another's meanwhile. */
+/** Gives a member the address that they have confirmed. `taken`: it has become another's meanwhile.
+ * @returns the member with `former`, the address until now. */
 export async function confirmEmail(
   records: RecordsAt,
   token: string,
   now: string,
-): Promise<User | 'taken' | null> {
+): Promise<(User & { former: string }) | 'taken' | null> {
   return inTransaction(records, async (db) => {
     const link = await useOneTimeLink(db, token, 'change_email', now);
     const user = link && (await findUser(db, link.user_id));
@@ -51,6 +52,6 @@ export async function confirmEmail(
     if (await findUserByEmail(db, link.email)) return 'taken';
     await db.updateTable('users').set({ email: link.email }).where('id', '=', user.id).execute();
     await removeLinks(db, user.id);
-    return { ...user, email: link.email };
+    return { ...user, email: link.email, former: user.email };
   });
 }

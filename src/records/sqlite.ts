@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 
 /** @param path the database file, made if absent; `:memory:` for tests. */
 export function openSqlite(path: string): Records {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new Database(path);
   // FULL: an acknowledged change survives a power loss, not only a crash.
   for (const pragma of [

@@ -31,13 +31,17 @@ export async function findTotp(db: Db, userId: string): Promise<Totp | null> {
   return { secret, confirmedAt: row.confirmed_at, lastStep: row.last_step };
 }
 
+/** A phone's clock is believed one step either way, so no code that is right was noted further ahead. */
+const mostAhead = 2;
+
 /** Notes that the code of a half minute was used; false where it, or a later one, was used before. */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totps')
     .set({ last_step: step })
     .where('user_id', '=', userId)
-    .where('last_step', '<', step)
+    // A step far ahead of this one was noted while the clock was wrong: it must not lock the app until then.
+    .where((is) => is.or([is('last_step', '<', step), is('last_step', '>', step + mostAhead)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

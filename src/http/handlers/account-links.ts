@@ -1,12 +1,15 @@
 import { ApiError, conflict } from '../../contract/errors.ts';
+import { formerEmailLetter } from '../../mail/account-letters.ts';
 import { askForResetLink } from '../../mail/mail-reset-link.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { acceptInvitation, findInvitation } from '../../records/invitations.ts';
+import { hashSecret } from '../../records/key-format.ts';
 import { isGoodLink } from '../../records/one-time-links.ts';
 import { confirmEmail, resetPassword } from '../../records/own-account.ts';
 import type { Handlers } from '../api.ts';
 import { changeAndRecord, entryOf } from '../audit/audited.ts';
 import { limitKeyOf } from '../client-address.ts';
-import { addressTries, countTry, mailTries, tokenTries } from '../count-tries.ts';
+import { addressTries, allMailTries, countTry, mailTries, tokenTries } from '../count-tries.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import type { AccountParts } from './account.ts';
 
@@ -40,7 +43,8 @@ export function accountLinkHandlers(parts: AccountParts) {
 
     'POST /v1/password-resets': async ({ body, address }) => {
       await countTry(parts, `reset:${limitKeyOf(address)}`, addressTries);
-      await countTry(parts, `mail:${body.email}`, mailTries);
+      await countTry(parts, `mail:${body.email}:${limitKeyOf(address)}`, mailTries);
+      await countTry(parts, `mail:${body.email}`, allMailTries);
       await askForResetLink(records.db, body.email, now());
       return { status: 202, body: { requested: true as const } };
     },
@@ -61,6 +65,17 @@ export function accountLinkHandlers(parts: AccountParts) {
       await countToken(address);
       const user = await changeAndRecord(parts, async (db) => {
         const user = await confirmEmail({ ...records, db }, body.token, now());
+        if (user && user !== 'taken') {
+          const mail = {
+            accountId: user.account_id,
+            siteId: null,
+            kind: 'password_reset' as const,
+            to: user.former,
+            letter: formerEmailLetter({ newEmail: user.email, baseUrl: parts.baseUrl }),
+            key: `email-changed:${hashSecret(body.token)}`,
+          };
+          await queueMail(db, mail, now());
+        }
         return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'email_changed') : null };
       });
       if (user === 'taken') throw emailTaken();

@@ -39,7 +39,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
     'POST /v1/me/email': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
-      await countTry(parts, `mail:${body.email}`, mailTries);
+      await countTry(parts, `mail:${body.email}:${user.id}`, mailTries);
       if (await findUserByEmail(records.db, body.email)) {
         throw conflict('email_taken', 'Another member signs in with this email address.', { field: 'email' });
       }

@@ -65,7 +65,7 @@ export function passkeySignInHandlers(parts: SecondStepParts) {
         ? await signedInAlone(alone, passkey)
         : await takeSecondStep(
             parts,
-            { ticket: token, address },
+            { ticket: token, address, isGuessable: false },
             async ({ id }, ticket) => (await whoSigned(ticket, passkey)) === id,
           );
       return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };

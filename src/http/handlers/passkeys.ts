@@ -1,5 +1,6 @@
 import { ApiError, conflict, invalidFields } from '../../contract/errors.ts';
 import { mostPasskeys } from '../../contract/passkeys.ts';
+import { removeLogins } from '../../records/logins.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -53,6 +54,7 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       return change(async ({ db: within, about }) => {
         const passkey = await addPasskey(within, { ...made, user_id: user.id, name: body.name }, now());
         if (!passkey) throw wrong();
+        await removeLogins(within, user.id, caller.loginId);
         const codes = await firstRecoveryCodes(within, user.id);
         const answer = { passkey: publicPasskey(passkey), recovery_codes: codes };
         about(passkey.name);

@@ -12,7 +12,7 @@ export function secondStepHandlers(parts: SecondStepParts) {
       if ((code === undefined) === (recovery === undefined)) {
         throw invalidFields([{ field: 'code', reason: 'required' }]);
       }
-      const user = await takeSecondStep(parts, { ticket, address }, (user) =>
+      const user = await takeSecondStep(parts, { ticket, address, isGuessable: code !== undefined }, (user) =>
         changeAndRecord(parts, async (db) => {
           const isRight = await takeCode(db, user.id, { code, recovery }, parts.now());
           const isUsedUp = isRight && recovery !== undefined;

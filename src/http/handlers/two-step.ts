@@ -1,4 +1,5 @@
 import { conflict, invalidFields } from '../../contract/errors.ts';
+import { removeLogins } from '../../records/logins.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '../../records/recovery-codes.ts';
 import { dropIdleRecoveryCodes, factorsOf, firstRecoveryCodes } from '../../records/second-factors.ts';
 import { addTotp, confirmTotp, findTotp, removeTotp } from '../../records/totps.ts';
@@ -43,6 +44,8 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       return change(async ({ db: within }) => {
         if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
         await confirmTotp(within, user.id, now());
+        // Whoever had got in with the password alone is out.
+        await removeLogins(within, user.id, caller.loginId);
         return { status: 200, body: { recovery_codes: await firstRecoveryCodes(within, user.id) } };
       });
     },

@@ -22,14 +22,15 @@ export type Ticket = Tables['sign_in_tickets'];
  */
 export async function takeSecondStep(
   parts: SecondStepParts,
-  { ticket: token, address }: { ticket: string; address: string },
+  { ticket: token, address, isGuessable }: { ticket: string; address: string; isGuessable: boolean },
   prove: (user: User, ticket: Ticket) => Promise<boolean>,
 ): Promise<User> {
   const { db } = parts.records;
   const ticket = await tryTicket(db, token, 'second_step', new Date(parts.now()).toISOString());
   const user = ticket?.user_id ? await findUser(db, ticket.user_id) : null;
   if (!ticket || !user) throw endedSignIn();
-  await countTry(parts, `second:${user.id}`, secondStepTries);
+  // Only what can be guessed: whoever knows the password must not lock the owner's passkey or recovery codes.
+  if (isGuessable) await countTry(parts, `second:${user.id}`, secondStepTries);
   await countTry(parts, `second:${user.id}:${limitKeyOf(address)}`, signInTries);
   if (!(await prove(user, ticket))) {
     await note(parts, entryOf(user, 'sign_in_failed'));

@@ -1,0 +1,28 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makePrivate } from '../../src/kit/private-directory.ts';
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+it('closes a directory of an earlier version to others, with all in it but what is left as it is', () => {
+  const root = mkdtempSync(join(tmpdir(), 'truce-private-'));
+  for (const folder of ['spool', 'exports/staging', 'events/parts']) {
+    mkdirSync(join(root, folder), { recursive: true });
+    writeFileSync(join(root, folder, 'file'), '');
+    chmodSync(join(root, folder, 'file'), 0o644);
+    chmodSync(join(root, folder), 0o755);
+  }
+  writeFileSync(join(root, 'truce.sqlite'), '');
+  chmodSync(root, 0o755);
+  makePrivate(root, ['events']);
+  for (const folder of ['.', 'spool', 'exports', 'exports/staging', 'events']) {
+    expect(modeOf(join(root, folder)), folder).toBe(0o700);
+  }
+  for (const file of ['truce.sqlite', 'spool/file', 'exports/staging/file']) {
+    expect(modeOf(join(root, file)), file).toBe(0o600);
+  }
+  expect(modeOf(join(root, 'events/parts/file'))).toBe(0o644);
+  rmSync(root, { recursive: true });
+});
