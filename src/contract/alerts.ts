@@ -36,7 +36,7 @@ export const AlertChoices = z.strictObject({
 });
 export type AlertChoices = z.output<typeof AlertChoices>;
 
-/** What `null` resets to: everything is looked for, and nobody gets email. */
+/** What `null` resets to: everything is looked for. The recipients are then the owner. */
 export const defaultAlerts: AlertChoices = {
   alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
   no_data_hours: usual,

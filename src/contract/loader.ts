@@ -41,7 +41,7 @@ export interface AskSettings {
   timezone: string;
   /** Percent of visitors who are never shown a wall. */
   holdout: number;
-  /** One wall a variant; `control` alone while no A/B test runs. */
+  /** One wall a variant; `control` alone while no A/B test runs, none where the site's wall is off. */
   walls: LoaderWall[];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, wholeNumber } from './fields.ts';
-import { Currency } from './revenue.ts';
+import { Currency } from './price.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
 
@@ -128,7 +128,7 @@ export const Cohorts = z
   .meta({ id: 'Cohorts' });
 export type Cohorts = z.output<typeof Cohorts>;
 
-export const withheldReasons = ['holdout', 'rule', 'dismissed', 'exempt', 'other'] as const;
+export const withheldReasons = ['off', 'holdout', 'rule', 'dismissed', 'exempt', 'other'] as const;
 
 /** On how many page views the wall was really seen, and how many the script never saw at all. */
 export const Reach = z

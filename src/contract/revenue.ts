@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { deviceTypes } from './analytics.ts';
 import { because, Day } from './fields.ts';
+import { Currency, Price } from './price.ts';
 import type { RouteTable } from './route.ts';
 import { SiteId } from './sites.ts';
-
-/** Money is decimal text from end to end: an owner's 0.10 is never a binary fraction. */
-export const Price = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/)
-  .meta({ example: '4.00' });
-
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-export const Currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/)
-  .refine((code) => currencies.has(code), because('invalid_value'));
 
 const rateFields = {
   /** First day, in the site's time zone, on which it holds. */

@@ -3,6 +3,7 @@ import { Delivery } from './delivery.ts';
 import { DisplayRules } from './display.ts';
 import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from './fields.ts';
 import { type MergePatch, mergePatchOf } from './merge-patch.ts';
+import { Currency, Price } from './price.ts';
 import type { RouteTable } from './route.ts';
 
 /** `inline` is a card in a place of the page that the owner marks with `data-truce-card`. */
@@ -46,6 +47,8 @@ export const SiteConfig = z
       allocation: z.enum(['fixed', 'bandit']).optional(),
     }),
     display: DisplayRules,
+    /** off: measure only. No wall is ever shown, and everything is counted. */
+    wall: z.enum(['on', 'off']),
     delivery: Delivery.optional(),
     gate: Gate.optional(),
     /** What is stored of the query of a page's address. Default utm: campaign parameters alone. */
@@ -68,6 +71,7 @@ export const defaultSiteConfig: SiteConfig = {
   consent_mode: 'cookieless',
   ab_test: { enabled: false, variants: [], holdout: 0 },
   display: {},
+  wall: 'on',
 };
 
 export const siteStatuses = ['active', 'inactive'] as const;
@@ -93,6 +97,10 @@ export const NewSite = z.strictObject({
   name: text(1, 120).optional(),
   status: z.enum(siteStatuses).optional(),
   config: SiteConfigChange.optional(),
+  /** Switches the weekly report on for whoever adds the site; with a key, for the owner. */
+  weekly_report: z.boolean().default(false),
+  /** What a thousand page views earn, from today on; the whole of it is `PUT /v1/sites/:id/revenue`. */
+  revenue: z.strictObject({ currency: Currency, rpm: Price }).optional(),
 });
 
 export const SiteChange = z

@@ -16,11 +16,13 @@ export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, hasGate: b
 /** The part that asks, with the site's walls and rules around it. */
 export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): string {
   const { display, timezone, ab_test } = site.config;
+  const isOn = site.config.wall === 'on';
   const settings: AskSettings = {
     site_id: site.id,
     timezone,
-    holdout: ab_test.holdout,
-    walls: walls.map(({ variant, weight, config }) => {
+    // Where no wall is shown, there is nothing to hold visitors out of.
+    holdout: isOn ? ab_test.holdout : 0,
+    walls: (isOn ? walls : []).map(({ variant, key: wallKey(variant), weight, config }) => {
       return { variant, key: wallKey(variant), weight, display: { ...display, ...config.display } };
     }),
   };
@@ -42,7 +44,7 @@ export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): 
     paths: pathsOf(withoutReserved(config.delivery ?? {})),
     consent_mode: config.consent_mode,
     third_party_probes: probes === 'off' ? undefined : probes,
-    has_holdout: config.ab_test.holdout > 0 || undefined,
+    has_holdout: (config.wall === 'on' && config.ab_test.holdout > 0) || undefined,
     baits,
     ad_tags: config.detection.page_tags === false ? [] : adTags,
   };

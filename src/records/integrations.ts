@@ -45,6 +45,12 @@ export async function addIntegration(
   });
 }
 
+/** Every event that an active integration of the site wants to hear of. */
+export async function listHeardEvents(db: Db, siteId: string): Promise<string[]> {
+  const active = (await listIntegrations(db, siteId)).filter(({ state }) => state === 'active');
+  return active.flatMap(({ events }) => events);
+}
+
 /** Oldest first. */
 export async function listIntegrations(db: Db, siteId: string): Promise<StoredIntegration[]> {
   const rows = await db

@@ -24,6 +24,7 @@ import { secondFactors } from './migrations/0022-second-factors.ts';
 import { oidc } from './migrations/0023-oidc.ts';
 import { signInPolicy } from './migrations/0024-sign-in-policy.ts';
 import { finishedAbTests } from './migrations/0025-finished-ab-tests.ts';
+import { siteSettings } from './migrations/0026-site-settings.ts';
 import { siteDayEvents } from './migrations/0027-site-day-events.ts';
 import { callersAndRevokedKeys } from './migrations/0028-callers-and-revoked-keys.ts';
 import { jobLeases } from './migrations/0030-job-leases.ts';
@@ -64,6 +65,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0027-site-day-events': siteDayEvents,
     '0028-callers-and-revoked-keys': callersAndRevokedKeys,
     '0030-job-leases': jobLeases,
+    '0026-site-settings': siteSettings,
   };
 }
 

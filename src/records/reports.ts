@@ -116,7 +116,6 @@ export async function dueReports(
     .selectAll('reports')
     .select('sites.config as site_config')
     .where('next_at', '<=', now)
-    .where('enabled', '=', 1)
     .orderBy('next_at')
     .limit(limit)
     .execute();
@@ -134,7 +133,6 @@ export async function moveOn(
     .set({ next_at: next })
     .where('id', '=', report.id)
     .where('next_at', '=', report.next_at)
-    .where('enabled', '=', 1)
     .executeTakeFirst();
   return moved.numUpdatedRows > 0n;
 }

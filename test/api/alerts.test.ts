@@ -15,7 +15,7 @@ const put = (body: object) => server.call('PUT /v1/sites/:id/alerts', { params, 
 const all = { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true };
 
 describe('alert settings', () => {
-  it('look for everything and mail nobody until somebody sets them', async () => {
+  it('look for everything, for nobody while the account has no member', async () => {
     expect(await read()).toEqual({ alerts: all, no_data_hours: 24, recipients: [], updated_at: null });
   });
 
@@ -32,9 +32,11 @@ describe('alert settings', () => {
       updated_at: expect.any(String),
     });
     expect(await read()).toEqual(set);
-    expect(await put({})).toMatchObject({ alerts: all, no_data_hours: 24, recipients: [] });
+    expect(await put({})).toMatchObject({ ...set, updated_at: expect.any(String) });
+    const reset = { alerts: null, no_data_hours: null, recipients: null };
+    expect(await put(reset)).toMatchObject({ alerts: all, no_data_hours: 24, recipients: [] });
     const { entries } = await server.call('GET /v1/audit', { query: { action: 'alerts_changed' } });
-    expect(entries).toHaveLength(2);
+    expect(entries).toHaveLength(3);
   });
 
   const mails = (count: number) => Array.from({ length: count }, (_, n) => `m${n}@example.com`);

@@ -42,7 +42,7 @@ export async function readReach(
 
 type Reason = Reach['not_seen'][number]['reason'];
 /** As the script says them; of the rest nobody knows why. */
-const reasons = ['holdout', 'rule', 'dismissed', 'exempt'] as const satisfies Reason[];
+const reasons = ['off', 'holdout', 'rule', 'dismissed', 'exempt'] as const satisfies Reason[];
 type Walls = Record<'blocked' | 'squares' | 'shown' | (typeof reasons)[number], number>;
 
 /** Page views by what became of the wall; a session never has more walls than page views with a blocker. */
@@ -67,7 +67,9 @@ async function readWalls(
        GROUP BY session_id)`,
     range,
   );
-  return rows[0] ?? { blocked: 0, squares: 0, shown: 0, holdout: 0, rule: 0, dismissed: 0, exempt: 0 };
+  return (
+    rows[0] ?? { blocked: 0, squares: 0, shown: 0, off: 0, holdout: 0, rule: 0, dismissed: 0, exempt: 0 }
+  );
 }
 
 function wallShare({ blocked, squares, shown, ...withheld }: Walls) {

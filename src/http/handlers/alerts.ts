@@ -1,5 +1,5 @@
 import { AlertChoices, defaultAlerts } from '../../contract/alerts.ts';
-import { findAlertSettings, saveAlertSettings } from '../../records/alert-settings.ts';
+import { findAlertSettings, ownersOf, saveAlertSettings } from '../../records/alert-settings.ts';
 import { listAlerts } from '../../records/alerts.ts';
 import type { Records } from '../../records/records.ts';
 import type { Handlers } from '../api.ts';
@@ -20,7 +20,8 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
       return change(async (inside) => {
         const site = await ownedSiteForUpdate(inside, caller, params.id);
         const { updated_at: _, ...stored } = await findAlertSettings(inside.db, site.id);
-        const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults: defaultAlerts });
+        const defaults = { ...defaultAlerts, recipients: await ownersOf(inside.db, site.id) };
+        const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults });
         await saveAlertSettings(inside.db, site.id, changed, updated_at);
         return { status: 200, body: { ...changed, updated_at } };
       });

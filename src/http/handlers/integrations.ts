@@ -14,6 +14,7 @@ import {
 } from '../../records/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites.ts';
+import { followIntegrations } from '../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
@@ -57,12 +58,13 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
           const message = `A site has at most ${mostIntegrations} integrations of each kind. Remove one first.`;
           throw conflict('most_integrations', message, { most: mostIntegrations });
         }
+        await followIntegrations(inside.db, site, now());
         return { status: 201, body: { ...shown(added, caller), secret } };
       });
     },
 
     'PATCH /v1/sites/:id/integrations/:integrationId': async ({ caller, params, body, change }) => {
-      const { integration } = await ownedIntegration(db, caller, params);
+      const { site, integration } = await ownedIntegration(db, caller, params);
       if (body.url !== undefined) await checkUrl(integration.kind, body.url);
       const updated_at = at();
       const wakes = body.state === 'active' ? { disabled_reason: null, failing_since: null } : {};
@@ -70,14 +72,16 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
         const wanted = { ...body, ...wakes, updated_at };
         const changed = await changeIntegration(inside.db, integration.id, wanted);
         if (!changed) throw noIntegration();
+        await followIntegrations(inside.db, site, now());
         return { status: 200, body: shown(changed, caller) };
       });
     },
 
     'DELETE /v1/sites/:id/integrations/:integrationId': async ({ caller, params, change }) => {
-      const { integration } = await ownedIntegration(db, caller, params);
+      const { site, integration } = await ownedIntegration(db, caller, params);
       return change(async (inside) => {
         await removeIntegration(inside.db, integration.id);
+        await followIntegrations(inside.db, site, now());
         inside.about(integration.name);
         return { status: 200, body: { id: integration.id, deleted: true as const } };
       });

@@ -1,5 +1,6 @@
 import { ApiError, conflict } from '../../contract/errors.ts';
 import { ReportFilters, ReportSchedule, type ReportSettings, reportLimits } from '../../contract/reports.ts';
+import { listHeardEvents } from '../../records/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addRecipient, listRecipients, removeRecipient } from '../../records/report-recipients.ts';
 import {
@@ -29,7 +30,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
       const { recipients, ...settings } = body;
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
-        const next_at = nextTime(settings, site.config.timezone, parts.now());
+        const next_at = nextTime({ ...settings, kind: 'custom' }, site.config.timezone, parts.now());
         const added = await addReport(inside, site.id, { ...settings, kind: 'custom', next_at }, now());
         const own = (await listReports(inside, site.id)).filter(({ kind }) => kind === 'custom');
         if (own.length > reportLimits.custom) throw tooMany('reports');
@@ -53,7 +54,10 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
         const schedule = mergeWhole(ReportSchedule, report.schedule, body.schedule, 'schedule');
         const changed = { ...report, ...body, filters, schedule, updated_at: now() };
         const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
-        if (isPlannedAnew) changed.next_at = nextTime(changed, site.config.timezone, parts.now());
+        if (isPlannedAnew) {
+          const heard = await listHeardEvents(inside, site.id);
+          changed.next_at = nextTime(changed, site.config.timezone, parts.now(), heard);
+        }
         await saveReport(inside, changed);
         about(changed.name);
         return { status: 200, body: await shown(inside, changed) };

@@ -16,6 +16,7 @@ import { refuseLimited } from '../caller.ts';
 import { etagOf, refuseOutdated } from '../if-match.ts';
 import { mergeConfig } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
+import { setUpSite } from '../set-up-site.ts';
 
 const deletionDelayMs = 3_000;
 
@@ -44,6 +45,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       const answer = await refuseTaken(() =>
         change(async (inside) => {
           const site = await addSite(inside, caller.accountId, draft, defaultTemplateConfig, now());
+          await setUpSite(inside.db, site, { ...body, email: caller.user?.email ?? null }, parts.now());
           await askForListWatch(inside.db, parts.now());
           return answerOf(201, site);
         }),

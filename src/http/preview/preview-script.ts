@@ -61,6 +61,8 @@ function previewSite({ site, template }: Previewed): OwnedSite {
   const config: OwnedSite['config'] = {
     ...site.config,
     mode: template.config.mode,
+    // Looking at a wall does not wait for visitors to see it.
+    wall: 'on',
     template_id: template.id,
     consent_mode: 'strict',
     detection: { third_party_probes: 'off', page_tags: false },

@@ -5,12 +5,15 @@ export const fieldNotes: Record<string, string> = {
   status: 'An inactive site gets a script that does nothing, and its events are refused.',
   config:
     'Objects are merged, lists replaced. What is left out keeps its value, or takes the default when it is new; null resets a field to its default.',
+  'config.wall': 'off: measure only. No wall is shown, everything is counted.',
+  weekly_report: 'Switches the weekly report on for the member who adds the site; with a key, for the owner.',
+  'sites.revenue': 'What 1,000 page views earn, from today on. More by PUT /v1/sites/:id/revenue.',
   'config.mode': 'hard: cannot be closed; soft: can be closed; banner: a bar, the page stays usable.',
   'config.template_id': 'A template of the site, by id or by name.',
   based_on:
     'The `updated_at` that your change began with. Refused as a conflict where the template was saved since; left out: your change wins.',
   saved_by: "A member's address; null where a key saved it, or the member is gone.",
-  'config.timezone': 'IANA name. Days begin and end in this zone.',
+  'config.timezone': 'IANA name. Days begin and end in this zone; a change regroups past days too.',
   'config.allow_localhost': 'Whether events from localhost count, for trying things out.',
   'config.detection.third_party_probes': 'Whether the script may ask real ad hosts.',
   width: 'Of the window, in pixels. Below 600 a phone is shown.',

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../contract/sites.ts';
 import { addJob } from '../../jobs/queue.ts';
+import { listHeardEvents } from '../../records/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addRun, type StoredRun } from '../../records/report-runs.ts';
 import { dueReports, listReports, moveOn, type StoredReport, saveReport } from '../../records/reports.ts';
@@ -30,12 +31,13 @@ export async function planReports(records: Records, nowMs: number): Promise<void
 
 /** Catches up on one report: every time that has come, in order, each once. */
 async function planOne(db: Db, report: StoredReport, zone: string, nowMs: number): Promise<void> {
+  const heard = await listHeardEvents(db, report.site_id);
   let nextAt = report.next_at;
   while (nextAt !== null && Date.parse(nextAt) <= nowMs) {
     const sending = sendingAt(report, zone, Date.parse(nextAt));
-    const after = nextTime(report, zone, Date.parse(nextAt));
+    const after = nextTime(report, zone, Date.parse(nextAt), heard);
     if (!(await moveOn(db, { id: report.id, next_at: nextAt }, after))) return;
-    if (sending) await planRun(db, report, sending, zone, nowMs);
+    if (sending && isWanted(report, heard)) await planRun(db, report, sending, zone, nowMs);
     nextAt = after;
   }
 }
@@ -95,13 +97,24 @@ function runKey({ kind }: StoredReport, { period, day }: Sending): string {
   return kind === 'custom' ? `${days}@${day}` : days;
 }
 
-/** When a report that is on goes out next; null where it is off. The past is never sent. */
+type Planned = Pick<StoredReport, 'kind' | 'enabled' | 'schedule' | 'filters'>;
+
+/** Standard reports are written for Slack and webhooks that want them, too, while nobody gets them by email. */
+export function isWanted({ kind, enabled }: Pick<Planned, 'kind' | 'enabled'>, heard: string[]): boolean {
+  return enabled || (kind !== 'custom' && heard.includes(`${kind}_report`));
+}
+
+/**
+ * When a report goes out next; null where it is off and no channel wants it. The past is never sent.
+ * @param heard the events that the site's integrations want (`listHeardEvents`).
+ */
 export function nextTime(
-  report: Pick<StoredReport, 'enabled' | 'schedule' | 'filters'>,
+  report: Planned,
   siteZone: string,
   afterMs: number,
+  heard: string[] = [],
 ): string | null {
-  const next = report.enabled ? nextSending(planOf(report, siteZone), afterMs) : null;
+  const next = isWanted(report, heard) ? nextSending(planOf(report, siteZone), afterMs) : null;
   return next && new Date(next.at).toISOString();
 }
 
@@ -111,9 +124,27 @@ export async function replanReports(
   site: { id: string; config: Pick<SiteConfig, 'timezone'> },
   nowMs: number,
 ): Promise<void> {
+  const heard = await listHeardEvents(db, site.id);
   for (const report of await listReports(db, site.id)) {
-    const next_at = nextTime(report, site.config.timezone, nowMs);
+    const next_at = nextTime(report, site.config.timezone, nowMs, heard);
     if (next_at !== report.next_at) await saveReport(db, { ...report, next_at });
+  }
+}
+
+/**
+ * Call it in the transaction that changes a site's integrations: standard reports that are wanted now are planned, those
+ * that nobody wants any more are not. What is planned already stays as it is.
+ */
+export async function followIntegrations(
+  db: Db,
+  site: { id: string; config: Pick<SiteConfig, 'timezone'> },
+  nowMs: number,
+): Promise<void> {
+  const heard = await listHeardEvents(db, site.id);
+  for (const report of await listReports(db, site.id)) {
+    if (report.kind === 'custom' || isWanted(report, heard) === (report.next_at !== null)) continue;
+    const next_at = nextTime(report, site.config.timezone, nowMs, heard);
+    await saveReport(db, { ...report, next_at });
   }
 }
 

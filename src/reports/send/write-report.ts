@@ -81,7 +81,10 @@ async function keepAndSend(
 async function recipientsOf(db: Db, run: StoredRun): Promise<ReportDelivery[]> {
   const known = await listRecipients(db, [run.report_id]);
   const only = run.only_to === null ? null : (JSON.parse(run.only_to) as string[]);
-  const emails = only ?? known.map(({ email }) => email);
+  const settings = await findReport(db, run.site_id, run.report_id);
+  // Written for a channel alone: the report is off, so nobody gets it by email.
+  const isByMail = run.cause !== 'schedule' || settings?.enabled === true;
+  const emails = only ?? (isByMail ? known.map(({ email }) => email) : []);
   return emails.flatMap((email) => {
     const recipient = known.find((each) => each.email === email);
     if (recipient?.unsubscribed_at) return [];

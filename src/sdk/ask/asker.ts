@@ -34,6 +34,7 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
 
   /** Why the visitor meets no wall; undefined: nothing speaks against it. */
   async function whyNot(wall: LoaderWall | undefined, arm: Arm): Promise<Withheld | undefined> {
+    if (!settings.walls[0]) return 'off';
     if (arm === 'holdout') return 'holdout';
     if (isExempt()) return 'exempt';
     const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);

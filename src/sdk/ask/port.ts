@@ -19,7 +19,7 @@ export interface AskTools extends WallTools {
 }
 
 /** Why there is no wall on a page view with a blocker. */
-export type Withheld = 'holdout' | 'exempt' | 'dismissed' | 'rule';
+export type Withheld = 'off' | 'holdout' | 'exempt' | 'dismissed' | 'rule';
 
 export interface Asker {
   /** Goes on where the first look found something odd. */

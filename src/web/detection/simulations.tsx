@@ -1,6 +1,7 @@
 import type { Site } from '../../contract/sites.ts';
 import { useMay } from '../account/use-may.ts';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
+import { WallOff } from '../sites/wall-off.tsx';
 import { t } from '../texts/t.ts';
 import { SimulationForm } from './simulation-form.tsx';
 import { SimulationGallery } from './simulation-gallery.tsx';
@@ -18,6 +19,7 @@ export function Simulations({ site }: { site: Site }) {
           'Truce opens a page of yours as visitors see it, without a blocker and with five kinds of them. Your numbers stay as they are, and the pictures are deleted after seven days.',
         )}
       </p>
+      <WallOff site={site} />
       {mayWrite ? (
         <SimulationForm site={site} start={start} isRunning={isRunning} />
       ) : (

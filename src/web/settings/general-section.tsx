@@ -37,7 +37,7 @@ export function GeneralSection({ site }: { site: Site }) {
             t('There is no such time zone. It should look like Europe/Paris.'),
           )}
           hint={t(
-            'Where a day begins in your numbers, and the clock of the schedule. Past days are counted anew.',
+            'Where a day begins in your numbers, and the clock of schedules. Changing it regroups past days too: daily numbers you noted earlier may differ, totals over longer periods hardly do.',
           )}
           onChange={(event) => set({ timezone: event.target.value })}
         />

@@ -17,7 +17,9 @@ export function StatusSwitch({ site }: { site: Site }) {
         <h3 id={id}>{t('Measuring')}</h3>
         <p className="soft" id={`${id}-text`}>
           {isOn
-            ? t('Visits are counted and the wall may be shown.')
+            ? site.config.wall === 'on'
+              ? t('Visits are counted and the wall may be shown.')
+              : t('Visits are counted. The wall is off: visitors see nothing.')
             : t('Off: the script does nothing on your pages. Your numbers so far stay.')}
         </p>
         {change.isError && <ErrorNotice error={change.error} />}

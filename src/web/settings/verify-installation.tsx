@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { Field } from '../parts/field.tsx';
 import { fieldReason } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
+import { WallOff } from '../sites/wall-off.tsx';
 import { t, tn } from '../texts/t.ts';
 import { sayFinding, sayFix } from './say-check.ts';
 
@@ -24,6 +25,7 @@ export function VerifyInstallation({ site }: { site: Site }) {
   return (
     <div className="subsection">
       <h3>{t('Does it work?')}</h3>
+      <WallOff site={site} />
       <form onSubmit={submit} noValidate>
         <Field
           label={t('Page to look at')}

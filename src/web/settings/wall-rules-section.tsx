@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Site } from '../../contract/sites.ts';
+import { WallOff } from '../sites/wall-off.tsx';
 import { t } from '../texts/t.ts';
 import { FrequencyRules } from './frequency-rules.tsx';
 import { OriginRules, PageRules } from './page-rules.tsx';
@@ -20,6 +21,7 @@ export function WallRulesSection({ site }: { site: Site }) {
   );
   return (
     <>
+      <WallOff site={site} />
       <p className="soft">
         {t(
           'A wall is shown when all of these agree. An empty field is no rule: with none, every visitor whose ads are blocked meets it on each page. A template of the wall may have rules of its own.',

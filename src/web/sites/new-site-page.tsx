@@ -6,17 +6,21 @@ import { useMayAddSites } from '../account/use-may.ts';
 import { call } from '../api.ts';
 import { Heading } from '../arrival.tsx';
 import { Field } from '../parts/field.tsx';
-import { fieldReason } from '../parts/field-reason.ts';
+import { fieldReason, refusalWithin } from '../parts/field-reason.ts';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { siteQuery, sitesQuery } from '../queries.ts';
 import { t } from '../texts/t.ts';
 import { DomainHint } from './domain-hint.tsx';
 import { hostFrom } from './host-from.ts';
+import { type NewSite, type NewSiteDraft, newSiteDraft, toNewSite } from './new-site-draft.ts';
+import { NewSiteOptions } from './new-site-options.tsx';
 
-/** Adding a site: its domain is enough. */
+/** Adding a site: its domain is enough, everything else has a default. */
 export function NewSitePage() {
-  const [domain, setDomain] = useState('');
-  const [name, setName] = useState('');
+  const [draft, setDraft] = useState(() =>
+    newSiteDraft(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  );
+  const { domain, name } = draft;
   const sites = useQuery(sitesQuery());
   const add = useAddSite();
   const mayAdd = useMayAddSites();
@@ -24,10 +28,17 @@ export function NewSitePage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
-    add.mutate({ domain: host, ...(name.trim() ? { name: name.trim() } : {}) });
+    add.mutate(toNewSite(draft, host));
+  };
+  const set = (part: Partial<NewSiteDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    if (!add.isPending) add.reset();
   };
   const domainReason = fieldReason(add.error, 'domain');
   const nameReason = fieldReason(add.error, 'name');
+  const isTold = ['domain', 'name', 'config.timezone', 'revenue.rpm'].some((field) =>
+    refusalWithin(add.error, field),
+  );
   if (!mayAdd) {
     return (
       <div className="empty">
@@ -44,7 +55,7 @@ export function NewSitePage() {
       <Heading title={t('Add a site')} quiet>
         {t('Add a site')}
       </Heading>
-      {add.isError && !domainReason && !nameReason && <ErrorNotice error={add.error} />}
+      {add.isError && !isTold && <ErrorNotice error={add.error} />}
       <Field
         label={t('Domain')}
         name="domain"
@@ -58,10 +69,7 @@ export function NewSitePage() {
         value={domain}
         error={domainReason && domainText(domainReason)}
         hint={<DomainHint typed={domain} host={host} sites={sites.data?.sites ?? []} />}
-        onChange={(event) => {
-          setDomain(event.target.value);
-          add.reset();
-        }}
+        onChange={(event) => set({ domain: event.target.value })}
       />
       <Field
         label={t('Name (optional)')}
@@ -71,8 +79,9 @@ export function NewSitePage() {
         value={name}
         error={nameReason && t('Please use 1 to 120 characters.')}
         hint={t('How the site is called in this dashboard. Without one, its domain is used.')}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => set({ name: event.target.value })}
       />
+      <NewSiteOptions draft={draft} set={set} error={add.error} />
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={add.isPending}>
           {add.isPending ? t('Adding…') : t('Add site')}
@@ -89,7 +98,7 @@ function useAddSite() {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (body: { domain: string; name?: string }) => call('POST /v1/sites', { body }),
+    mutationFn: (body: NewSite) => call('POST /v1/sites', { body }),
     onSuccess: (site) => {
       queryClient.setQueryData(siteQuery(site.id).queryKey, site);
       void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });

@@ -3,6 +3,7 @@ import type { Site } from '../../contract/sites.ts';
 import { Heading } from '../arrival.tsx';
 import { t } from '../texts/t.ts';
 import { StatusPill } from './status-pill.tsx';
+import { WallSwitch } from './wall-switch.tsx';
 
 /** Which site this is; the window's title says which part of it as well. */
 export function SiteHead({ site, title }: { site: Site; title: string }) {
@@ -16,6 +17,7 @@ export function SiteHead({ site, title }: { site: Site; title: string }) {
         <StatusPill status={site.status} />
       </div>
       {site.name !== site.domain && <p className="soft">{site.domain}</p>}
+      <WallSwitch key={site.id} site={site} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { useFocusKept } from '../parts/use-focus-kept.ts';
 import { adviceQuery } from '../queries.ts';
 import { type SiteChange, useSiteChange } from '../sites/use-site-change.ts';
+import { WallOff } from '../sites/wall-off.tsx';
 import { t } from '../texts/t.ts';
 import { AdviceCard } from './advice-card.tsx';
 import { sayAdvice } from './say-advice.ts';
@@ -42,6 +43,7 @@ export function AdviceList({ site }: { site: Site }) {
     >
       {(data) => (
         <>
+          <WallOff site={site} />
           <div role="status" className="applied" ref={status} tabIndex={-1}>
             {applied && (
               <>

@@ -69,6 +69,7 @@ function Outcomes({ reach }: { reach: Reach }) {
 }
 
 const reasons: Record<Reach['not_seen'][number]['reason'], string> = {
+  off: t('The wall was off'),
   holdout: t('In the hold-out'),
   rule: t('Left out by your rules'),
   dismissed: t('Closed before, so not shown again'),

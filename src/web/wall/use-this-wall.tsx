@@ -55,7 +55,9 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
           </button>
         </div>
       )}
-      {isUsed && !isTesting && <p className="soft">{t('Visitors with an ad blocker meet this wall.')}</p>}
+      {isUsed && !isTesting && site.config.wall === 'on' && (
+        <p className="soft">{t('Visitors with an ad blocker meet this wall.')}</p>
+      )}
       {!isUsed && !isTesting && (
         <div className="wall-use">
           <p className="soft">

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import type { Site } from '../../contract/sites.ts';
 import type { Template } from '../../contract/templates.ts';
 import { WritersOnly } from '../account/writers-only.tsx';
+import { WallOff } from '../sites/wall-off.tsx';
 import type { Draft } from './drafts.ts';
 import { entriesOf, isInUse } from './entries.ts';
 import { EntryEditor } from './entry-editor.tsx';
@@ -31,6 +32,7 @@ export function WallBuilder({ site, templates }: { site: Site; templates: Templa
   return (
     <div className="wall">
       <div className="wall-edit">
+        <WallOff site={site} />
         <TemplateList site={site} entries={entries} current={entry} onChoose={open} onAdd={add} />
         {entry && (
           <WritersOnly>

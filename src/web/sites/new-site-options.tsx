@@ -1,0 +1,81 @@
+import { Check, RadioChoices } from '../parts/choices.tsx';
+import { Field } from '../parts/field.tsx';
+import { refusalWithin } from '../parts/field-reason.ts';
+import { t } from '../texts/t.ts';
+import { CurrencyField } from '../value/currency-field.tsx';
+import { type NewSiteDraft, usualHoldout } from './new-site-draft.ts';
+
+interface NewSiteOptionsProps {
+  draft: NewSiteDraft;
+  set: (part: Partial<NewSiteDraft>) => void;
+  error: Error | null;
+}
+
+/** Everything of a new site that has a sensible default and can be changed later. */
+export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
+  const refused = (field: string, sentence: string) => (refusalWithin(error, field) ? sentence : undefined);
+  return (
+    <>
+      <RadioChoices
+        legend={t('What visitors with an ad blocker see')}
+        choices={[
+          {
+            value: 'off',
+            label: t('Measure only'),
+            hint: t(
+              'Visitors see nothing. You see how many of them block ads, and switch the wall on later.',
+            ),
+          },
+          {
+            value: 'on',
+            label: t('Show the wall'),
+            hint: t(
+              'As soon as the line is in your pages. The wall cannot be closed until you change its mode.',
+            ),
+          },
+        ]}
+        value={draft.wall}
+        onChange={(wall) => set({ wall })}
+      />
+      <Field
+        label={t('Time zone')}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.timezone}
+        error={refused('config.timezone', t('There is no such time zone. It should look like Europe/Paris.'))}
+        hint={t('Taken from your browser. Days in your numbers begin at midnight there.')}
+        onChange={(event) => set({ timezone: event.target.value })}
+      />
+      <Check
+        label={t('Send me the weekly report')}
+        hint={t('By email on Mondays at 08:00. You can unsubscribe with one click.')}
+        checked={draft.weeklyReport}
+        onChange={(weeklyReport) => set({ weeklyReport })}
+      />
+      <Check
+        label={t('Keep a hold-out of {percent}%', { percent: usualHoldout })}
+        hint={t('These visitors never see the wall, so that you can tell what it brings.')}
+        checked={draft.holdsOut}
+        onChange={(holdsOut) => set({ holdsOut })}
+      />
+      <details className="how" open={refusalWithin(error, 'revenue') !== null || undefined}>
+        <summary>
+          <span className="how-more">{t('Revenue per 1,000 page views (optional)')}</span>
+        </summary>
+        <div className="field-grid">
+          <Field
+            label={t('Revenue per 1,000 page views')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="4.00"
+            value={draft.rpm}
+            error={refused('revenue.rpm', t('Please enter an amount such as 4.00.'))}
+            hint={t('With ads shown. Truce uses it to estimate what blocking costs you.')}
+            onChange={(event) => set({ rpm: event.target.value })}
+          />
+          <CurrencyField value={draft.currency} onChange={(currency) => set({ currency })} />
+        </div>
+      </details>
+    </>
+  );
+}

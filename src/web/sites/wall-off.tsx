@@ -1,0 +1,12 @@
+import type { Site } from '../../contract/sites.ts';
+import { t } from '../texts/t.ts';
+
+/** On screens about the wall: that nobody sees it at present; nothing where it is on. */
+export function WallOff({ site }: { site: Site }) {
+  if (site.config.wall === 'on') return null;
+  return (
+    <p className="soft wall-off">
+      {t('The wall is off: visitors see nothing. Switch it on at the top of this page when you are ready.')}
+    </p>
+  );
+}

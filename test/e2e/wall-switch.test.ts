@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+
+let visit: OwnerVisit;
+let siteId: string;
+
+beforeAll(async () => {
+  visit = await openOwnerVisit();
+});
+afterAll(() => visit?.close());
+
+const stored = () => visit.server.call('GET /v1/sites/:id', { params: { id: siteId } });
+const section = (page: Page): Locator => page.getByRole('region', { name: 'General', exact: true });
+
+test('a new site measures only, in the time zone of the browser, and takes what was offered', async () => {
+  const { page } = visit;
+  expect(await page.getByLabel('Measure only').isChecked()).toBe(true);
+  const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(await page.getByLabel('Time zone').inputValue()).toBe(zone);
+  await page.getByLabel('Domain').fill('news.example');
+  await page.getByLabel('Time zone').fill('Europe/Paris');
+  await page.getByLabel('Send me the weekly report').check();
+  await page.getByLabel('Keep a hold-out of 5%').check();
+  await page.getByText('Revenue per 1,000 page views (optional)').click();
+  await page.getByLabel('Revenue per 1,000 page views', { exact: true }).fill('4,50');
+  await visit.checkAccessibility('a new site');
+  await page.getByRole('button', { name: 'Add site' }).click();
+  await page.getByText('Waiting for the first event…').waitFor();
+  siteId = /sites\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  expect((await stored()).config).toMatchObject({
+    wall: 'off',
+    timezone: 'Europe/Paris',
+    ab_test: { holdout: 5 },
+  });
+  const { reports } = await visit.server.call('GET /v1/sites/:id/reports', { params: { id: siteId } });
+  expect(reports.filter(({ enabled }) => enabled).map(({ kind }) => kind)).toEqual(['weekly']);
+  const revenue = await visit.server.call('GET /v1/sites/:id/revenue', { params: { id: siteId } });
+  expect(revenue.rates).toMatchObject([{ mode: 'rpm', rpm: '4.50' }]);
+});
+
+test('the wall is switched on by one click, and off again by another', async () => {
+  const { page } = visit;
+  const wall = page.getByRole('switch', { name: 'Wall' });
+  await page.getByText('The wall is off: visitors see nothing, everything is measured.').waitFor();
+  await wall.click();
+  await page.getByText('On: visitors with an ad blocker see your wall.').waitFor();
+  await expect.poll(async () => (await stored()).config.wall).toBe('on');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored()).config.wall).toBe('off');
+  await expect.poll(() => wall.getAttribute('aria-checked')).toBe('false');
+  await page.goto(`${visit.server.url}/sites/${siteId}/wall`);
+  await page.getByText('The wall is off: visitors see nothing. Switch it on').first().waitFor();
+  await visit.checkAccessibility('the wall while it is off');
+});
+
+describe('two editors of the same settings', () => {
+  const begin = async () => {
+    const { page } = visit;
+    await page.goto(`${visit.server.url}/sites/${siteId}/settings`);
+    await section(page).getByLabel('Name').fill('Mine');
+  };
+  const change = (body: object) => visit.server.call('PATCH /v1/sites/:id', { params: { id: siteId }, body });
+  const save = () => section(visit.page).getByRole('button', { name: 'Save' }).click();
+
+  test('who changed another section is no reason to ask', async () => {
+    await begin();
+    await change({ config: { mode: 'soft' } });
+    await save();
+    await section(visit.page).getByText('Saved.', { exact: true }).waitFor();
+    expect(await stored()).toMatchObject({ name: 'Mine', config: { mode: 'soft' } });
+  });
+
+  test('keep mine keeps what I changed, and takes theirs for the rest', async () => {
+    await begin();
+    await section(visit.page).getByLabel('Name').fill('Mine again');
+    await change({ name: 'Theirs', config: { timezone: 'Asia/Tokyo' } });
+    await save();
+    await section(visit.page).getByText('Somebody else changed these settings').waitFor();
+    expect((await stored()).name).toBe('Theirs');
+    await visit.checkAccessibility('two editors');
+    await section(visit.page).getByRole('button', { name: 'Keep mine' }).click();
+    expect(await section(visit.page).getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    await save();
+    await expect.poll(async () => (await stored()).name).toBe('Mine again');
+    expect((await stored()).config.timezone).toBe('Asia/Tokyo');
+  });
+
+  test('use theirs shows what they saved', async () => {
+    await begin();
+    await change({ name: 'Theirs' });
+    await save();
+    await section(visit.page).getByRole('button', { name: 'Use theirs' }).click();
+    expect(await section(visit.page).getByLabel('Name').inputValue()).toBe('Theirs');
+    expect((await stored()).name).toBe('Theirs');
+  });
+});
