@@ -22,7 +22,7 @@ export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): st
     timezone,
     // Where no wall is shown, there is nothing to hold visitors out of.
     holdout: isOn ? ab_test.holdout : 0,
-    walls: (isOn ? walls : []).map(({ variant, key: wallKey(variant), weight, config }) => {
+    walls: (isOn ? walls : []).map(({ variant, weight, config }) => {
       return { variant, key: wallKey(variant), weight, display: { ...display, ...config.display } };
     }),
   };
