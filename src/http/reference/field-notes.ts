@@ -1,21 +1,16 @@
+import { configNotes } from './config-notes.ts';
+
 /** What a field means where its name and type do not say it; by `resource.path` or by the path alone. */
 export const fieldNotes: Record<string, string> = {
+  ...configNotes,
   domain: 'Host name without scheme, port or path. International names become punycode.',
   'sites.name': 'Default: the domain.',
   status: 'An inactive site gets a script that does nothing, and its events are refused.',
-  config:
-    'Objects are merged, lists replaced. What is left out keeps its value, or takes the default when it is new; null resets a field to its default.',
-  'config.wall': 'off: measure only. No wall is shown, everything is counted.',
   weekly_report: 'Switches the weekly report on for the member who adds the site; with a key, for the owner.',
   'sites.revenue': 'What 1,000 page views earn, from today on. More by PUT /v1/sites/:id/revenue.',
-  'config.mode': 'hard: cannot be closed; soft: can be closed; banner: a bar, the page stays usable.',
-  'config.template_id': 'A template of the site, by id or by name.',
   based_on:
     'The `updated_at` that your change began with. Refused as a conflict where the template was saved since; left out: your change wins.',
   saved_by: "A member's address; null where a key saved it, or the member is gone.",
-  'config.timezone': 'IANA name. Days begin and end in this zone; a change regroups past days too.',
-  'config.allow_localhost': 'Whether events from localhost count, for trying things out.',
-  'config.detection.third_party_probes': 'Whether the script may ask real ad hosts.',
   width: 'Of the window, in pixels. Below 600 a phone is shown.',
   reason: 'Why there is nothing, in words; null while it goes well.',
   'profiles[].blocked': "Requests that were refused, the script's own baits among them.",
@@ -31,8 +26,6 @@ export const fieldNotes: Record<string, string> = {
   'findings[].rule': 'As the list has it.',
   'findings[].cleared_at':
     'When the list no longer had it, or the site no longer used the address; null: present.',
-  'config.ab_test':
-    'Adding, removing or renaming a variant, giving one another template, another `allocation`, and switching off end the running test; its result is kept (GET /v1/analytics/sites/:id/ab-tests), and the answer has its id in X-Truce-Ended-AB-Test. Weights and hold-out end nothing.',
   'ab_tests[].ended_because':
     'What ended it; null while it runs, and for tests that ended before Truce kept the reason.',
   'ab_tests[].wall_after':
@@ -40,22 +33,8 @@ export const fieldNotes: Record<string, string> = {
   'ab_tests[].frozen_at':
     'When the result was stored for good, about ten seconds after the end; null before. It never changes afterwards.',
   'ab_tests[].variants[].template_name': 'Null where the template was deleted and its name was not kept.',
-  'config.ab_test.holdout': 'Percent of visitors who are never shown a wall.',
-  'config.ab_test.variants[].weight':
-    'Share of visitors, relative to the other variants. A change moves only the visitors that it must.',
-  'config.ab_test.allocation':
-    'fixed (default): by the weights, for a verdict. bandit: once a day by the results, without a verdict.',
-  'config.display.excluded_paths': 'Paths on which no wall is shown.',
-  'config.delivery': "Where visitors' browsers find the script, the events and the baits.",
-  'config.delivery.origin': "The site's own host, where it passes these paths on to the service.",
-  'config.delivery.loader': 'Path of the script. An earlier one goes on answering.',
   'sites.removed': 'How many there were.',
-  'config.page_url_query':
-    'What is stored of the query of a page: utm (default) keeps campaign parameters alone, strip nothing, keep all.',
   sandboxed: 'Whether the browser ran in its sandbox; null while there is nothing to see.',
-  'config.delivery.track': 'Path that takes events.',
-  'config.delivery.media': 'Folder of the baits.',
-  'config.delivery.rotate': 'Draws new event and bait paths as soon as a filter list names one of them.',
   'mails.state':
     'waiting: on its way, or to be tried again; sent: the server took it; kept: there is no server; failed: see `error`.',
   'mails.html':
@@ -191,7 +170,6 @@ export const fieldNotes: Record<string, string> = {
   ids: 'Ids of the stored events, in their order.',
   secret: "Signs the gate's tokens (HS256). Keep it on your servers.",
   ttl_s: 'Seconds that a token of the gate is good for.',
-  'config.gate.ttl_s': 'Seconds that a token of the gate is good for; 900 when left out.',
   g: 'Id of a site with a gate, a dot, and a nonce: asks for the header X-Proof.',
   nonce: 'Drawn anew by the page for each exchange; the one its baits were asked with.',
   proofs: 'The header X-Proof of the control and of two baits of the site, at most a minute old.',
