@@ -124,7 +124,7 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
   const drops = counts.add(openDropCounts(records, { now, log, everyMs: keepDropsEveryMs }));
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
-  const meters = openMeters(spool.backlogBytes);
+  const meters = openMeters(spool);
   const bounds = counts.add(
     await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
   );
@@ -178,7 +178,9 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
       bytes: await spool.backlogBytes(),
       oldestAt: await spool.oldestAt(),
       trouble: shipper.trouble(),
+      damagedFiles: await spool.damagedFiles(),
     }),
+    askRedis: redis && (() => redis.ping()),
     refuseWebhook: notifications.refuseWebhook,
     passwords: await openPasswords(),
     meters,
@@ -205,6 +207,7 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
       },
     },
     backlogBytes: spool.backlogBytes,
+    damagedFiles: spool.damagedFiles,
     draining: () => draining,
   });
   const edge = await listen(

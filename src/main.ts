@@ -31,6 +31,7 @@ import {
   runSimulation,
   type SimulateOptions,
 } from './simulate-command.ts';
+import { repairSpoolOf } from './spool-command.ts';
 import { listUsers, printResetLink, resetSecondFactor, UnknownUser, withRecords } from './user-command.ts';
 
 const distDir = dirname(fileURLToPath(import.meta.url));
@@ -66,6 +67,12 @@ user
   .description('let a member who lost app, passkeys and recovery codes in with the password alone')
   .argument('<email>', 'address of the member')
   .action((email: string) => withRecords(readConfig(), (at) => resetSecondFactor(at, email)));
+program
+  .command('spool')
+  .description('maintain the events that wait on this disk')
+  .command('repair')
+  .description('store what can still be read of damaged spool files')
+  .action(async () => console.log(await repairSpoolOf(readConfig())));
 program
   .command('report')
   .description('print or write a report of one site, as its recipients get it')

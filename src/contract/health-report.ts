@@ -34,6 +34,7 @@ export const HealthReport = z
       bytes: z.number().int(),
       oldest_seconds: z.number().int().nullable(),
       trouble: z.string().nullable(),
+      damaged_files: z.number().int(),
     }),
     events: z.object({
       status: Level,
@@ -47,6 +48,7 @@ export const HealthReport = z
       migrations: z.number().int(),
       last_migration: z.string().nullable(),
     }),
+    redis: z.object({ status: Level }).nullable(),
     jobs: z.object({
       status: Level,
       waiting: z.number().int(),

@@ -6,10 +6,9 @@ import type { Log } from '../kit/log.ts';
 import type { Bindings } from './api.ts';
 import { isOperator } from './operator.ts';
 
-export interface HealthParts {
+export interface HealthParts extends SpoolSizes {
   /** Each rejects or answers false while its store does not answer. */
   checks: Record<string, () => Promise<unknown>>;
-  backlogBytes: () => Promise<number>;
   draining: () => boolean;
   log: Log;
   /** With which the operator may ask from elsewhere; null: from this machine alone. */
@@ -23,7 +22,13 @@ export interface Meters {
   registry: Registry;
 }
 
-export function openMeters(backlogBytes: () => Promise<number>): Meters {
+/** What waits on this disk, and what cannot be read of it. */
+export interface SpoolSizes {
+  backlogBytes: () => Promise<number>;
+  damagedFiles: () => Promise<number>;
+}
+
+export function openMeters(spool: SpoolSizes): Meters {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'truce_' });
   const events = new Counter({
@@ -42,7 +47,15 @@ export function openMeters(backlogBytes: () => Promise<number>): Meters {
     help: 'Bytes accepted that the event engine does not have yet',
     registers: [registry],
     async collect() {
-      this.set(await backlogBytes());
+      this.set(await spool.backlogBytes());
+    },
+  });
+  new Gauge({
+    name: 'truce_spool_damaged_files',
+    help: 'Files with accepted events that cannot be read; see `truce spool repair`',
+    registers: [registry],
+    async collect() {
+      this.set(await spool.damagedFiles());
     },
   });
   const removals = new Counter({
@@ -88,6 +101,7 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
       status,
       stores: Object.fromEntries(entries),
       spool_bytes: await parts.backlogBytes(),
+      spool_damaged_files: await parts.damagedFiles(),
     };
     return c.json(body, ready ? 200 : 503);
   });

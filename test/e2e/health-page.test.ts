@@ -62,7 +62,7 @@ test('says what to do about each trouble, the worst first', async () => {
     at: new Date(Date.parse(report.at) - 3_600_000).toISOString(),
     base_url: 'https://elsewhere.example',
     disk: { ...report.disk, status: 'bad', free_bytes: 500_000_000 },
-    spool: { status: 'bad', bytes: 70_000_000, oldest_seconds: 600, trouble: 'no answer' },
+    spool: { status: 'bad', bytes: 70_000_000, oldest_seconds: 600, trouble: 'no answer', damaged_files: 0 },
     events: { status: 'bad', engine: 'server', version: null, tables: [] },
     mail: { status: 'warn', smtp: false, waiting: 3, failed: 0 },
     seen: { status: 'warn', address: '10.0.0.2', by: 'connection', ignored_header: 'x-forwarded-for' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('the spool', () => {
     await Promise.all(Array.from({ length: 500 }, (_, n) => spool.append([line(n)])));
     const files = readdirSync(directory);
     const groups = files.flatMap((file) => decodeGroups(readFileSync(join(directory, file))).groups);
-    const rows = groups.flatMap((group) => group.body.toString().trim().split('\n'));
+    const rows = groups.flatMap((group) => String(group.body).trim().split('\n'));
     expect(new Set(rows).size).toBe(500);
     expect(groups.length).toBeLessThan(100); // requests at once share a sync
   });
@@ -46,16 +46,10 @@ describe('the spool', () => {
   it('leaves out a torn tail and keeps what was whole', () => {
     const whole = Buffer.concat([encodeGroup([line(1)]), encodeGroup([line(2)])]);
     for (let cut = 1; cut < encodeGroup([line(2)]).length; cut++) {
-      const { groups, damagedAt } = decodeGroups(whole.subarray(0, whole.length - cut));
-      expect(groups.map((group) => group.body.toString())).toEqual([line(1)]);
-      expect(damagedAt).toBe(encodeGroup([line(1)]).length);
+      const { groups, tornAt } = decodeGroups(whole.subarray(0, whole.length - cut));
+      expect(groups.map((group) => String(group.body))).toEqual([line(1)]);
+      expect(tornAt).toBe(encodeGroup([line(1)]).length);
     }
-  });
-
-  it('notices a flipped bit', () => {
-    const file = encodeGroup([line(1)]);
-    file[file.length - 3] = (file[file.length - 3] ?? 0) ^ 1;
-    expect(decodeGroups(file)).toEqual({ groups: [], damagedAt: 0 });
   });
 
   it('refuses when the disk does, and goes on when it can again', async () => {
@@ -102,15 +96,25 @@ describe('the shipper', () => {
     expect(engine.stored.join('').trim().split('\n')).toHaveLength(99);
   });
 
-  it('keeps a file with a damaged end aside, and stores what is whole', async () => {
+  it('drops a torn last group, which was never acknowledged, without leaving a file behind', async () => {
     const engine = fakeEngine();
-    writeFileSync(join(directory, 'old.seg'), encodeGroup([line(1)]));
-    appendFileSync(join(directory, 'old.seg'), 'G 99 1\n{"n"');
+    const whole = Buffer.concat([encodeGroup([line(1)]), encodeGroup([line(2)])]);
+    for (let cut = 1; cut < encodeGroup([line(2)]).length; cut++) {
+      writeFileSync(join(directory, `old-${cut}.seg`), whole.subarray(0, whole.length - cut));
+    }
+    // After a power loss, a file may have its length and not yet its content.
+    const unwritten = Buffer.concat([
+      whole,
+      encodeGroup([line(3).padStart(200)]).subarray(0, 40),
+      Buffer.alloc(170),
+    ]);
+    writeFileSync(join(directory, 'zeros.seg'), unwritten);
     const shipper = ship(engine);
     await shipper.ship();
     await shipper.close();
-    expect(engine.stored).toEqual([line(1)]);
-    expect(readdirSync(directory)).toContain('old.seg.damaged');
+    expect(engine.stored).toHaveLength(encodeGroup([line(2)]).length);
+    expect(engine.stored.at(-1)).toBe(line(1) + line(2));
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   function ship(engine: ReturnType<typeof fakeEngine>, failed: string[] = []) {
@@ -122,7 +126,7 @@ describe('the shipper', () => {
 describe('batches', () => {
   it('are cut at the same places each time', () => {
     const body = Buffer.alloc(mostBatchBytes / 2, 'x');
-    const groups = [0, 1, 2, 3, 4].map((n) => ({ offset: n * 100, body }));
+    const groups = [0, 1, 2, 3, 4].map((n) => ({ offset: n * 100, body, bytes: body.length }));
     expect(cutBatches(groups).map((batch) => batch.offset)).toEqual([0, 200, 400]);
   });
 

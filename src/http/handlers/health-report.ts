@@ -24,7 +24,14 @@ export interface HealthReportParts {
     smtp: boolean;
     trustsProxies: boolean;
   };
-  spoolState: () => Promise<{ bytes: number; oldestAt: number | null; trouble: string | null }>;
+  spoolState: () => Promise<{
+    bytes: number;
+    oldestAt: number | null;
+    trouble: string | null;
+    damagedFiles: number;
+  }>;
+  /** Rejects while Redis does not answer; null where none is set. */
+  askRedis: (() => Promise<unknown>) | null;
   intakeLimits: IntakeLimits;
   intakeState: () => ReturnType<IntakeBounds['state']>;
   node: string;
@@ -44,11 +51,12 @@ export function healthReportHandlers(parts: HealthReportParts) {
   return {
     'GET /v1/health-report': async ({ caller, address, header }) => {
       const today = new Date(now()).toISOString().slice(0, 10);
-      const [disk, busiest, spool, events, migrations, jobs, mails, retention] = await Promise.all([
+      const [disk, busiest, spool, events, redis, migrations, jobs, mails, retention] = await Promise.all([
         readDisk(installation.dataDir),
         listBusiestSites(db, caller.accountId, today, mostBusiest),
         readSpool(parts),
         readEvents(parts),
+        readRedis(parts),
         listMigrations(db),
         readJobState(db, now()),
         countMails(db, caller.accountId),
@@ -71,6 +79,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
             migrations: migrations.length,
             last_migration: migrations.at(-1) ?? null,
           },
+          redis,
           jobs: { status: jobStatus, ...jobs },
           mail: { status: mailStatus, smtp: installation.smtp, ...mails },
           retention: { last_run: retention ? (JSON.parse(retention) as { at: string }).at : null },
@@ -121,10 +130,11 @@ async function readDisk(folder: string): Promise<HealthReport['disk']> {
 }
 
 async function readSpool({ spoolState, now }: HealthReportParts): Promise<HealthReport['spool']> {
-  const { bytes, oldestAt, trouble } = await spoolState();
+  const { bytes, oldestAt, trouble, damagedFiles } = await spoolState();
   const age = oldestAt === null ? null : Math.max(0, Math.round((now() - oldestAt) / 1000));
   const isMuch = bytes > spoolLimits.warnBytes || (age ?? 0) > spoolLimits.warnSeconds;
-  return { status: trouble ? 'bad' : isMuch ? 'warn' : 'ok', bytes, oldest_seconds: age, trouble };
+  const status = trouble || damagedFiles > 0 ? 'bad' : isMuch ? 'warn' : 'ok';
+  return { status, bytes, oldest_seconds: age, trouble, damaged_files: damagedFiles };
 }
 
 async function readEvents({ store, installation }: HealthReportParts): Promise<HealthReport['events']> {
@@ -134,6 +144,15 @@ async function readEvents({ store, installation }: HealthReportParts): Promise<H
     // That it does not answer is what the report is asked for.
     return { status: 'bad', engine: installation.events, version: null, tables: [] };
   }
+}
+
+async function readRedis({ askRedis }: HealthReportParts): Promise<HealthReport['redis']> {
+  if (!askRedis) return null;
+  const status = await askRedis().then(
+    () => 'ok' as const,
+    () => 'warn' as const, // each node counts limits itself meanwhile
+  );
+  return { status };
 }
 
 /** A header that a proxy sends and nobody believes makes all visitors one, to the limits at least. */

@@ -1,3 +1,5 @@
+import type { Group } from './group.ts';
+
 /** Cuts a segment's groups into batches for the engine, always at the same places, so tokens stay the same. */
 export interface Batch {
   /** Place in the file, as part of the token. */
@@ -7,7 +9,11 @@ export interface Batch {
 
 export const mostBatchBytes = 8 * 1024 * 1024;
 
-export function cutBatches(groups: { offset: number; body: Buffer }[]): Batch[] {
+/** A damaged group counts as if it were whole: damage that comes between two tries must not move the cuts. */
+export function cutBatches(
+  groups: Pick<Group, 'offset' | 'bytes' | 'body'>[],
+  most = mostBatchBytes,
+): Batch[] {
   const batches: Batch[] = [];
   let bodies: Buffer[] = [];
   let offset = 0;
@@ -18,10 +24,10 @@ export function cutBatches(groups: { offset: number; body: Buffer }[]): Batch[] 
     bytes = 0;
   };
   for (const group of groups) {
-    if (bytes > 0 && bytes + group.body.length > mostBatchBytes) flush();
-    if (bodies.length === 0) offset = group.offset;
-    bodies.push(group.body);
-    bytes += group.body.length;
+    if (bytes > 0 && bytes + group.bytes > most) flush();
+    if (bytes === 0) offset = group.offset;
+    if (group.body) bodies.push(group.body);
+    bytes += group.bytes;
   }
   flush();
   return batches;

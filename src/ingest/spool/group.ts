@@ -9,27 +9,83 @@ export function encodeGroup(rows: string[]): Buffer {
   return Buffer.concat([Buffer.from(`G ${body.length} ${crc32(body) >>> 0}\n`), body]);
 }
 
-export interface Decoded {
-  /** The bodies of the whole groups, in order, each with its place in the file. */
-  groups: { offset: number; body: Buffer }[];
-  /** Where reading had to stop: null at a clean end, else the offset of a torn or damaged group. */
-  damagedAt: number | null;
+export interface Group {
+  /** Place of its header in the file. */
+  offset: number;
+  /** Bytes of its rows; of a damaged group, as far as that can be told. */
+  bytes: number;
+  /** Its rows; null where the group is damaged: then they are between `offset` and `end`, and cannot be trusted. */
+  body: Buffer | null;
+  end: number;
 }
 
-/** Reads a segment. A torn last group was never acknowledged, so leaving it out loses nothing. */
+export interface Decoded {
+  /** In order, the damaged ones included. */
+  groups: Group[];
+  /** Where a torn last group begins. It was never acknowledged, so leaving it out loses nothing. */
+  tornAt: number | null;
+}
+
+/** Reads a segment. Behind a damaged group it goes on at the next group whose checksum is right. */
 export function decodeGroups(file: Buffer): Decoded {
-  const groups: Decoded['groups'] = [];
-  let offset = 0;
-  while (offset < file.length) {
-    const lineEnd = file.indexOf(10, offset);
-    const header = lineEnd < 0 ? null : /^G (\d+) (\d+)$/.exec(file.toString('latin1', offset, lineEnd));
-    const start = lineEnd + 1;
-    const end = start + Number(header?.[1] ?? 0);
-    if (!header || end > file.length) return { groups, damagedAt: offset };
-    const body = file.subarray(start, end);
-    if (crc32(body) >>> 0 !== Number(header[2])) return { groups, damagedAt: offset };
-    groups.push({ offset, body });
+  const groups: Group[] = [];
+  for (let offset = 0; offset < file.length; ) {
+    const whole = readGroup(file, offset);
+    if (whole) {
+      groups.push(whole);
+      offset = whole.end;
+      continue;
+    }
+    const next = findGroup(file, offset + 1);
+    const end = next ?? file.length;
+    const saved = readGroup(file, offset, end);
+    if (!saved && next === null && isTorn(file, offset)) return { groups, tornAt: offset };
+    groups.push(saved ?? { offset, bytes: end - rowsAt(file, offset), body: null, end });
     offset = end;
   }
-  return { groups, damagedAt: null };
+  return { groups, tornAt: null };
+}
+
+const longestHeader = 'G 4294967295 4294967295\n'.length;
+
+function readHeader(file: Buffer, offset: number) {
+  const text = file.toString('latin1', offset, offset + longestHeader);
+  const header = /^G (\d+) (\d+)\n/.exec(text);
+  return header && { start: offset + header[0].length, bytes: Number(header[1]), crc: Number(header[2]) };
+}
+
+/** @param end where it must end, if what the header says of its length may be wrong. */
+function readGroup(file: Buffer, offset: number, end?: number): Group | null {
+  const header = readHeader(file, offset);
+  if (!header) return null;
+  const until = end ?? header.start + header.bytes;
+  if (until > file.length) return null;
+  const body = file.subarray(header.start, until);
+  return crc32(body) >>> 0 === header.crc ? { offset, bytes: body.length, body, end: until } : null;
+}
+
+/** A row cannot be taken for a header: in JSON, a line end within a text is escaped. */
+function findGroup(file: Buffer, from: number): number | null {
+  for (let at = file.indexOf('G ', from); at >= 0; at = file.indexOf('G ', at + 1)) {
+    if (readGroup(file, at)) return at;
+  }
+  return null;
+}
+
+/** Blocks that the file system had not written when the power went. */
+const unwritten = Buffer.alloc(16);
+
+/** Whether the last group is one that was still being written: its header or its rows break off. */
+function isTorn(file: Buffer, offset: number): boolean {
+  const header = readHeader(file, offset);
+  if (header && header.start + header.bytes > file.length) return true;
+  const rest = file.subarray(offset);
+  if (rest.includes(unwritten)) return true;
+  return rest.length < longestHeader && /^G( \d*( \d*)?)?$/.test(rest.toString('latin1'));
+}
+
+/** Where the rows of a damaged group begin. */
+function rowsAt(file: Buffer, offset: number): number {
+  const first = file.indexOf('{', offset);
+  return first >= 0 && first <= offset + longestHeader ? first : offset;
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '../../events/engine.ts';
 import type { Log } from '../../kit/log.ts';
 import { cutBatches, halves } from './batches.ts';
+import { writeDamaged } from './damaged-file.ts';
 import { decodeGroups } from './group.ts';
 import type { Spool } from './spool.ts';
 
@@ -72,11 +73,21 @@ async function shipAll(parts: ShipperParts): Promise<void> {
 }
 
 async function shipFile(name: string, parts: ShipperParts): Promise<void> {
-  const { groups, damagedAt } = decodeGroups(await parts.spool.read(name));
+  const file = await parts.spool.read(name);
+  const { groups } = decodeGroups(file);
   for (const batch of cutBatches(groups)) await shipBatch(batch.rows, `${name}:${batch.offset}`, parts);
-  if (damagedAt === null) return parts.spool.remove(name);
-  parts.log.warn({ file: name, offset: damagedAt }, 'spool file ends in a torn group; kept as .damaged');
-  return parts.spool.quarantine(name);
+  const damaged = groups
+    .filter(({ body }) => body === null)
+    .map(({ offset, end }) => ({ offset, bytes: file.subarray(offset, end) }));
+  if (damaged.length > 0) {
+    const told = {
+      file: name,
+      groups: damaged.map(({ offset, bytes }) => ({ offset, bytes: bytes.length })),
+    };
+    parts.log.error(told, 'accepted events cannot be read from the disk; try `truce spool repair`');
+    await parts.spool.setAside(name, writeDamaged(damaged));
+  }
+  return parts.spool.remove(name);
 }
 
 /** A batch that the engine refuses for its content is halved until the bad row stands alone. */

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncDirectory, writeDurably } from './durable-file.ts';
 import { encodeGroup } from './group.ts';
 
 /**
@@ -17,8 +18,10 @@ export interface Spool {
   sealed(): Promise<string[]>;
   read(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
-  /** Puts a damaged file aside for a person to look at. */
-  quarantine(name: string): Promise<void>;
+  /** Keeps what of a file cannot be read, for `truce spool repair`. */
+  setAside(name: string, content: Buffer): Promise<void>;
+  /** How many files have such parts. */
+  damagedFiles(): Promise<number>;
   /** Bytes on disk that the engine does not have yet. */
   backlogBytes(): Promise<number>;
   /** When the oldest file that waits was begun, milliseconds since 1970, as its name says; null: none waits. */
@@ -31,7 +34,8 @@ export class SpoolFull extends Error {}
 
 export const spoolLimits = { segmentBytes: 32 * 1024 * 1024, waitingRows: 100_000 } as const;
 
-const suffix = '.seg';
+export const suffix = '.seg';
+export const damagedSuffix = '.seg.damaged';
 
 export async function openSpool(directory: string, nameFor: () => string): Promise<Spool> {
   await mkdir(directory, { recursive: true });
@@ -113,7 +117,11 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
     sealed: () => inTurn(async () => (await files()).filter((name) => name !== active?.name)),
     read: (name) => readFile(join(directory, name)),
     remove: (name) => unlink(join(directory, name)),
-    quarantine: (name) => rename(join(directory, name), join(directory, `${name}.damaged`)),
+    setAside: (name, content) =>
+      writeDurably(directory, `${name.slice(0, -suffix.length)}${damagedSuffix}`, content),
+    async damagedFiles() {
+      return (await readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).length;
+    },
     async backlogBytes() {
       const sizes = await Promise.all(
         (await files()).map((name) =>
@@ -145,11 +153,4 @@ function newGroup(): Group {
     settle = { resolve, reject };
   });
   return { done, ...settle };
-}
-
-/** A new file's name is durable only once its directory is. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  await handle.sync();
-  await handle.close();
 }

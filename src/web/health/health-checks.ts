@@ -24,6 +24,7 @@ export function healthChecks({ report, clockAheadSeconds }: Health, here: string
     spoolCheck(report),
     eventsCheck(report),
     recordsCheck(report),
+    ...redisCheck(report),
     jobsCheck(report),
     mailCheck(report),
     seenCheck(report),
@@ -64,6 +65,7 @@ function intakeCheck({ intake }: HealthReport): HealthCheck {
 }
 
 function spoolCheck({ spool }: HealthReport): HealthCheck {
+  if (spool.damaged_files > 0) return damageCheck(spool.damaged_files);
   const says =
     spool.bytes === 0
       ? t('Every accepted event is stored')
@@ -74,6 +76,18 @@ function spoolCheck({ spool }: HealthReport): HealthCheck {
   const safe = t('They are safe on the disk and are stored as soon as the event store keeps up.');
   const advice = spool.trouble ? `${safe} ${t('It says: {text}', { text: spool.trouble })}` : safe;
   return { name: t('Waiting events'), level: spool.status, says, ...(spool.status !== 'ok' && { advice }) };
+}
+
+function damageCheck(files: number): HealthCheck {
+  const says = tn(
+    files,
+    '{count} file has accepted events that cannot be read',
+    '{count} files have accepted events that cannot be read',
+  );
+  const advice = t(
+    'The disk returned something other than what was written. Run truce spool repair on the server to store what can still be read, and check the disk.',
+  );
+  return { name: t('Waiting events'), level: 'bad', says, advice };
 }
 
 function eventsCheck({ events }: HealthReport): HealthCheck {
@@ -101,6 +115,15 @@ function recordsCheck({ records }: HealthReport): HealthCheck {
     { engine },
   );
   return { name: t('Database'), level: records.status, says };
+}
+
+function redisCheck({ redis }: HealthReport): HealthCheck[] {
+  if (!redis) return [];
+  if (redis.status === 'ok') return [{ name: 'Redis', level: 'ok', says: t('Connected') }];
+  const advice = t(
+    'Everything keeps working, but each node counts rate limits on its own and changes reach the other nodes within 10 seconds. Check that Redis is running.',
+  );
+  return [{ name: 'Redis', level: redis.status, says: t('Does not answer'), advice }];
 }
 
 function jobsCheck({ jobs }: HealthReport): HealthCheck {
