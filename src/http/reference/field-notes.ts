@@ -192,9 +192,6 @@ export const fieldNotes: Record<string, string> = {
   'intake.stored_limit_bytes': 'What stored events may take; 0: no limit.',
   'intake.free_floor_bytes': 'Disk space that stays free; below it events get 503. 0: no floor.',
   'disk.status': 'warn below 5 GB free, bad below 1 GB.',
-  'spool.damaged_files':
-    'Files with accepted events that cannot be read; `truce spool repair` stores what still can.',
-  redis: 'null: no Redis is set.',
   'spool.oldest_seconds': 'How long the oldest accepted event waits for the event store; null: none does.',
   'jobs.late': 'Due for more than five minutes.',
   'jobs.dead': 'Given up after the last try; tried again only when somebody says so.',

@@ -14,7 +14,7 @@ export interface Repaired {
 }
 
 /**
- * Turns what can be read of damaged files into segments, which the server ships as any other, now or at its next start.
+ * Turns what can be read of damaged files into segments, which the server ships like the others, now or at its next start.
  * Exactly once: a segment's name, and with it the token of its batch, follows from the damaged file's, so a repair that
  * was stopped and is run again repeats the token.
  */
