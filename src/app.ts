@@ -20,6 +20,7 @@ import { openDropCounts } from './ingest/drop-counts.ts';
 import { siteCache } from './ingest/site-cache.ts';
 import { startShipper } from './ingest/spool/shipper.ts';
 import { openSpool } from './ingest/spool/spool.ts';
+import { readSpoolState } from './ingest/spool/spool-state.ts';
 import { visitorReader } from './ingest/visitor.ts';
 import { openVisits } from './ingest/visits.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -174,12 +175,7 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
     ...exportPlace,
     live,
     installation: installationOf(config),
-    spoolState: async () => ({
-      bytes: await spool.backlogBytes(),
-      oldestAt: await spool.oldestAt(),
-      trouble: shipper.trouble(),
-      damagedFiles: await spool.damagedFiles(),
-    }),
+    spoolState: () => readSpoolState(spool, shipper),
     askRedis: redis && (() => redis.ping()),
     refuseWebhook: notifications.refuseWebhook,
     passwords: await openPasswords(),

@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { diskLimits, type HealthReport, spoolLimits } from '../../contract/health-report.ts';
 import type { Routes } from '../../contract/routes.ts';
 import { type IntakeBounds, type IntakeLimits, warnFloor, warnFrom } from '../../ingest/intake-bounds.ts';
+import type { SpoolState } from '../../ingest/spool/spool-state.ts';
 import { retentionSetting } from '../../jobs/forget-old.ts';
 import { countMails, listMigrations, readJobState, retryJob } from '../../records/job-state.ts';
 import type { Records } from '../../records/records.ts';
@@ -24,12 +25,7 @@ export interface HealthReportParts {
     smtp: boolean;
     trustsProxies: boolean;
   };
-  spoolState: () => Promise<{
-    bytes: number;
-    oldestAt: number | null;
-    trouble: string | null;
-    damagedFiles: number;
-  }>;
+  spoolState: () => Promise<SpoolState>;
   /** Rejects while Redis does not answer; null where none is set. */
   askRedis: (() => Promise<unknown>) | null;
   intakeLimits: IntakeLimits;
