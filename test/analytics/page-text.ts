@@ -14,18 +14,18 @@ export const pageText = `# What the numbers of an A/B test mean
 
 A session counts for the variant whose wall it saw **first**, from the moment the test was set up (\`started_at\`) until it
 was ended or got other variants (\`stopped_at\`). It has converted if a *verified* conversion came after that wall and before
-the end: ads really were no longer blocked when the script looked again. A click is not a conversion. A variant is compared with \`control\`, or
+the end: ads were no longer blocked when the script checked again. A click is not a conversion. A variant is compared with \`control\`, or
 with the first one where none has that name.
 
 ## What ends a test
 
-Adding, removing or renaming a variant, giving one another template, changing \`allocation\`, and switching the test off end
-it. Other weights, another hold-out and every other setting of the site do not. A template may be named by its id or by its
-name: that is the same template. The answer to the request that ended a test has its id in the header
-\`X-Truce-Ended-AB-Test\`.
+A test ends when you add, remove or rename a variant, give a variant a different template, change \`allocation\`, or switch the
+test off. Changing weights, the hold-out or any other site setting does not end it. You can refer to a template by id or by
+name; switching between the two does not end the test either. The response to the request that ended a test contains the
+test's id in the header \`X-Truce-Ended-AB-Test\`.
 
-The result is stored ten seconds after the end, and stays as it is, also when raw events expire after 90 days.
-\`GET /v1/analytics/sites/:id/ab-tests\` lists all tests with their results, and why each ended (\`ended_because\`):
+The result is stored ten seconds after the end and never changes, even after raw events expire (90 days).
+\`GET /v1/analytics/sites/:id/ab-tests\` lists all tests with their results and why each ended (\`ended_because\`):
 \`switched_off\`, \`variants_changed\`, \`template_changed\` or \`allocation_changed\`.
 
 ## Who sees which wall
@@ -59,10 +59,10 @@ grows.
 | \`multiple_exposure\` | more than 1 % of the sessions saw several variants. No winner | look for pages that lose their storage |
 | \`weights_changed\` | if the traffic changed at the same time, the rates mix that up (Simpson's paradox) | leave the weights alone, or begin anew |
 | \`bandit\` | the shares follow the results. No winner, no confidence | see below |
-| \`same_template\` | two variants show the same wall: any difference is chance | give one another template |
-| \`template_edited\` | a template was saved while it was tested, so the numbers mix both walls | begin a new test |
-| \`first_minutes_left_out\` | sessions of the first six minutes after a change of weights are not in the sample-ratio check; they count everywhere else | nothing |
-| \`beginning_expired\` | the test is longer than raw events are kept (90 days): its first sessions are missing | end tests sooner |
+| \`same_template\` | two variants show the same wall: any difference is chance | give one of them a different template |
+| \`template_edited\` | a template was saved while it was tested, so the numbers mix both walls | start a new test |
+| \`first_minutes_left_out\` | sessions of the first six minutes after a change of weights are not in the sample-ratio check; they count everywhere else | no action needed |
+| \`beginning_expired\` | the test ran longer than raw events are kept (90 days): its first sessions are missing | end tests sooner |
 
 ## Formulas
 

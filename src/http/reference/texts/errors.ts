@@ -10,15 +10,15 @@ A refusal has the status of its code, and the body \`{ "error": { "code", "messa
 | ------------------------ | ------ | ----------------------------------------------------------------------------------------------------------------------- | ------------------------------------------------------- |
 | \`INVALID_REQUEST\`        | 400    | a field or the body is not right; \`details.field\` and \`details.reason\` name the first fault, \`details.errors\` lists all | correct the request; the same one will fail again       |
 | \`UNAUTHORIZED\`           | 401    | no key, or one that is mistyped, revoked or expired                                                                     | send \`Authorization: Bearer\` with a valid key           |
-| \`FORBIDDEN\`              | 403    | the key lacks the scope or the site; events come from a page that is not the site's, or for an inactive site            | use a key with the right, or fix what \`message\` names  |
+| \`FORBIDDEN\`              | 403    | the key lacks the scope or the site; events come from a page that is not the site's, or for an inactive site            | use a key with the right scope, or fix what \`message\` names |
 | \`NOT_FOUND\`              | 404    | there is no such thing, or it is another account's                                                                      | check the id                                            |
-| \`CONFLICT\`               | 409    | you may do this, but not now: \`details.reason\` says what stands in the way (see below)                                   | read the object again, change the state, then retry     |
+| \`CONFLICT\`               | 409    | you have permission, but the current state doesn't allow it; \`details.reason\` says why (see below)                      | read the object again, resolve the conflict, then retry |
 | \`METHOD_NOT_ALLOWED\`     | 405    | the address has no such method; the header \`Allow\` lists those it has                                                   | use one of them                                         |
 | \`PAYLOAD_TOO_LARGE\`      | 413    | the body is over \`details.limit_bytes\`: 64 KiB for one event, 1 MiB otherwise                                           | send less at once                                       |
 | \`UNSUPPORTED_MEDIA_TYPE\` | 415    | the body is not declared as JSON                                                                                        | send \`Content-Type: application/json\`                   |
-| \`RATE_LIMITED\`           | 429    | too many requests in this minute, or a bound on what is stored was reached: \`details.reason\` is \`too_many_events\`, \`site_day_limit\` or \`storage_limit\`                                                                                        | wait \`details.retry_after\` seconds, as in \`Retry-After\` |
+| \`RATE_LIMITED\`           | 429    | too many requests in this minute, or a storage limit was reached: \`details.reason\` is \`too_many_events\`, \`site_day_limit\` or \`storage_limit\`                                                                                        | wait \`details.retry_after\` seconds, as in \`Retry-After\` |
 | \`INTERNAL_ERROR\`         | 500    | a fault of ours; the log of the server has it whole under \`details.request_id\`                                          | try again later, and report the id                      |
-| \`UNAVAILABLE\`            | 503    | nothing was accepted: a store is away or full, or the first request with this \`Idempotency-Key\` is still under way                                                                     | wait \`Retry-After\` seconds and send the same again      |
+| \`UNAVAILABLE\`            | 503    | nothing was accepted: a store is unavailable or full, or the first request with this \`Idempotency-Key\` is still in progress                                                                     | wait \`Retry-After\` seconds and send the same again      |
 
 Try 429, 500 and 503 again with growing delays; an event with an \`event_id\` counts once however often it is
 sent. Any other refusal stays the same until the request changes.
@@ -38,30 +38,30 @@ sent. Any other refusal stays the same until the request changes.
 | \`too_small\`      | below the least value, or too short                                   |
 | \`too_large\`      | above the greatest value, or too much in all                          |
 | \`unknown_field\`  | no such field here; check the spelling (track ignores unknown fields) |
-| \`conflict\`       | it contradicts another value of the request                           |
+| \`conflict\`       | it conflicts with another value in the request                        |
 | \`malformed\`      | it cannot be read, as a body that is not JSON                         |
 
 ## Conflicts
 
-\`CONFLICT\` means that the request is well formed and you have the right, but the current state does not allow it.
-\`details.reason\` is one of these. \`details.field\` names the field that meets what is stored, where there is one;
-\`details.most\` is the limit, where a number is limited.
+\`CONFLICT\` means that the request is valid and you have permission, but the current state doesn't allow it.
+\`details.reason\` is one of the reasons below. \`details.field\`, if present, names the field that conflicts with stored
+data; \`details.most\` is the limit if a limit was reached.
 
 | reason             | meaning                                                                                              |
 | ------------------ | ---------------------------------------------------------------------------------------------------- |
-| \`set_up_already\`   | the installation has an owner already                                                                |
+| \`set_up_already\`   | the installation already has an owner                                                                |
 | \`last_owner\`       | the account would have no owner left                                                                 |
 | \`template_in_use\`  | the site or its A/B test uses the template, or it is the default                                     |
 | \`app_set_up\`       | an authenticator app is already set up                                                               |
 | \`factor_needed\`    | set up an authenticator app or a passkey first                                                       |
 | \`changed_meanwhile\` | the object changed since you read it; read it again, then send your change                          |
-| \`email_taken\`      | a member, or an open invitation, has this email address already                                      |
+| \`email_taken\`      | a member or an open invitation already has this email address                                        |
 | \`path_taken\`       | another site has this path                                                                           |
-| \`unsubscribed\`     | this recipient ended the report; add the address again first                                         |
+| \`unsubscribed\`     | this recipient unsubscribed from the report; add the address again first                             |
 | \`switched_off\`     | the integration is switched off                                                                      |
 | \`export_running\`   | an export of this site is running                                                                    |
 | \`standard_report\`  | a daily, weekly or monthly report cannot be deleted, and only \`enabled\` and \`formats\` can change      |
 | \`key_used\`         | you used this \`Idempotency-Key\` for another request, or your rights have changed since               |
-| \`answer_not_kept\`  | this request was carried out before; its answer held a secret, which is shown only once. \`details.id\` is what was made: revoke or renew it, then ask with a new \`Idempotency-Key\` |
-| \`most_…\`           | the limit is reached: \`most_annotations\`, \`most_csv_links\`, \`most_integrations\`, \`most_links\` (share links), \`most_members\`, \`most_passkeys\`, \`most_recipients\`, \`most_reports\`, \`most_segments\` |
+| \`answer_not_kept\`  | this request has already succeeded; its response contained a secret, which is shown only once. \`details.id\` is the id of what was created: revoke or renew it, then send the request with a new \`Idempotency-Key\` |
+| \`most_…\`           | a limit is reached: \`most_annotations\`, \`most_csv_links\`, \`most_integrations\`, \`most_links\` (share links), \`most_members\`, \`most_passkeys\`, \`most_recipients\`, \`most_reports\`, \`most_segments\` |
 `;

@@ -46,11 +46,11 @@ Every refusal looks alike, and every answer carries \`X-Request-Id\`:
 | \`POST /v1/events/track\` | 1000              | each site and client address            |
 | all others              | 100               | each key, or client address without one |
 
-A batch counts once for each site that its events belong to. Without a key, batches may also bring at most 20,000 events
-a minute for each site and client address; more is refused with 429 and \`details.reason\` \`too_many_events\`. The script,
-\`/v1/loader\` and \`/v1/media\`, and preflights are not counted: they show a full window. The operator of an installation
-can set the limits (\`TRUCE_RATE_LIMIT_TRACK\`, \`TRUCE_RATE_LIMIT_EVENTS\`, \`TRUCE_RATE_LIMIT_API\`) or switch them off with
-\`0\`; the headers then show 10000000 requests, which never become fewer.
+A batch counts as one request for each site that its events belong to. Batches without a key are also limited to 20,000
+events per minute for each site and client IP address; above that, they get 429 with \`details.reason\` \`too_many_events\`.
+The script (\`/v1/loader\` and \`/v1/media\`) and preflight requests are not counted; their headers show a full window. The
+operator of an installation can set the limits (\`TRUCE_RATE_LIMIT_TRACK\`, \`TRUCE_RATE_LIMIT_EVENTS\`,
+\`TRUCE_RATE_LIMIT_API\`) or disable them with \`0\`; the headers then always show 10000000 requests.
 
 | header                  | meaning                                      |
 | ----------------------- | -------------------------------------------- |
@@ -62,8 +62,9 @@ can set the limits (\`TRUCE_RATE_LIMIT_TRACK\`, \`TRUCE_RATE_LIMIT_EVENTS\`, \`T
 ## Safe repeats
 
 Reads and deletes may be repeated as they are. To repeat another request safely after a lost answer, send it with
-the header \`Idempotency-Key\`: see the endpoints that take it. It belongs to the key or member that sends it. An answer
-with a secret that is shown once, as a new API key, is not given again: the repeat answers \`409\` with the id. An event with an \`event_id\` counts once.
+the header \`Idempotency-Key\`: see the endpoints that take it. It belongs to the API key or member that sends
+it. A response with a secret that is shown only once, such as a new API key, is not repeated: a second request returns
+\`409\` with the id. An event with an \`event_id\` counts once.
 
 ## Examples
 
