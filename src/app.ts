@@ -94,7 +94,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
 async function openAll(config: Config, around: Surroundings, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
   makePrivate(config.dataDir, ['events']);
-  opened.add(lockDirectory(config.dataDir), (lock) => lock.release());
+  opened.add(lockDirectory(config.dataDir, now()), (lock) => lock.release());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
@@ -261,9 +261,10 @@ async function openEngine(config: Config, records: Records): Promise<Engine> {
 export async function withEngine<T>(
   config: Config,
   records: Records,
+  now: number,
   run: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const lock = config.clickhouseUrl === null ? lockDirectory(config.dataDir) : null;
+  const lock = config.clickhouseUrl === null ? lockDirectory(config.dataDir, now) : null;
   try {
     const engine = await openEngine(config, records);
     return await run(engine).finally(() => engine.close());

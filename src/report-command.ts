@@ -65,7 +65,7 @@ export async function writeReport(
   }
   const site = await siteOf(records.db, wanted.site);
   const form = wanted.format === 'mail' ? 'html' : wanted.format;
-  const content = await withEngine(config, records, (engine) =>
+  const content = await withEngine(config, records, around.now, (engine) =>
     compose({ records, config, engine }, site, wanted, form, around),
   ).catch((error) => {
     if (error instanceof ApiError) throw new ReportRefused(dateText);

@@ -1,20 +1,32 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { forgetHolder, noteHolder, readHolder } from './lock-holder.ts';
+
+/** Milliseconds to wait for the lock: long enough for two that try at once, short enough to be refused at once. */
+const waitMs = 250;
 
 /**
  * One process per data directory: a second one would ship the first one's spool. The lock is the kernel's,
  * through SQLite, so it ends with the process however that ends.
+ * @throws DirectoryInUse within a second, with who has it.
  */
-export function lockDirectory(directory: string): { release(): void } {
+export function lockDirectory(directory: string, now: number): { release(): void } {
   const database = new Database(join(directory, 'lock.sqlite'));
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    // By exec: a statement of pragma() would stay open, and the file locked after close().
+    database.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA locking_mode = EXCLUSIVE`);
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
     if (!/locked|busy/i.test(String(error))) throw error;
-    throw new DirectoryInUse(directory);
+    throw new DirectoryInUse(directory, readHolder(directory));
   }
-  return { release: () => database.close() };
+  noteHolder(directory, now);
+  return {
+    release() {
+      forgetHolder(directory);
+      database.close();
+    },
+  };
 }

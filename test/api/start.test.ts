@@ -102,13 +102,13 @@ describe('a start that fails', () => {
     const around = { now: Date.now, log: quietLog, version: '0', distDir: 'dist' };
     const prepare = () => Promise.reject(new Error('not prepared'));
     await expect(openTruce(config, { ...around, prepare })).rejects.toThrow('not prepared');
-    lockDirectory(dataDir).release();
+    lockDirectory(dataDir, Date.now()).release();
     await expect(openTruce(config, around)).rejects.toThrow('EADDRINUSE');
-    lockDirectory(dataDir).release();
+    lockDirectory(dataDir, Date.now()).release();
     taken.close();
     const truce = await openTruce(config, around);
     await truce.close();
-    lockDirectory(dataDir).release();
+    lockDirectory(dataDir, Date.now()).release();
   });
 });
 
