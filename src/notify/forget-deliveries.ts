@@ -14,7 +14,7 @@ interface Parts {
 export const deliveryDays = 90;
 const nightHour = 2;
 
-/** Once a night: what was delivered, or given up, more than 90 days ago goes with its attempts. */
+/** Once a night: what was delivered, or given up, more than 90 days ago goes with its attempts; the 90 days start again when it is sent again. */
 export function forgetDeliveriesJob(parts: Parts): JobHandlers {
   return {
     'forget-deliveries': async () => {

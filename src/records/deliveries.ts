@@ -11,7 +11,6 @@ export interface Way {
   integration: StoredIntegration;
 }
 
-const mostAttemptsShown = 100;
 /** Of one answer to "send again all that failed". */
 export const mostReplayed = 1_000;
 
@@ -69,6 +68,7 @@ export async function listDeliveries(
   return { deliveries: rows, total: Number(count) };
 }
 
+/** With every attempt, newest first: those before it was sent again too. */
 export async function findDelivery(db: Db, integrationId: string, id: string): Promise<DeliveryLog | null> {
   const row = await withEvents(db)
     .select('notifications.body')
@@ -82,7 +82,6 @@ export async function findDelivery(db: Db, integrationId: string, id: string): P
     .where('delivery_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('id')
-    .limit(mostAttemptsShown)
     .execute();
   return { ...row, log };
 }
@@ -107,6 +106,8 @@ export async function removeDeliveries(db: Db, before: string): Promise<number> 
   const gone = await db
     .deleteFrom('deliveries')
     .where('created_at', '<', before)
+    // Sent again since: what came of it stays as long as that of a new one.
+    .where('finished_at', '<', before)
     .where('state', '!=', 'waiting')
     .executeTakeFirst();
   await db
