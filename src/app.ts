@@ -30,7 +30,7 @@ import { openMemoryLimiter } from './kit/limiter/memory.ts';
 import { openRedisLimiter } from './kit/limiter/redis.ts';
 import { withFallback } from './kit/limiter/with-fallback.ts';
 import type { Log } from './kit/log.ts';
-import { makePrivate } from './kit/private-directory.ts';
+import { makeDataDir } from './kit/private-directory.ts';
 import { openRedis } from './kit/redis.ts';
 import { openMemorySignals } from './kit/signals/memory.ts';
 import { openRedisSignals } from './kit/signals/redis.ts';
@@ -93,7 +93,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
 
 async function openAll(config: Config, around: Surroundings, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
-  makePrivate(config.dataDir, ['events']);
+  makeDataDir(config.dataDir);
   opened.add(lockDirectory(config.dataDir, now()), (lock) => lock.release());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
   opened.add(redis, () => redis?.disconnect());

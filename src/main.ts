@@ -10,6 +10,7 @@ import { mountPublisherPage } from './demo/publisher-page.ts';
 import { firstStart } from './first-start.ts';
 import { DirectoryInUse } from './kit/directory-in-use.ts';
 import { openLog } from './kit/log.ts';
+import { writePrivately } from './kit/private-directory.ts';
 import { StartRefused } from './kit/start-refused.ts';
 import { StoreUnavailable } from './kit/store-unavailable.ts';
 import { stopProcess } from './open/stop-process.ts';
@@ -117,7 +118,7 @@ async function demo(): Promise<void> {
 
 async function open(config: Config, more: Pick<Surroundings, 'extend' | 'prepare'>): Promise<void> {
   const log = openLog(config.logLevel);
-  process.umask(0o077); // data is for this user alone: password hashes, keys of secrets, exports
+  writePrivately();
   const stop = stopProcess(process, log);
   stop.closing(await openTruce(config, { now: Date.now, log, version: __TRUCE_VERSION__, distDir, ...more }));
 }

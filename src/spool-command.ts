@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { repairSpool } from './ingest/spool/repair.ts';
+import { workPrivately } from './kit/private-directory.ts';
 
 /** Repairs the spool of this data directory, whether a server runs on it or not. @returns what to print. */
 export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
+  workPrivately(dataDir);
   const directory = join(dataDir, 'spool');
   const repaired = existsSync(directory) ? await repairSpool(directory) : [];
   if (repaired.length === 0) return `No damaged spool files in ${directory}.`;

@@ -1,6 +1,7 @@
 import { openRecords } from './app.ts';
 import type { Config } from './config.ts';
 import { openLog } from './kit/log.ts';
+import { workPrivately } from './kit/private-directory.ts';
 import { resetLink } from './mail/mail-reset-link.ts';
 import { addAuditEntry } from './records/audit.ts';
 import { addOneTimeLink, linkHours } from './records/one-time-links.ts';
@@ -18,6 +19,7 @@ interface At {
 
 /** Works on the records beside a running server; both databases allow it. */
 export async function withRecords(config: Config, run: (at: At) => Promise<void>): Promise<void> {
+  workPrivately(config.dataDir);
   const records = await openRecords(config, openLog(config.logLevel));
   try {
     await run({ records, config });

@@ -1,29 +1,53 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** Of a data directory: the event engine's folder is large, and closed to others as a whole. */
+const contentsLeft = ['events'];
+
+/** From now on what this process writes is for its user alone: password hashes, keys of secrets, exports. */
+export function writePrivately(): void {
+  process.umask(0o077);
+}
+
+/** The data directory of a server: created where it is missing, closed to others where it is not. */
+export function makeDataDir(dataDir: string): void {
+  makePrivate(dataDir, contentsLeft);
+}
+
+/** For a command on a data directory, whether a server runs on it or not. A missing directory is not created. */
+export function workPrivately(dataDir: string): void {
+  writePrivately();
+  if (existsSync(dataDir)) makeDataDir(dataDir);
+}
 
 /**
  * A directory that only this user may read, with everything in it; what an earlier version left open is closed.
  * @param except names of large folders in it whose contents are left as they are: nobody else gets there anyway.
- * @throws where the directory cannot be made; not where another owner's files cannot be changed.
+ * @throws where the directory cannot be made; not where another owner's files cannot be read or changed.
  */
 export function makePrivate(directory: string, except: string[] = []): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  restrict(directory, 0o700);
-  for (const name of readdirSync(directory)) {
+  close(directory, except);
+}
+
+function close(directory: string, except: string[]): void {
+  unlessRefused(() => chmodSync(directory, 0o700));
+  for (const name of unlessRefused(() => readdirSync(directory)) ?? []) {
     const path = join(directory, name);
-    const stat = lstatSync(path);
-    if (stat.isFile()) restrict(path, 0o600);
-    else if (stat.isDirectory() && except.includes(name)) restrict(path, 0o700);
-    else if (stat.isDirectory()) makePrivate(path);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat?.isFile()) unlessRefused(() => chmodSync(path, 0o600));
+    else if (stat?.isDirectory() && except.includes(name)) unlessRefused(() => chmodSync(path, 0o700));
+    else if (stat?.isDirectory()) close(path, []);
   }
 }
 
-function restrict(path: string, mode: number): void {
+/** A mounted volume may belong to somebody else, or know no modes; a running server removes files meanwhile. */
+function unlessRefused<T>(work: () => T): T | undefined {
   try {
-    chmodSync(path, mode);
+    return work();
   } catch (error) {
-    // A mounted volume may belong to somebody else, or know no modes.
-    if (!['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (!['EPERM', 'EACCES', 'EROFS', 'ENOTSUP', 'ENOENT'].includes(code ?? '')) throw error;
+    return undefined;
   }
 }
