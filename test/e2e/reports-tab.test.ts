@@ -18,7 +18,9 @@ afterAll(() => visit?.close());
 test('has three reports that are off, addressed to the owner, and turns one on', async () => {
   const { page } = visit;
   await expect
-    .poll(() => page.getByRole('switch').evaluateAll((all) => all.map((each) => each.ariaChecked)))
+    .poll(() =>
+      page.getByRole('switch', { name: /report$/ }).evaluateAll((all) => all.map((each) => each.ariaChecked)),
+    )
     .toEqual(['false', 'false', 'false']);
   await card('Daily report').getByText('owner@news.example').waitFor();
   await page.getByText('Nothing was written yet.').waitFor();

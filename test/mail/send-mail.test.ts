@@ -87,15 +87,15 @@ describe('a mail in the outbox', () => {
     expect(header('auto-submitted')).toBe('auto-generated');
   });
 
-  it('is kept where there is no server, and the log does not hold it', async () => {
-    const said: unknown[] = [];
-    const log = { ...quietLog, info: (...words: unknown[]) => said.push(words) };
+  it('is kept where there is no server, and the log holds its text with the recipient masked', async () => {
+    const logged: unknown[] = [];
+    const log = { ...quietLog, info: (...words: unknown[]) => logged.push(words) };
     const id = await put();
     await workerFor(openOutboxOnly(sender, log as typeof quietLog)).runDue();
     expect(await stored(id)).toMatchObject({ state: 'kept', error: null, sent_at: null });
-    expect(said).toHaveLength(1);
-    expect(JSON.stringify(said)).toContain('reader@example.com');
-    expect(JSON.stringify(said)).not.toContain('good day');
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).toContain('good day');
+    expect(JSON.stringify(logged)).not.toContain('reader@example.com');
   });
 
   it('is tried again with growing delays while the server is busy', async () => {
