@@ -91,18 +91,21 @@ export async function changeIntegration(
   return row ? toIntegration(db, row) : null;
 }
 
-/** Switches an active integration off while it has this address. @returns false where it was not so any more. */
+/** Disables an active integration that still has this address. @returns false where either changed meanwhile. */
 export async function disableIntegration(
   db: Db,
   { id, url }: Pick<StoredIntegration, 'id' | 'url'>,
   disabled_reason: string,
   now: string,
 ): Promise<boolean> {
+  const row = await db.selectFrom('integrations').select('url').where('id', '=', id).executeTakeFirst();
+  if (!row || (await storedSecrets(db)).open(row.url) !== url) return false;
   const result = await db
     .updateTable('integrations')
     .set({ state: 'disabled', disabled_reason, updated_at: now })
     .where('id', '=', id)
-    .where('url', '=', url)
+    // As it was read: each time an address is sealed, it is another text.
+    .where('url', '=', row.url)
     .where('state', '=', 'active')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -53,6 +53,7 @@ describe('who meets a wall', () => {
     const site: Partial<SiteConfig> = { consent_mode: 'full', display: { once_in_days: 1 } };
     const visit = await stage.play({ isBlocked: true, site });
     await visit.shows('dialog', title);
+    await expect.poll(() => visit.events(), { timeout: 20_000 }).toContain('wall_displayed');
     await visit.page.goto(new URL('/2', visit.page.url()).href);
     await passesBy(visit, 2);
   });

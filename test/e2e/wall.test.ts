@@ -108,6 +108,8 @@ describe('the wall', () => {
     timeout,
   }, async () => {
     const { page, shows, lacks, events } = await stage.play({ isBlocked: true });
+    await shows('dialog', title);
+    await expect.poll(() => events(), { timeout: 20_000 }).toContain('wall_displayed');
     for (let turn = 0; turn < 4; turn++) {
       await shows('dialog', title);
       await removeWall(page);

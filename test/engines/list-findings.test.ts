@@ -124,7 +124,7 @@ for (const [name, open] of Object.entries(members)) {
         expect(after?.track).not.toBe('/two/b');
         const { findings } = await readListWatch(records.db, site.id);
         const state = Object.fromEntries(findings.map((each) => [each.target, each.cleared_at === null]));
-        expect(state).toEqual({ loader: true, ask: true, wall: true, track: false });
+        expect(state).toEqual({ loader: true, track: false });
       });
 
       it('leaves the paths alone where the site does not allow it', async () => {

@@ -108,6 +108,7 @@ for (const [name, open] of Object.entries(engines.members)) {
         share: 60,
         interval: [50.2, 69.06],
         not_seen: [
+          { reason: 'off', page_views: 0 },
           { reason: 'holdout', page_views: 10 },
           { reason: 'rule', page_views: 15 },
           { reason: 'dismissed', page_views: 5 },
