@@ -86,7 +86,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   } catch (error) {
     await opened
       .close()
-      .catch((late) => around.log.warn({ error: String(late) }, 'closing after a failed start'));
+      .catch((late) => around.log.warn({ error: String(late) }, 'cleanup after a failed start failed'));
     throw error;
   }
 }
@@ -118,7 +118,9 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
   /** What the engine does not take now stays in the spool and is moved at the next start. */
   async function moveRest(): Promise<void> {
     await shipper.close();
-    await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'the spool keeps the rest'));
+    await shipper
+      .ship()
+      .catch((error) => log.warn({ error: String(error) }, 'events that were not stored stay in the spool'));
   }
   opened.add(shipper, () => giveUpAfter(storeGraceMs, moveRest()));
   const counts = opened.group(storeGraceMs);

@@ -234,7 +234,7 @@ function baseUrl(env: Env): string | null {
 
 function readToken(text: string): string {
   if (/^[\x21-\x7e]{16,}$/.test(text)) return text;
-  throw new Error('must have at least 16 characters, without blanks');
+  throw new Error('must have at least 16 characters and no spaces');
 }
 
 function oneOf(env: Env, name: string, values: string[], fallback: string): string {

@@ -70,9 +70,9 @@ user
   .action((email: string) => withRecords(readConfig(), (at) => resetSecondFactor(at, email)));
 program
   .command('spool')
-  .description('maintain the events that wait on this disk')
+  .description('maintain the events waiting on this disk')
   .command('repair')
-  .description('store what can still be read of damaged spool files')
+  .description('recover readable events from damaged spool files')
   .action(async () => console.log(await repairSpoolOf(readConfig())));
 program
   .command('report')
@@ -141,8 +141,8 @@ function announce(config: Config, notes: string[]): void {
 function openNote({ host, baseUrl }: Config): string[] {
   if (host !== null || !baseUrl.startsWith('http:')) return [];
   return [
-    'It listens on every network interface, without encryption. For this machine alone set HOST=127.0.0.1;',
-    'for others, put a proxy with https in front and set TRUCE_BASE_URL to its address.',
+    'It listens on all network interfaces, without encryption. To allow only this machine, set HOST=127.0.0.1;',
+    'to serve others, put an HTTPS proxy in front and set TRUCE_BASE_URL to its address.',
   ];
 }
 

@@ -103,11 +103,11 @@ const remarks: Partial<Record<Caveat, string>> = {
   weights_changed:
     'The weights were changed during the test; if the traffic changed too, the rates mix that up.',
   same_template:
-    'Two variants show the same wall, so their difference is chance. Give one of them another template.',
+    'Two variants show the same wall, so their difference is due to chance. Give one of them a different template.',
   template_edited:
     'A template was changed while it was being tested, so its numbers mix the walls before and after.',
   first_minutes_left_out:
-    'The check of how visitors are shared out leaves out the first six minutes after each change of the shares.',
+    'The check of how visitors are split leaves out the first six minutes after each change of the shares.',
   beginning_expired:
-    'The test is longer than raw events are kept (90 days): sessions from its beginning are missing here.',
+    'The test ran longer than raw events are kept (90 days): sessions from its start are missing here.',
 };

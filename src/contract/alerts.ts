@@ -85,7 +85,7 @@ export const alertRoutes = {
     answers: { 200: AlertSettings },
   },
   'PUT /v1/sites/:id/alerts': {
-    summary: 'Change the alerts; fields left out keep their value',
+    summary: 'Change the alerts; omitted fields keep their values',
     access: 'write',
     limit: 'api',
     params: SiteId,

@@ -133,7 +133,7 @@ const reasonText: Record<Reason, string> = {
   too_small: 'is too small or too short',
   too_large: 'is too large',
   unknown_field: 'is not a known field',
-  conflict: 'contradicts another value',
+  conflict: 'conflicts with another value',
   malformed: 'cannot be read',
 };
 

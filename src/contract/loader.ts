@@ -75,7 +75,7 @@ export interface Baits {
 export const loaderRoutes = {
   'GET /v1/loader/:file': {
     summary:
-      "The SDK with the site's settings, as `<siteId>.js`; with `?part=`, as older scripts ask, a further part of it",
+      "Get the SDK with the site's settings (`<siteId>.js`), or one of its parts (`?part=`, used by older scripts)",
     access: 'public',
     limit: 'none',
     params: z.object({ file: z.string().max(200) }),
@@ -91,7 +91,7 @@ export const loaderRoutes = {
   },
   'GET /v1/media/:name': {
     summary:
-      'A bait or its control: returns `ok:` and the name, so that the SDK can judge by content; `<siteId>-ask.js` and `<siteId>-wall-<key>.js` return further parts of the SDK',
+      'Get a bait or its control (returns `ok:` and the name, so that the SDK can judge by content), or a part of the SDK (`<siteId>-ask.js`, `<siteId>-wall-<key>.js`)',
     access: 'public',
     limit: 'none',
     params: z.object({ name: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/) }),

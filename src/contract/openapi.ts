@@ -78,8 +78,8 @@ function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, sh
 function idempotencyKey(address: string, route: Route): Json[] {
   if (!isRepeatable(address, route)) return [];
   const description = route.shownOnce
-    ? 'Repeating a request with the same key within a day does nothing and answers 409: the secret of the first answer is not kept.'
-    : 'Repeating a request with the same key within a day answers what the first one did, to the same caller.';
+    ? 'Repeating a request with the same key within a day has no effect and returns 409, because the secret in the first response is not stored.'
+    : 'Repeating a request with the same key within a day returns the first response, to the same caller only.';
   const schema = { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' };
   return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
 }
@@ -94,7 +94,8 @@ function takesIfMatch(address: string, route: Route): boolean {
 
 function ifMatch(address: string, route: Route): Json[] {
   if (!takesIfMatch(address, route)) return [];
-  const description = 'The ETag that your change is based on. Refused as a conflict where it is outdated.';
+  const description =
+    'The ETag of the version that your change is based on. If it is outdated, the request is refused with 409.';
   return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
 }
 

@@ -14,14 +14,14 @@ const RetiredPath = z
 
 export const retiredPathRoutes = {
   'GET /v1/sites/:id/retired-paths': {
-    summary: "List a site's earlier paths, which still answer, newest first",
+    summary: "List a site's earlier paths, which still work, newest first",
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: z.object({ paths: z.array(RetiredPath) }) },
   },
   'DELETE /v1/sites/:id/retired-paths': {
-    summary: "Remove a site's earlier paths, so that they no longer answer",
+    summary: "Remove a site's earlier paths, so that they stop working",
     access: 'write',
     limit: 'api',
     params: SiteId,

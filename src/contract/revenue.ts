@@ -56,7 +56,7 @@ export const revenueRoutes = {
     answers: { 200: RevenueSettings },
   },
   'PUT /v1/sites/:id/revenue': {
-    summary: 'Set what page views earn; fields left out keep their value, lists are replaced',
+    summary: 'Set what page views earn; omitted fields keep their values, lists are replaced',
     access: 'write',
     limit: 'api',
     params: SiteId,

@@ -83,7 +83,7 @@ async function claim(
   if (claimed.state === 'answered') return claimed.answer;
   if (claimed.state === 'first') return null;
   const message =
-    'You used this Idempotency-Key for another request, or your rights have changed since. Use a new one.';
+    'You used this Idempotency-Key for another request, or your permissions have changed since. Use a new one.';
   throw conflict('key_used', message, { field: 'Idempotency-Key' });
 }
 
@@ -115,7 +115,7 @@ function replay(answer: string, secret: string): Answered {
     return { ...first, headers: { ...first.headers, 'idempotent-replayed': 'true' } };
   }
   const message =
-    'This request was carried out. Its answer held a secret, which is shown only once and not kept. If you missed it, revoke or renew what was made and ask again with a new key.';
+    'This request already succeeded. The response contained a secret, which is shown only once and not stored. If you missed it, revoke or renew what was created, then send the request with a new Idempotency-Key.';
   const details = { reason: 'answer_not_kept', field: 'Idempotency-Key', ...(first.id && { id: first.id }) };
   throw new ApiError('CONFLICT', message, details);
 }

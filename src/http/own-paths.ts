@@ -27,7 +27,7 @@ export async function openOwnPaths(
   log: Pick<Log, 'warn'>,
 ): Promise<OwnPaths> {
   const onStale = (error: unknown) =>
-    log.warn({ error: String(error) }, 'paths of sites cannot be read; the last known ones serve');
+    log.warn({ error: String(error) }, 'site paths cannot be read; using the last known ones');
   const paths = openRecent(async () => byPath(await list()), { keepMs, most: 1 }, now, onStale);
   await paths.get(all);
   signals.subscribe('site', () => paths.forget(all));

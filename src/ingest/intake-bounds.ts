@@ -95,7 +95,9 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   async function refresh(): Promise<void> {
     // One that fails must not keep the others from being looked at.
     for (const step of [exchange, measure, warnWhereNear]) {
-      await step().catch((error) => log.warn({ error: String(error) }, 'bounds of the intake wait'));
+      await step().catch((error) =>
+        log.warn({ error: String(error) }, 'event limits could not be checked; trying again'),
+      );
     }
   }
 
@@ -104,7 +106,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
     if (events + added <= limits.siteDayEvents) return;
     throw new ApiError(
       'RATE_LIMITED',
-      `The site has reached its limit of ${limits.siteDayEvents} events a day. It begins again at midnight UTC.`,
+      `The site has reached its limit of ${limits.siteDayEvents} events a day. It resets at midnight UTC.`,
       {
         reason: 'site_day_limit',
         limit: limits.siteDayEvents,
@@ -130,10 +132,14 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
         });
       }
       if (limits.storedBytes > 0 && storedBytes >= limits.storedBytes) {
-        throw new ApiError('RATE_LIMITED', 'The event store has reached the size that its operator allows.', {
-          reason: 'storage_limit',
-          retry_after: 3600,
-        });
+        throw new ApiError(
+          'RATE_LIMITED',
+          'The event store has reached the maximum size set by its operator.',
+          {
+            reason: 'storage_limit',
+            retry_after: 3600,
+          },
+        );
       }
       if (isOwners || limits.siteDayEvents === 0) return;
       if (now() >= dayEndsAt) return; // a new day: the next exchange begins its counts
@@ -151,7 +157,9 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
     async close() {
       clearInterval(timer);
       await refreshing;
-      await exchange().catch((error) => log.warn({ error: String(error) }, 'counts of the day are lost'));
+      await exchange().catch((error) =>
+        log.warn({ error: String(error) }, 'event counts of today could not be saved'),
+      );
     },
   };
 }

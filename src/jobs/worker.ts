@@ -99,14 +99,14 @@ export function startWorker(records: Records, handlers: JobHandlers, context: Wo
   }
 
   function logLost({ id, kind }: Job): void {
-    log.warn({ job: id, kind }, 'a job outlived its lease; another worker has it, and its result counts');
+    log.warn({ job: id, kind }, 'lease lost: another worker has this job, so this result is ignored');
   }
 
   /** Heartbeat: a worker that is alive keeps its jobs, however long they take. */
   const beat = setInterval(() => {
     for (const job of running) {
       extendLease(db, job, now() + length).catch((error) =>
-        log.warn({ job: job.id, kind: job.kind, error: String(error) }, 'a lease was not extended'),
+        log.warn({ job: job.id, kind: job.kind, error: String(error) }, 'a lease could not be extended'),
       );
     }
   }, length / 3);

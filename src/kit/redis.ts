@@ -28,7 +28,8 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
 function logOutages(redis: Redis, log: Log): void {
   let away = false;
   redis.on('error', (error: Error) => {
-    if (!away) log.warn({ error: error.message }, 'Redis is unavailable; limits are counted by each node');
+    if (!away)
+      log.warn({ error: error.message }, 'Redis is unavailable; each node counts rate limits on its own');
     away = true;
   });
   redis.on('ready', () => {

@@ -1,7 +1,7 @@
 /** Work that took longer than it may. */
 export class TooSlow extends Error {
   constructor(ms: number) {
-    super(`no answer within ${ms} ms`);
+    super(`no response within ${ms} ms`);
   }
 }
 

@@ -53,10 +53,10 @@ export function formerEmailLetter(of: { newEmail: string; baseUrl: string }): Le
     heading: 'Your email address was changed',
     paragraphs: [
       `The email address of your account at ${new URL(of.baseUrl).host} is now ${of.newEmail}. This address can no longer sign in.`,
-      'If you did not change it, ask an owner of the account to remove this member, and change your other passwords.',
+      'If you did not make this change, ask an owner of the account to remove this member, and change your other passwords.',
     ],
     action: { label: 'Open Truce', url: of.baseUrl },
-    footer: ['You get this mail because this address was used to sign in until now.'],
+    footer: ['You got this email because this address was used to sign in until now.'],
     baseUrl: of.baseUrl,
   });
 }

@@ -14,7 +14,7 @@ export function openOutboxOnly(sender: Sender, log: Log): Mailer {
     send: async ({ to, messageId, letter }) => {
       const { subject, text } = letter;
       const told = { to: maskedAddress(to), mail: messageId, subject, text };
-      log.info(told, 'no SMTP server is set up: a mail is kept in the outbox');
+      log.info(told, 'no SMTP server is configured: email kept in the outbox');
       return 'kept';
     },
     attempt: async () => ({ ok: false, transcript: [], ...advise('no_server') }),

@@ -41,7 +41,7 @@ async function mailOwners(
     heading: subject,
     paragraphs,
     action: { label: 'Open Health', url: `${baseUrl}/settings/health` },
-    footer: ['You get this email because you are an owner. It is sent once a day at most.'],
+    footer: ['You got this email because you are an owner. It is sent at most once a day.'],
     baseUrl,
   });
   for (const { id, email, account_id } of await owners.execute()) {
@@ -56,8 +56,8 @@ function textsOf(near: NearBound, site: string): { subject: string; paragraphs: 
     return {
       subject: `${site}: ${share}% of today's event limit`,
       paragraphs: [
-        `${site} has received ${near.events} events today (UTC). At ${near.limit}, further events without a key are refused until midnight UTC.`,
-        'If this is your usual traffic, raise TRUCE_MAX_SITE_EVENTS_PER_DAY. If not, somebody may be flooding the site: look at its Events tab.',
+        `${site} has received ${near.events} events today (UTC). At ${near.limit}, more events without a key are refused until midnight UTC.`,
+        'If this is your usual traffic, raise TRUCE_MAX_SITE_EVENTS_PER_DAY. If not, someone may be flooding the site: check its Events tab.',
       ],
     };
   }
@@ -66,15 +66,15 @@ function textsOf(near: NearBound, site: string): { subject: string; paragraphs: 
       subject: `The event store is at ${share}% of its limit`,
       paragraphs: [
         `Stored events take ${(near.bytes / gb).toFixed(1)} GB. At ${(near.limit / gb).toFixed(0)} GB, further events are refused.`,
-        'Raise TRUCE_MAX_STORAGE_GB if the disk has room, or find out which site grows: Health shows the busiest ones.',
+        'Raise TRUCE_MAX_STORAGE_GB if the disk has room, or find out which site is growing: Health shows the busiest sites.',
       ],
     };
   }
   return {
-    subject: 'The disk of Truce is nearly full',
+    subject: "Truce's disk is nearly full",
     paragraphs: [
-      `${(near.bytes / gb).toFixed(1)} GB are free. Below ${(near.limit / gb).toFixed(1)} GB, events are refused, so that sign-in and settings keep working.`,
-      'Free some space or enlarge the disk.',
+      `${(near.bytes / gb).toFixed(1)} GB is free. Below ${(near.limit / gb).toFixed(1)} GB, events are refused, so that sign-in and settings keep working.`,
+      'Free up space or enlarge the disk.',
     ],
   };
 }

@@ -27,7 +27,7 @@ export async function prepareRecords(
     if (damage !== null) throw damaged(file, damage);
     if (checked < tables) {
       const hint = 'run PRAGMA quick_check on a copy to check all of them';
-      log.warn({ tables, checked, hint }, 'the check of the database ran out of time');
+      log.warn({ tables, checked, hint }, 'the database check ran out of time');
     }
     await migrate(records);
     return records;
@@ -57,8 +57,8 @@ function refuseLost(dataDir: string, what: string): void {
   const left = ['events', 'spool'].map((name) => join(dataDir, name)).filter(holdsData);
   if (left.length === 0) return;
   throw new StartRefused(
-    `${what}, but ${left.join(' and ')} hold the events of an installation. Restore the database from a backup ` +
-      `(truce.sqlite together with truce.sqlite-wal, where there is one). To begin a new installation instead, move ${left.join(' and ')} elsewhere first.`,
+    `${what}, but ${left.join(' and ')} contain an installation's events. Restore the database from a backup ` +
+      `(truce.sqlite together with truce.sqlite-wal, if there is one). To start a new installation instead, move ${left.join(' and ')} elsewhere first.`,
   );
 }
 

@@ -22,7 +22,7 @@ export function stopProcess(
     await close().then(
       () => process.exit(code),
       (error) => {
-        log.error({ error: String(error) }, 'closing failed');
+        log.error({ error: String(error) }, 'shutdown failed');
         process.exit(1);
       },
     );
@@ -30,7 +30,7 @@ export function stopProcess(
   for (const fault of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(fault, (reason: unknown) => {
       const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-      log.error({ error, fault }, 'stopping after a fault that nobody caught');
+      log.error({ error, fault }, 'stopping after an unhandled error');
       setTimeout(() => process.exit(1), faultGraceMs).unref();
       end(1);
     });

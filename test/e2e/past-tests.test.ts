@@ -90,7 +90,7 @@ describe('the winner', () => {
 
   test('can be taken back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The test runs again and counts from the start.').waitFor();
+    await page.getByText('The test is running again and counts from zero.').waitFor();
     expect(await wall()).toEqual({ template_id: 'default', enabled: true });
     expect((await tests()).map(({ stopped_at }) => stopped_at)).toEqual([null, expect.any(String)]);
   });
@@ -154,7 +154,7 @@ describe('past tests', () => {
     await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share in %').fill('40');
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share in %').fill('60');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Somebody else changed this in the meantime.').waitFor();
+    await page.getByText('Someone else changed this in the meantime.').waitFor();
     expect((await tests())[0]?.variants.map(({ name }) => name)).toEqual(['control-2', 'b-2']);
     visit.complaints.splice(0); // the browser tells of the refusal
   });

@@ -59,7 +59,7 @@ function holdout({ config, all }: Facts): Advice[] {
     {
       id: 'set_holdout',
       title: 'Keep a hold-out of 5%',
-      text: 'Nobody can tell what the wall brings, or costs, without visitors who by chance meet none. 5% of them are enough.',
+      text: "To measure the wall's effect, you need a random control group that never sees it. 5% is enough.",
       about: {},
       numbers: [
         {

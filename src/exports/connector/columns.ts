@@ -36,7 +36,7 @@ const metrics: Record<AskedMetric, Omit<Column, 'name'>> = {
   detection_rate: metric(
     'percent',
     'Ad-block share',
-    'Percent: ad blockers of sessions that were checked (blocked or clear)',
+    'Percent of checked sessions (blocked or clear) with an ad blocker',
   ),
 };
 

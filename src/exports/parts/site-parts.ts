@@ -20,7 +20,7 @@ export function siteParts(db: Db, store: AnalyticsStore, now: () => number): Exp
       const templates = await listTemplates(db, site.id);
       return { value: { templates }, rows: templates.length };
     }),
-    jsonFile('ab-tests.json', 'every A/B test with its shares and its result', async ({ site }) => {
+    jsonFile('ab-tests.json', 'every A/B test with its traffic shares and result', async ({ site }) => {
       const { runs } = await listRuns(db, site.id, { limit: mostTests, offset: 0 });
       const ab_tests = [];
       for (const run of runs) {

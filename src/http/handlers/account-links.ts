@@ -86,7 +86,7 @@ export function accountLinkHandlers(parts: AccountParts) {
 }
 
 function emailTaken(): ApiError {
-  return conflict('email_taken', 'Another member signs in with this email address.', { field: 'token' });
+  return conflict('email_taken', 'Someone else already uses this email address.', { field: 'token' });
 }
 
 function noSuchLink(): ApiError {

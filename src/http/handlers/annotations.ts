@@ -41,7 +41,7 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
       return change(async (inside) => {
         const annotation = await addAnnotation(inside, site.id, body, mostAnnotations, now());
         if (!annotation) {
-          const message = `A site has at most ${mostAnnotations} notes. Delete one first.`;
+          const message = `A site can have at most ${mostAnnotations} notes. Delete one first.`;
           throw conflict('most_annotations', message, { most: mostAnnotations });
         }
         inside.about(annotation.text);
@@ -79,7 +79,7 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
       return change(async (inside) => {
         const put = await putSegment(inside, site.id, body, mostSegments, now());
         if (!put) {
-          const message = `A site has at most ${mostSegments} segments. Delete one first.`;
+          const message = `A site can have at most ${mostSegments} segments. Delete one first.`;
           throw conflict('most_segments', message, { most: mostSegments });
         }
         return { status: put.created ? 201 : 200, body: put.segment };

@@ -46,7 +46,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       return change(async (inside) => {
         await ownedSiteForUpdate(inside, caller, site.id);
         if ((await listLinks(inside.db, site.id)).length >= connectorLimits.links) {
-          const message = `A site has at most ${connectorLimits.links} CSV links. Revoke one first.`;
+          const message = `A site can have at most ${connectorLimits.links} CSV links. Revoke one first.`;
           throw conflict('most_csv_links', message, { most: connectorLimits.links });
         }
         const link = await addLink(inside.db, draft, iso());

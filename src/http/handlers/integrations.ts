@@ -55,7 +55,7 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
       return change(async (inside) => {
         const added = await addIntegration(inside, draft, mostIntegrations, at());
         if (!added) {
-          const message = `A site has at most ${mostIntegrations} integrations of each kind. Remove one first.`;
+          const message = `A site can have at most ${mostIntegrations} integrations of each kind. Remove one first.`;
           throw conflict('most_integrations', message, { most: mostIntegrations });
         }
         await followIntegrations(inside.db, site, now());

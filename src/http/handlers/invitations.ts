@@ -118,7 +118,7 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof NotInvited)) throw error;
     if (error.because !== 'full') {
-      const message = 'This email address belongs to a member already, or has an open invitation.';
+      const message = 'This email address already belongs to a member or has an open invitation.';
       throw conflict('email_taken', message, { field: 'email' });
     }
     const most = `An account has at most ${mostMembers} members, invited ones included, and ${mostInvitations} open invitations.`;

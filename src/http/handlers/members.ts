@@ -104,7 +104,7 @@ async function unlessLastOwner<T>(change: () => Promise<T>): Promise<T> {
     return await change();
   } catch (error) {
     if (!(error instanceof LastOwner)) throw error;
-    throw conflict('last_owner', 'This is the last owner. Make somebody else an owner first.');
+    throw conflict('last_owner', 'This is the last owner. Make someone else an owner first.');
   }
 }
 

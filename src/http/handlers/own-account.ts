@@ -41,7 +41,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       await askPasswordAgain(parts, user, body.password, 'password');
       await countTry(parts, `mail:${body.email}:${user.id}`, mailTries);
       if (await findUserByEmail(records.db, body.email)) {
-        throw conflict('email_taken', 'Another member signs in with this email address.', { field: 'email' });
+        throw conflict('email_taken', 'Someone else already uses this email address.', { field: 'email' });
       }
       return change(async ({ db, about }) => {
         const wanted = { userId: user.id, purpose: 'change_email' as const, email: body.email };

@@ -70,7 +70,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
       if (report.kind !== 'custom') {
         throw conflict(
           'standard_report',
-          'Daily, weekly and monthly reports cannot be deleted; switch them off.',
+          'Daily, weekly and monthly reports cannot be deleted. Switch them off instead.',
         );
       }
       return change(async ({ db: inside, about }) => {
@@ -116,13 +116,13 @@ export async function reportOf(db: Db, siteId: string, id: string): Promise<Stor
 function refuseOthers(change: Record<string, unknown>): void {
   const fixed = Object.keys(change).filter((name) => name !== 'enabled' && name !== 'formats');
   if (fixed.length === 0) return;
-  const message = 'Of a daily, weekly or monthly report only `enabled` and `formats` can change.';
+  const message = 'Only `enabled` and `formats` of a daily, weekly or monthly report can be changed.';
   throw conflict('standard_report', message, { field: fixed[0] });
 }
 
 function tooMany(field: 'reports' | 'recipients'): ApiError {
   const most = field === 'reports' ? reportLimits.custom : reportLimits.recipients;
-  const of = field === 'reports' ? 'A site has at most' : 'A report has at most';
+  const of = field === 'reports' ? 'A site can have at most' : 'A report can have at most';
   return conflict(`most_${field}`, `${of} ${most} ${field}. Remove one first.`, { most });
 }
 

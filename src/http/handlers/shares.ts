@@ -66,7 +66,7 @@ export function shareHandlers(parts: ShareParts) {
         const limits = { most: mostShares, now: now() };
         const share = await addShare(inside, site.id, { ...body, passwordHash }, limits);
         if (!share) {
-          const message = `A site has at most ${mostShares} share links. Revoke one first.`;
+          const message = `A site can have at most ${mostShares} share links. Revoke one first.`;
           throw conflict('most_links', message, { most: mostShares });
         }
         return { status: 201, body: publicShare(share, baseUrl) };

@@ -25,7 +25,7 @@ export function signInPolicyHandlers({ records: { db }, now }: { records: Record
       const isNeeded = body.second_factor === 'everybody';
       // Whoever asks it of others can do it: nobody shuts themselves out by this.
       if (isNeeded && (await factorsOf(db, user.id)).length === 0) {
-        throw conflict('factor_needed', 'Set up a second factor for yourself first.');
+        throw conflict('factor_needed', 'Set up an authenticator app or a passkey first.');
       }
       return change(async ({ db: within, about }) => {
         await saveSecondFactorNeed(within, accountId, isNeeded ? new Date(now()).toISOString() : null);

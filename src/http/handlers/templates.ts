@@ -94,7 +94,7 @@ function isNeeded(site: OwnedSite, { id, name }: Template): boolean {
 
 function sayConflict(error: unknown): never {
   if (error instanceof TemplateChanged) {
-    const message = 'The template was changed since you read it. Read it again, then send your change.';
+    const message = 'The template has changed since you read it. Read it again, then send your change.';
     throw conflict('changed_meanwhile', message, { field: 'based_on' });
   }
   throw error;

@@ -6,8 +6,9 @@ export const fieldNotes: Record<string, string> = {
   domain: 'Host name without scheme, port or path. International names become punycode.',
   'sites.name': 'Default: the domain.',
   status: 'An inactive site gets a script that does nothing, and its events are refused.',
-  weekly_report: 'Switches the weekly report on for the member who adds the site; with a key, for the owner.',
-  'sites.revenue': 'What 1,000 page views earn, from today on. More by PUT /v1/sites/:id/revenue.',
+  weekly_report: 'Turns the weekly report on for the member who adds the site; with a key, for the owner.',
+  'sites.revenue':
+    'What 1,000 page views earn from today on. For more options, use PUT /v1/sites/:id/revenue.',
   based_on:
     'The `updated_at` that your change began with. Refused as a conflict where the template was saved since; left out: your change wins.',
   saved_by: "A member's address; null where a key saved it, or the member is gone.",
@@ -29,12 +30,12 @@ export const fieldNotes: Record<string, string> = {
   'ab_tests[].ended_because':
     'What ended it; null while it runs, and for tests that ended before Truce kept the reason.',
   'ab_tests[].wall_after':
-    'The variant whose template everyone got when the test was switched off; null where none of them.',
+    'The variant whose template everyone got when the test was switched off; null if none.',
   'ab_tests[].frozen_at':
-    'When the result was stored for good, about ten seconds after the end; null before. It never changes afterwards.',
-  'ab_tests[].variants[].template_name': 'Null where the template was deleted and its name was not kept.',
-  'sites.removed': 'How many there were.',
-  sandboxed: 'Whether the browser ran in its sandbox; null while there is nothing to see.',
+    'When the final result was stored, about ten seconds after the end; null before. It never changes afterwards.',
+  'ab_tests[].variants[].template_name': 'Null if the template was deleted and its name was not kept.',
+  'sites.removed': 'Number of paths removed.',
+  sandboxed: 'Whether the browser ran in its sandbox; null until there is a result.',
   'mails.state':
     'waiting: on its way, or to be tried again; sent: the server took it; kept: there is no server; failed: see `error`.',
   'mails.html':
@@ -67,14 +68,15 @@ export const fieldNotes: Record<string, string> = {
   device: 'Only sessions on this kind of device.',
   country: 'Only sessions from this country, ISO 3166 alpha-2.',
   variant:
-    'Only sessions that saw this variant of the wall, with all that they did. Reads single events, kept for 90 days.',
-  blocker: 'Only sessions with this blocker, with all that they did. Reads single events, kept for 90 days.',
-  page: 'Only sessions that saw this page, with all that they did. Reads single events, kept for 90 days.',
-  referrer: 'Only sessions that came from this host. Reads single events, kept for 90 days.',
-  browser: 'Only sessions with this browser. Reads single events, kept for 90 days.',
-  os: 'Only sessions on this operating system. Reads single events, kept for 90 days.',
+    'Only sessions that saw this variant of the wall, with everything else they did. Reads raw events, kept for 90 days.',
+  blocker:
+    'Only sessions with this blocker, with everything else they did. Reads raw events, kept for 90 days.',
+  page: 'Only sessions that saw this page, with everything else they did. Reads raw events, kept for 90 days.',
+  referrer: 'Only sessions that came from this host. Reads raw events, kept for 90 days.',
+  browser: 'Only sessions with this browser. Reads raw events, kept for 90 days.',
+  os: 'Only sessions on this operating system. Reads raw events, kept for 90 days.',
   filters:
-    'Each keeps the sessions that carry the value, with all that they did. Device and country reach back two years; all others read single events, kept for 90 days.',
+    'Each filter keeps whole sessions that have the value. Device and country reach back two years; all others read raw events, kept for 90 days.',
   session_id: 'What the SDK names a session.',
   event_id: 'The same id twice counts once: send it to make a retry safe.',
   event_type:
@@ -124,9 +126,9 @@ export const fieldNotes: Record<string, string> = {
   'advice[].action': 'Body for PATCH /v1/sites/:id; null where it takes more than a setting.',
   'advice[].numbers[].expected': 'What it would be if there were nothing to advise.',
   'comparison.sessions_change':
-    'Percent against the days before, up to the same time of day; null when those had none or are known only in part.',
+    'Percent change from the days before, up to the same time of day; null if those have no data or only partial data.',
   'comparison.conversions_change':
-    'Percent against the days before, up to the same time of day; null when those had none or are known only in part.',
+    'Percent change from the days before, up to the same time of day; null if those have no data or only partial data.',
   'comparison.rate_change': 'In points.',
   'verdict.code': 'What the recommendation says first.',
   'verdict.variant': 'The variant that it is about; null where it is about none.',
@@ -165,7 +167,7 @@ export const fieldNotes: Record<string, string> = {
   expires_at: 'null: never.',
   prefix: 'The first 8 characters of the key.',
   last_four:
-    'The last 4 characters of the key, to tell keys apart; null for keys from before they were kept.',
+    'The last 4 characters of the key, to tell keys apart; null for older keys, for which they were not stored.',
   key: 'The key itself, shown this once.',
   ids: 'Ids of the stored events, in their order.',
   secret: "Signs the gate's tokens (HS256). Keep it on your servers.",
@@ -187,10 +189,10 @@ export const fieldNotes: Record<string, string> = {
   token: 'From the link in the log of the first start.',
   'member.site_ids': 'Sites that the member is limited to; null for all.',
   'member.name': 'What the member calls themselves; empty until they say.',
-  'intake.status': 'warn from 80% of a limit on, bad where events are refused.',
+  'intake.status': 'warn from 80% of a limit, bad when events are refused.',
   'intake.site_day_limit': 'Events without a key that a site may receive in a UTC day; 0: no limit.',
-  'intake.stored_limit_bytes': 'What stored events may take; 0: no limit.',
-  'intake.free_floor_bytes': 'Disk space that stays free; below it events get 503. 0: no floor.',
+  'intake.stored_limit_bytes': 'Maximum size of stored events; 0: no limit.',
+  'intake.free_floor_bytes': 'Minimum free disk space; below it, events get 503. 0: no limit.',
   'disk.status': 'warn below 5 GB free, bad below 1 GB.',
   'spool.oldest_seconds': 'How long the oldest accepted event waits for the event store; null: none does.',
   'jobs.late': 'Due for more than five minutes.',

@@ -35,7 +35,7 @@ export async function resolveTarget(url: URL, resolve: Resolve, mayReach: MayRea
   const refused = addresses.find(({ address }) => !mayReach(address));
   if (refused) {
     // Which address it is would tell a stranger of the network behind this server.
-    throw new OutgoingFailure('internal', `${host} does not lead to a public address.`, url.href);
+    throw new OutgoingFailure('internal', `${host} does not resolve to a public address.`, url.href);
   }
   return { url, addresses };
 }

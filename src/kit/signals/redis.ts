@@ -28,7 +28,10 @@ export function openRedisSignals(redis: Redis, log: Log): Signals {
       try {
         await redis.publish(channel, `${topic} ${id} ${self}`);
       } catch (error) {
-        log.warn({ topic, id, error: String(error) }, 'other nodes see this change when their caches expire');
+        log.warn(
+          { topic, id, error: String(error) },
+          'other nodes were not notified; they see this change when their caches expire',
+        );
       }
     },
     subscribe: listeners.add,

@@ -40,7 +40,7 @@ export function FoundBlockers({ quality }: { quality: DetectionQuality }) {
       {blockers.some(({ blocker }) => unidentified.includes(blocker)) && (
         <p className="soft">
           {t(
-            'Unidentified extension: an extension blocks ads, but its name could not be found out. Unidentified blocker: ads are blocked, and no name is known, e.g. when a network or a browser blocks them.',
+            'Unidentified extension: an extension blocks ads, but its name could not be determined. Unidentified blocker: ads are blocked by something whose name is not known, e.g. a network or a browser.',
           )}
         </p>
       )}

@@ -56,7 +56,7 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
 }
 
 function headline({ blocked, clear }: DetectionQuality): string {
-  if (blocked + clear === 0) return t('No session could be checked in these days');
+  if (blocked + clear === 0) return t('No session could be checked in this period');
   return t('Ads are blocked in {share} of {count} checked sessions', {
     share: formatShare(blocked, blocked + clear),
     count: formatCount(blocked + clear),

@@ -49,7 +49,7 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
           onChange={setChosen}
         />
         <p className="soft">
-          {t('The result is kept under Past tests. A test that you start again counts from the start.')}
+          {t('The result is kept under Past tests. If you start the test again, it counts from zero.')}
         </p>
         {change.isError && <ErrorNotice error={change.error} />}
         <div className="actions end">

@@ -30,7 +30,7 @@ export function NewRun({ result, wall, error, isPending, onStart, onClose }: New
             days: daysOf(result),
             sessions: sessionsOf(result),
           })}{' '}
-          {t('The new test counts from the start.')}
+          {t('The new test starts counting from zero.')}
         </p>
         {wall.winner !== null && (
           <div className="new-run-winner">

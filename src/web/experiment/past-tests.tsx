@@ -20,7 +20,7 @@ export function PastTests({ siteId }: { siteId: string }) {
     <section className="panel" aria-labelledby="past-tests">
       <div className="panel-words">
         <h2 id="past-tests">{t('Past tests')}</h2>
-        <p className="soft">{t('Each with the result it ended with. Later events never change it.')}</p>
+        <p className="soft">{t("Results are final: later events don't change them.")}</p>
       </div>
       <ul className="past-tests">
         {past.map((test) => (
@@ -72,8 +72,8 @@ function endOf({ ended_because, wall_after }: AbTest): string {
 const ends: Record<AbTestEnd, string> = {
   switched_off: t('Switched off.'),
   variants_changed: t('Ended because a variant was added, removed or renamed.'),
-  template_changed: t('Ended because a variant got another template.'),
-  allocation_changed: t('Ended because visitors were to be split another way.'),
+  template_changed: t('Ended because a variant was given a different template.'),
+  allocation_changed: t('Ended because the way visitors are split was changed.'),
 };
 
 function templatesOf({ variants }: AbTest): string {

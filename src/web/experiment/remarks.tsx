@@ -65,22 +65,22 @@ const remarks: Record<Caveat, (result: AbTesting) => { title: string; text: stri
   }),
   same_template: () => ({
     title: t('Two variants show the same wall.'),
-    text: t('Any difference between them is chance. Give one of them another template.'),
+    text: t('Any difference between them is due to chance. Give one of them a different template.'),
   }),
   template_edited: () => ({
     title: t('A template was changed during the test.'),
-    text: t('The numbers mix the walls before and after the change. A new test is cleaner.'),
+    text: t('The numbers mix the walls before and after the change. Start a new test for clean results.'),
   }),
   first_minutes_left_out: () => ({
     title: t('The first six minutes are not checked.'),
     text: t(
-      'After each change of the shares, pages may still use the old ones, so these visits count, but are left out when we check how visitors are split.',
+      'After the shares change, pages may use the old ones for a few minutes. These visits count, but we leave them out when checking how visitors are split.',
     ),
   }),
   beginning_expired: () => ({
-    title: t('The beginning is missing.'),
+    title: t('The start of the test is missing.'),
     text: t(
-      'Raw events are kept for 90 days, and this test is longer, so its first visits are not in these numbers.',
+      'Raw events are kept for 90 days. This test ran longer, so its first visits are not in these numbers.',
     ),
   }),
 };

@@ -102,7 +102,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
         </div>
         {same && (
           <p className="same-walls" role="status">
-            {t('“{one}” and “{other}” show the same wall, so any difference between them is chance.', {
+            {t('“{one}” and “{other}” show the same wall, so any difference between them is due to chance.', {
               one: same[0],
               other: same[1],
             })}
@@ -123,10 +123,10 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
           </button>
         </div>
         <p className="soft small-text">
-          {rich('Each variant needs a template of its own. {link}', {
+          {rich('Each variant needs its own template. {link}', {
             link: (
               <a href={underBase(`/sites/${site.id}/wall`)} target="_blank" rel="noopener">
-                {t('Write a new template')}
+                {t('Create a new template')}
               </a>
             ),
           })}
@@ -143,7 +143,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
         {isRunning && (
           <p className="soft small-text">
             {t(
-              'New shares keep most visitors where they are and the test goes on. Another name or template, one variant more or fewer, or another choice above ends this test and starts a new one. The result is kept under Past tests.',
+              "If you only change the shares, most visitors keep their wall and the test continues. Changing a variant's name or template, adding or removing a variant, or choosing another option above ends this test and starts a new one. The result is kept under Past tests.",
             )}
           </p>
         )}

@@ -37,7 +37,7 @@ export function useWinnerWall(site: Site, result: AbTesting | undefined) {
   };
   const takeBack = (undo: SiteChange) => {
     if (change.isPending) return;
-    const text = t('The test runs again and counts from the start. Its earlier result is under Past tests.');
+    const text = t('The test is running again and counts from zero. Its earlier result is under Past tests.');
     change.mutate(undo, { onSuccess: () => setDone({ text }) });
   };
   return { winner, use, takeBack, done, forget: () => setDone(null), error: change.error };

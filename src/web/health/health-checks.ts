@@ -52,14 +52,14 @@ function intakeCheck({ intake }: HealthReport): HealthCheck {
   const [top] = intake.busiest;
   const says =
     top && intake.site_day_limit > 0
-      ? t('{site} received {events} events today, of {limit} at most', {
+      ? t('{site} received {events} of at most {limit} events today', {
           site: top.name,
           events: formatCount(top.events),
           limit: formatCount(intake.site_day_limit),
         })
       : t('Stored events take {size}', { size: formatBytes(intake.stored_bytes) });
   const advice = t(
-    'At a limit, further events are refused. Check whether a site is being flooded, free some space, or raise TRUCE_MAX_SITE_EVENTS_PER_DAY or TRUCE_MAX_STORAGE_GB.',
+    'When a limit is reached, new events are refused. Check whether a site is being flooded, free up space, or raise TRUCE_MAX_SITE_EVENTS_PER_DAY or TRUCE_MAX_STORAGE_GB.',
   );
   return { name: t('Event limits'), level: intake.status, says, ...(intake.status !== 'ok' && { advice }) };
 }
@@ -81,8 +81,8 @@ function spoolCheck({ spool }: HealthReport): HealthCheck {
 function damageCheck(files: number): HealthCheck {
   const says = tn(
     files,
-    '{count} file has accepted events that cannot be read',
-    '{count} files have accepted events that cannot be read',
+    '{count} file contains accepted events that cannot be read',
+    '{count} files contain accepted events that cannot be read',
   );
   const advice = t(
     'The disk returned something other than what was written. Run truce spool repair on the server to store what can still be read, and check the disk.',
@@ -96,7 +96,7 @@ function eventsCheck({ events }: HealthReport): HealthCheck {
     const advice = t(
       'Events go on being taken and wait on the disk. Check that the event store runs, and the server’s log.',
     );
-    return { name, level: events.status, says: t('Does not answer'), advice };
+    return { name, level: events.status, says: t('Not responding'), advice };
   }
   const version = events.version ?? '';
   const says =
@@ -123,7 +123,7 @@ function redisCheck({ redis }: HealthReport): HealthCheck[] {
   const advice = t(
     'Everything keeps working, but each node counts rate limits on its own and changes reach the other nodes within 10 seconds. Check that Redis is running.',
   );
-  return [{ name: 'Redis', level: redis.status, says: t('Does not answer'), advice }];
+  return [{ name: 'Redis', level: redis.status, says: t('Not responding'), advice }];
 }
 
 function jobsCheck({ jobs }: HealthReport): HealthCheck {

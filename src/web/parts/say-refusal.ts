@@ -26,30 +26,31 @@ const refusals: Record<Refusal, () => string> = {
 };
 
 const conflicts: Record<Conflict, (most: number) => string> = {
-  last_owner: () => t('This is the last owner. Make somebody else an owner first.'),
+  last_owner: () => t('This is the last owner. Make someone else an owner first.'),
   set_up_already: () => t('This installation is already set up. Sign in instead.'),
   template_in_use: () =>
     t('The site or its A/B test uses this template, or it is the default: it cannot be deleted.'),
-  most_links: (most) => t('A site has at most {most} share links. Revoke one first.', { most }),
+  most_links: (most) => t('A site can have at most {most} share links. Revoke one first.', { most }),
   most_members: (most) => t('An account has at most {most} members, invited ones included.', { most }),
   most_passkeys: (most) => t('You have {most} passkeys. Remove one first.', { most }),
   most_integrations: (most) =>
-    t('A site has at most {most} integrations of each kind. Remove one first.', { most }),
-  most_reports: (most) => t('A site has at most {most} reports of its own. Remove one first.', { most }),
-  most_recipients: (most) => t('A report has at most {most} recipients. Remove one first.', { most }),
-  most_annotations: (most) => t('A site has at most {most} notes. Delete one first.', { most }),
-  most_segments: (most) => t('A site has at most {most} segments. Delete one first.', { most }),
-  most_csv_links: (most) => t('A site has at most {most} CSV links. Revoke one first.', { most }),
+    t('A site can have at most {most} integrations of each kind. Remove one first.', { most }),
+  most_reports: (most) => t('A site can have at most {most} custom reports. Remove one first.', { most }),
+  most_recipients: (most) => t('A report can have at most {most} recipients. Remove one first.', { most }),
+  most_annotations: (most) => t('A site can have at most {most} notes. Delete one first.', { most }),
+  most_segments: (most) => t('A site can have at most {most} segments. Delete one first.', { most }),
+  most_csv_links: (most) => t('A site can have at most {most} CSV links. Revoke one first.', { most }),
   app_set_up: () => t('An authenticator app is already set up. Remove it first.'),
   factor_needed: () => t('Set up an authenticator app or a passkey first.'),
-  changed_meanwhile: () => t('Somebody else changed this in the meantime. Reload to see their version.'),
-  email_taken: () => t('Somebody else already uses this email address.'),
+  changed_meanwhile: () => t('Someone else changed this in the meantime. Reload to see their version.'),
+  email_taken: () => t('Someone else already uses this email address.'),
   path_taken: () => t('This path is already taken. Choose another one.'),
   unsubscribed: () => t('This recipient unsubscribed. Add the address again first.'),
   switched_off: () => t('This integration is switched off. Switch it on first.'),
   export_running: () => t('An export of this site is already running.'),
   standard_report: () => t('Daily, weekly and monthly reports can only be switched on or off.'),
-  answer_not_kept: () => t('This was done already. Its answer held a secret, which is shown only once.'),
+  answer_not_kept: () =>
+    t('This request already succeeded. The response contained a secret, which is shown only once.'),
   key_used: () => t('This Idempotency-Key was used for another request.'),
 };
 
@@ -62,6 +63,6 @@ const reasons: Record<Reason, string> = {
   too_small: t('is too small or too short'),
   too_large: t('is too large'),
   unknown_field: t('is not known'),
-  conflict: t('contradicts another value'),
+  conflict: t('conflicts with another value'),
   malformed: t('cannot be read'),
 };

@@ -5,10 +5,10 @@ import type { SiteForm } from './use-site-form.ts';
 /** Somebody else saved the same section in the meantime: nothing is lost before the reader has chosen. */
 export function ChangedElsewhere({ conflict }: { conflict: NonNullable<SiteForm<object>['conflict']> }) {
   return (
-    <Notice title={t('Somebody else changed these settings while you were editing')}>
+    <Notice title={t('Someone else changed these settings while you were editing')}>
       <p>
         {t(
-          'Keep mine keeps the fields that you changed and takes theirs for the rest; nothing is saved until you save. Use theirs discards your changes.',
+          '“Keep mine” keeps the fields you changed and uses theirs for the rest. Nothing is saved until you save. “Use theirs” discards your changes.',
         )}
       </p>
       <div className="actions">

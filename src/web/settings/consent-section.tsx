@@ -32,14 +32,14 @@ const probes: Choice<SiteConfig['detection']['third_party_probes']>[] = [
     value: 'after_consent',
     label: t('After consent'),
     hint: t(
-      'Once the visitor has agreed, six ad companies are asked for a small file and see the visitor’s address.',
+      'After the visitor agrees, the browser requests a small file from six ad companies, which see the visitor’s IP address.',
     ),
   },
   {
     value: 'on',
     label: t('Always'),
     hint: t(
-      'Six ad companies see every visitor’s address, with no cookie and no referrer. Your privacy notice has to say so.',
+      'Six ad companies see every visitor’s IP address, without a cookie or referrer. Your privacy notice must say so.',
     ),
   },
 ];

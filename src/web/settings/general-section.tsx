@@ -37,7 +37,7 @@ export function GeneralSection({ site }: { site: Site }) {
             t('There is no such time zone. It should look like Europe/Paris.'),
           )}
           hint={t(
-            'Where a day begins in your numbers, and the clock of schedules. Changing it regroups past days too: daily numbers you noted earlier may differ, totals over longer periods hardly do.',
+            'Sets when a day begins in your numbers and schedules. Changing it regroups past days too: daily numbers you noted earlier may differ, totals over longer periods hardly change.',
           )}
           onChange={(event) => set({ timezone: event.target.value })}
         />

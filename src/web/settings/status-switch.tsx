@@ -19,7 +19,7 @@ export function StatusSwitch({ site }: { site: Site }) {
           {isOn
             ? site.config.wall === 'on'
               ? t('Visits are counted and the wall may be shown.')
-              : t('Visits are counted. The wall is off: visitors see nothing.')
+              : t("Visits are counted. The wall is off, so visitors don't see it.")
             : t('Off: the script does nothing on your pages. Your numbers so far stay.')}
         </p>
         {change.isError && <ErrorNotice error={change.error} />}

@@ -23,14 +23,14 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
             value: 'off',
             label: t('Measure only'),
             hint: t(
-              'Visitors see nothing. You see how many of them block ads, and switch the wall on later.',
+              'Visitors see no wall. You see how many of them block ads and can turn the wall on later.',
             ),
           },
           {
             value: 'on',
             label: t('Show the wall'),
             hint: t(
-              'As soon as the line is in your pages. The wall cannot be closed until you change its mode.',
+              "Starts as soon as the snippet is on your pages. Visitors can't close the wall unless you change its mode.",
             ),
           },
         ]}
@@ -43,7 +43,7 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
         spellCheck={false}
         value={draft.timezone}
         error={refused('config.timezone', t('There is no such time zone. It should look like Europe/Paris.'))}
-        hint={t('Taken from your browser. Days in your numbers begin at midnight there.')}
+        hint={t('Detected from your browser. Days in your numbers start at midnight in this time zone.')}
         onChange={(event) => set({ timezone: event.target.value })}
       />
       <Check
@@ -54,7 +54,7 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
       />
       <Check
         label={t('Keep a hold-out of {percent}%', { percent: usualHoldout })}
-        hint={t('These visitors never see the wall, so that you can tell what it brings.')}
+        hint={t('These visitors never see the wall, so you can measure its effect.')}
         checked={draft.holdsOut}
         onChange={(holdsOut) => set({ holdsOut })}
       />
@@ -70,7 +70,7 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
             placeholder="4.00"
             value={draft.rpm}
             error={refused('revenue.rpm', t('Please enter an amount such as 4.00.'))}
-            hint={t('With ads shown. Truce uses it to estimate what blocking costs you.')}
+            hint={t('For page views with ads. Truce uses it to estimate what ad blocking costs you.')}
             onChange={(event) => set({ rpm: event.target.value })}
           />
           <CurrencyField value={draft.currency} onChange={(currency) => set({ currency })} />

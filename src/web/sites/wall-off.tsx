@@ -6,7 +6,7 @@ export function WallOff({ site }: { site: Site }) {
   if (site.config.wall === 'on') return null;
   return (
     <p className="soft wall-off">
-      {t('The wall is off: visitors see nothing. Switch it on at the top of this page when you are ready.')}
+      {t("The wall is off, so visitors don't see it. Turn it on at the top of this page when you're ready.")}
     </p>
   );
 }

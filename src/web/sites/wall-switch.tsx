@@ -38,7 +38,7 @@ export function WallSwitch({ site }: { site: Site }) {
       <span id={`${id}-text`} className="soft">
         {isOn
           ? t('On: visitors with an ad blocker see your wall.')
-          : t('The wall is off: visitors see nothing, everything is measured.')}
+          : t("The wall is off: visitors don't see it, but everything is measured.")}
       </span>
       <span role="status" ref={status} tabIndex={-1}>
         {turned === wall && (

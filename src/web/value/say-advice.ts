@@ -54,7 +54,7 @@ const words: Record<AdviceId, (about: Advice['about']) => Words> = {
   set_holdout: () => ({
     title: t('Keep a hold-out of 5%'),
     text: t(
-      'Nobody can tell what the wall brings, or costs, without visitors who by chance meet none. 5% of them are enough.',
+      "To measure the wall's effect, you need a random control group that never sees it. 5% is enough.",
     ),
   }),
   check_detection: ({ kind = '' }) => ({

@@ -15,7 +15,7 @@ export function RunningTest({ site, entry }: { site: Site; entry: Entry }) {
       <p className="soft">
         {tested
           ? t(
-              'The running A/B test shows this template as “{names}”. Saving changes here changes what it measures.',
+              'The running A/B test shows this template as “{names}”. Saving changes here affects what it measures.',
               {
                 names: tested.variants.join('”, “'),
               },

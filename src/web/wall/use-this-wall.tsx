@@ -56,7 +56,7 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
         </div>
       )}
       {isUsed && !isTesting && site.config.wall === 'on' && (
-        <p className="soft">{t('Visitors with an ad blocker meet this wall.')}</p>
+        <p className="soft">{t('Shown to visitors with an ad blocker.')}</p>
       )}
       {!isUsed && !isTesting && (
         <div className="wall-use">
