@@ -118,9 +118,7 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
   /** What the engine does not take now stays in the spool and is moved at the next start. */
   async function moveRest(): Promise<void> {
     await shipper.close();
-    await shipper
-      .ship()
-      .catch((error) => log.warn({ error: String(error) }, 'events that were not stored stay in the spool'));
+    await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'other events stay in spool'));
   }
   opened.add(shipper, () => giveUpAfter(storeGraceMs, moveRest()));
   const counts = opened.group(storeGraceMs);
