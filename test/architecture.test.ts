@@ -13,7 +13,8 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: [], types: [] },
   kit: { runtime: [], types: [] },
   events: { runtime: ['kit'], types: ['contract'] },
-  records: { runtime: ['kit'], types: ['contract'] },
+  // Rows of an earlier version are completed with the defaults.
+  records: { runtime: ['kit', 'contract/sites.ts', 'contract/templates.ts'], types: ['contract'] },
   // Refusing an event is part of the policy, and ApiError is how a refusal is said.
   ingest: { runtime: ['events', 'records', 'kit', 'contract/errors.ts'], types: ['contract'] },
   analytics: { runtime: ['events'], types: ['contract'] },

@@ -6,6 +6,7 @@ import { keepExperiment } from './experiments.ts';
 import { noteStatus } from './happenings.ts';
 import { type Db, inTransaction, type RecordsAt } from './records.ts';
 import { addStandardReports } from './reports.ts';
+import { readSiteConfig } from './stored-config.ts';
 import type { Tables } from './tables.ts';
 import { addDefaultTemplate } from './templates.ts';
 
@@ -130,7 +131,7 @@ export function toSite(row: SiteRow): OwnedSite {
     name: row.name,
     domain: row.domain,
     status: row.status,
-    config: JSON.parse(row.config) as SiteConfig,
+    config: readSiteConfig(row.config),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

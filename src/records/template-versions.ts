@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Template, TemplateConfig, TemplateVersion } from '../contract/templates.ts';
+import type { Template, TemplateVersion } from '../contract/templates.ts';
 import type { Db } from './records.ts';
+import { readTemplateConfig } from './stored-config.ts';
 
 /** How many of a template are kept; the oldest go first. */
 export const mostVersions = 100;
@@ -43,6 +44,6 @@ export async function listVersions(db: Db, templateId: string): Promise<Template
     id,
     saved_at,
     saved_by: email,
-    config: JSON.parse(config) as TemplateConfig,
+    config: readTemplateConfig(config),
   }));
 }

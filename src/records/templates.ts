@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Template, TemplateConfig } from '../contract/templates.ts';
 import { nextInstant } from './next-instant.ts';
 import { type Db, inTransaction, type RecordsAt } from './records.ts';
+import { readTemplateConfig } from './stored-config.ts';
 import type { Tables } from './tables.ts';
 import { addVersion, listVersions } from './template-versions.ts';
 
@@ -124,5 +125,5 @@ async function lockTemplates(db: Db, siteId: string): Promise<void> {
 }
 
 function toTemplate(row: Tables['templates']): Template {
-  return { ...row, config: JSON.parse(row.config) as TemplateConfig };
+  return { ...row, config: readTemplateConfig(row.config) };
 }

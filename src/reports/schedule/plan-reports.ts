@@ -4,6 +4,7 @@ import { listHeardEvents } from '../../records/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addRun, type StoredRun } from '../../records/report-runs.ts';
 import { dueReports, listReports, moveOn, type StoredReport, saveReport } from '../../records/reports.ts';
+import { readSiteConfig } from '../../records/stored-config.ts';
 import { nextSending, type Sending } from './next-sending.ts';
 
 export const writeJobKind = 'write-report';
@@ -22,7 +23,7 @@ export async function planReports(records: Records, nowMs: number): Promise<void
   for (;;) {
     const due = await dueReports(records.db, now, mostAtOnce);
     for (const { site_config, ...report } of due) {
-      const { timezone } = JSON.parse(site_config) as SiteConfig;
+      const { timezone } = readSiteConfig(site_config);
       await records.db.transaction().execute((db) => planOne(db, report, timezone, nowMs));
     }
     if (due.length < mostAtOnce) return;
