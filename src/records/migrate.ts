@@ -62,10 +62,10 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0023-oidc': oidc,
     '0024-sign-in-policy': signInPolicy,
     '0025-finished-ab-tests': finishedAbTests,
+    '0026-site-settings': siteSettings,
     '0027-site-day-events': siteDayEvents,
     '0028-callers-and-revoked-keys': callersAndRevokedKeys,
     '0030-job-leases': jobLeases,
-    '0026-site-settings': siteSettings,
   };
 }
 

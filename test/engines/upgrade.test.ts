@@ -11,6 +11,7 @@ import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { listSites } from '../../src/records/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { storedSecrets } from '../../src/records/stored-secrets.ts';
 import type { Tables } from '../../src/records/tables.ts';
 import { listTemplates } from '../../src/records/templates.ts';
 import { findUserByEmail } from '../../src/records/users.ts';
@@ -50,8 +51,11 @@ for (const [name, open] of Object.entries(members)) {
       await migrate(records, chosenSteps(records, steps));
       if (name === 'sqlite') expect(await schemaOf(records), 'a released step was changed').toBe(schema);
       const secret = newApiKey();
-      await fill(records, secret);
-      if (steps.includes('0015-notify')) await fillIntegration(records);
+      // Sites from before the setting keep showing their wall; later ones keep what they say.
+      const hadWallSetting = steps.includes('0026-site-settings');
+      const config = hadWallSetting ? { ...firstSiteConfig, wall: 'off' } : firstSiteConfig;
+      await fill(records, secret, config);
+      if (steps.includes('0015-notify')) await fillIntegration(records, steps);
 
       await migrate(records);
 
@@ -59,7 +63,11 @@ for (const [name, open] of Object.entries(members)) {
       expect(key).toMatchObject({ account_id: 'account', scopes: ['read'] });
       const page = { limit: 10, offset: 0, ids: null };
       expect(await listSites(records.db, 'account', page)).toMatchObject([
-        { id: 'site', domain: 'velona.example', config: { mode: 'soft' } },
+        {
+          id: 'site',
+          domain: 'velona.example',
+          config: { ...firstSiteConfig, wall: hadWallSetting ? 'off' : 'on' },
+        },
       ]);
       expect(await listTemplates(records.db, 'site')).toMatchObject([{ name: 'default' }]);
       expect(await findUserByEmail(records.db, 'ann@velona.example')).toMatchObject({ role: 'owner' });
@@ -103,7 +111,7 @@ function chosenSteps({ traits }: Records, names: string[]) {
 }
 
 /** What the first version's tables could hold, with the columns that they had. */
-async function fill(records: Records, secret: string): Promise<void> {
+async function fill(records: Records, secret: string, config: object): Promise<void> {
   const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const created_at = now;
   const own = { account_id: 'account', created_at };
@@ -120,7 +128,7 @@ async function fill(records: Records, secret: string): Promise<void> {
   const site = { name: 'Velona', domain: 'velona.example', status: 'active', updated_at: now };
   await db
     .insertInto('sites')
-    .values({ ...own, ...site, id: 'site', config: JSON.stringify(firstSiteConfig) })
+    .values({ ...own, ...site, id: 'site', config: JSON.stringify(config) })
     .execute();
   const template = { id: 'template', site_id: 'site', name: 'default', config: '{}' };
   await db
@@ -129,10 +137,13 @@ async function fill(records: Records, secret: string): Promise<void> {
     .execute();
 }
 
-/** A webhook with its secret in clear, as it was stored until step 0028. */
-async function fillIntegration(records: Records): Promise<void> {
+/** A webhook as the state stored it: with its secrets in clear until step 0028, sealed from then on. */
+async function fillIntegration(records: Records, steps: string[]): Promise<void> {
   const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-  const webhook = { kind: 'webhook', name: 'Hook', url: 'https://hooks.velona.example/x', secret: 'whsec_x' };
+  const sealed = steps.includes('0028-callers-and-revoked-keys');
+  const stored = sealed ? (await storedSecrets(records.db)).close : (secret: string) => secret;
+  const secrets = { url: stored('https://hooks.velona.example/x'), secret: stored('whsec_x') };
+  const webhook = { kind: 'webhook', name: 'Hook', ...secrets };
   const rest = { site_id: 'site', events: '[]', state: 'active', created_at: now, updated_at: now };
   await db
     .insertInto('integrations')
