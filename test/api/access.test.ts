@@ -91,7 +91,7 @@ describe('set-up and sign-in', () => {
     });
     await createClient(server.url, { key })('GET /v1/sites');
     expect(await refusal(call('POST /v1/setup', { body: { ...owner, token } }))).toMatchObject({
-      status: 403,
+      status: 409,
     });
     expect(await call('GET /v1/setup')).toEqual({ needed: false, provider: null });
   });
