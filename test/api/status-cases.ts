@@ -130,6 +130,7 @@ export const bad: Partial<Record<Address, RawInput>> = {
   ...badIntegrations,
   'POST /v1/sites/:id/simulations': { body: { url: 'https://other.example/' } },
   'GET /v1/sites': { query: { limit: 0 } },
+  'GET /v1/analytics/sites/:id/ab-tests': { query: { limit: 0 } },
   'POST /v1/sites/:id/shares': { body: { name: '' } },
   'POST /v1/shared': { body: { token: '' } },
   'POST /v1/sites': { body: {} },
