@@ -130,6 +130,9 @@ export const ReportSettings = z
   .meta({ id: 'ReportSettings' });
 export type ReportSettings = z.output<typeof ReportSettings>;
 
+const mergeNote =
+  'Merged with the stored ones, lists replaced. What is left out keeps its value; null resets a field to its default.';
+
 export const SiteReport = SiteId.extend({ report: Uuid });
 
 export const reportSettingsRoutes = {
@@ -177,8 +180,8 @@ export const reportSettingsRoutes = {
         name: text(1, 120).optional(),
         enabled: z.boolean().optional(),
         metrics: ReportMetrics.optional(),
-        filters: mergePatchOf(ReportFilters).optional(),
-        schedule: mergePatchOf(ReportSchedule).optional(),
+        filters: mergePatchOf(ReportFilters).optional().describe(mergeNote),
+        schedule: mergePatchOf(ReportSchedule).optional().describe(mergeNote),
         formats: Formats.optional(),
       })
       .refine((change) => Object.keys(change).length > 0, because('required')),

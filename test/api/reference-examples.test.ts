@@ -40,6 +40,15 @@ describe('every example', () => {
     expect(result?.error?.issues ?? []).toEqual([]);
   });
 
+  it.each(operations.filter(({ body }) => body).map(({ address }) => address))(
+    '%s: its request is of the shape',
+    (address) => {
+      const route: Route = routes[address];
+      const result = route.body?.safeParse(makeExample(findOperation(address)).body);
+      expect(result?.error?.issues ?? []).toEqual([]);
+    },
+  );
+
   it('is answered with 2xx as it stands, in order of use', { timeout: 120_000 }, async () => {
     const real = await prepareIds();
     const refused: string[] = [];

@@ -43,6 +43,9 @@ export const exampleValues: Record<string, unknown> = {
     granularity: 'day',
     days: 30,
   },
+  'sites.countries': ['FR', 'DE'],
+  'sites.time': '08:00',
+  no_data_hours: 24,
   'sites.prefix': 'Zt7kR2',
   keep_days: 90,
   oldest: '2026-04-02',
@@ -122,6 +125,9 @@ export const exampleValues: Record<string, unknown> = {
   current: true,
   signed_out: 2,
   current_password: 'correct horse battery',
+  ticket: 'k3Jd9sQ2mVt7xYb1LcN8pRz3H5gW6fTe',
+  'login.code': '492817',
+  'me.code': '492817',
   last_seen_at: '2026-06-30T09:30:00.000Z',
   'invitations.expires_at': '2026-07-07T09:30:00.000Z',
   'audit.id': '1204',
@@ -212,6 +218,7 @@ export const exampleValues: Record<string, unknown> = {
           sessions: 1800,
           adblock_detected: 540,
           walls_displayed: 500,
+          unknown_sessions: 12,
           conversions: 110,
           detection_rate: 30,
           conversion_rate: 22,
@@ -227,6 +234,8 @@ export const exampleValues: Record<string, unknown> = {
   'analytics.variants': [
     {
       name: 'control',
+      template_id: 'default',
+      template_name: 'default',
       impressions: 1990,
       conversions: 199,
       conversion_rate: 10,
@@ -242,6 +251,8 @@ export const exampleValues: Record<string, unknown> = {
     },
     {
       name: 'emotional',
+      template_id: '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11',
+      template_name: 'Summer wall',
       impressions: 1990,
       conversions: 313,
       conversion_rate: 15.73,
@@ -276,8 +287,11 @@ export const exampleValues: Record<string, unknown> = {
   needed: true,
 };
 
-/** Optional input that an example leaves out: a fixed time grows old, a fixed event id counts once. */
-export const leftOut = new Set(['event_id', 'timestamp', 'from', 'to', 'offset', 'limit']);
+/**
+ * Optional input that an example leaves out: a fixed time grows old, a fixed event id counts once, and a recovery
+ * code stands in for `code`.
+ */
+export const leftOut = new Set(['event_id', 'timestamp', 'from', 'to', 'offset', 'limit', 'recovery_code']);
 
 /** Optional query parameters that an example shows. */
 export const shownParameters = new Set(['days', 'granularity', 'event_type', 'limit']);

@@ -181,7 +181,7 @@ export const fieldNotes: Record<string, string> = {
   dark: 'Whether the wall is shown dark; otherwise as whoever opens the link has it.',
   'sites.blocker': 'Shows the wall as visitors with this blocker meet it; also dns or tracking_protection.',
   'sites.config':
-    'What is left out keeps its value, or takes the default when it is new. Of a preview: changes that are not saved, at most 8 KiB, which the link carries.',
+    'Objects are merged, lists replaced. What is left out keeps its value, or takes the default when it is new; null resets a field to its default. Of a preview: changes that are not saved, at most 8 KiB, which the link carries.',
   'sites.url':
     "A preview: shows the template as it is stored when the link is opened, and counts nothing. A check: the page to look at, on the site's domain or below it; default: its front page.",
   file: 'The id of the site, then .js',

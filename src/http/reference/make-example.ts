@@ -54,7 +54,7 @@ function knownValue(schema: Schema, path: string[]): unknown {
   if (path.length === 1) return undefined;
   const ofResource = exampleValues[`${path[0]}.${name}`];
   for (const value of [ofResource, schema.example, exampleValues[name]]) {
-    if (value !== undefined && fits(schema, value)) return value;
+    if (value !== undefined && fits(schema, value)) return ofShape(schema, value);
   }
   return undefined;
 }
@@ -78,6 +78,18 @@ function itemsFit(schema: Schema, values: unknown[]): boolean {
   return items === undefined || values.every((value) => fits(items, value));
 }
 
+/** Without the fields that the schema does not have: one list of variants serves an A/B test and its result. */
+function ofShape(schema: Schema, value: unknown): unknown {
+  const { items, properties, additionalProperties } = unlessNull(schema);
+  if (Array.isArray(value)) return items ? value.map((item) => ofShape(items, item)) : value;
+  if (typeof value !== 'object' || value === null || additionalProperties !== false) return value;
+  const kept = Object.entries(value).flatMap(([name, field]) => {
+    const of = properties?.[name];
+    return of ? [[name, ofShape(of, field)]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
 function objectOf(schema: Schema, path: string[], direction: Direction): unknown {
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {}).filter(
@@ -99,7 +111,9 @@ function plainValue(schema: Schema): unknown {
   if (schema.format === 'date-time') return exampleValues.timestamp;
   if (schema.format === 'date') return exampleValues.date;
   if (schema.format === 'uuid') return exampleValues.id;
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'integer' || type === 'number') {
+    return schema.minimum === Number.MIN_SAFE_INTEGER ? 1 : (schema.minimum ?? 1);
+  }
   if (type === 'boolean') return true;
   if (type === 'object') return {};
   return 'text';
