@@ -37,7 +37,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
       if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await page?.context().close();

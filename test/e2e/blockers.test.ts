@@ -19,7 +19,7 @@ describe('a blocker that people use', () => {
   let press: Press;
   beforeAll(async () => {
     press = await startPress();
-  }, 60_000);
+  });
   afterAll(() => press?.stop());
 
   const environments = everyEnvironment();

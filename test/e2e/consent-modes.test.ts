@@ -14,7 +14,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
-  }, 60_000);
+  });
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 

@@ -53,7 +53,7 @@ describe.each([
     await page.waitForURL(`${server.url}/`);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
     siteId = await siteOf(server.url, cookie, command);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

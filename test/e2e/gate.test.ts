@@ -20,7 +20,7 @@ describe('the gate, asked by a page', () => {
   beforeAll(async () => {
     stage = await openStage();
     script = await bundle();
-  }, 60_000);
+  });
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 

@@ -31,7 +31,7 @@ describe('a reader of German', () => {
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await page.waitForURL(`${server.url}/`);
     siteId = await page.evaluate(async () => (await (await fetch('/v1/sites')).json()).sites[0].id);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

@@ -29,7 +29,7 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     siteId = (await server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
     publisher = await startPublisher({ loader: `${server.url}/v1/loader/${siteId}.js` });
     browser = await launchBrowser();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

@@ -81,7 +81,7 @@ describe('what the page or the network does to ad companies', () => {
   let press: Press;
   beforeAll(async () => {
     press = await startPress();
-  }, 60_000);
+  });
   afterAll(() => press?.stop());
 
   test.each(cases)('$name', { timeout: 60_000 }, async ({ page = {}, probing, unknownHosts, expected }) => {

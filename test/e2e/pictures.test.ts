@@ -51,7 +51,7 @@ describe('screens look as they were accepted, where a machine draws letters and 
     [page, blank] = await Promise.all([context.newPage(), context.newPage()]);
     await page.addInitScript(useFont, fontAsUrl());
     isAlike = await drawsAlike();
-  }, 60_000);
+  });
   afterAll(() => visit?.close());
 
   test.for(screens)('%s', { timeout: 60_000 }, async (screen, { skip }) => {

@@ -21,7 +21,7 @@ describe('a preview link', () => {
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
     id = (await server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();

@@ -23,7 +23,7 @@ beforeAll(async () => {
     const frame = decodeURIComponent(request.url?.split('?')[1] ?? '');
     response.setHeader('content-type', 'text/html').end(`<h1>A page of others</h1>${frame}`);
   }).listen(0);
-}, 60_000);
+});
 
 afterAll(async () => {
   await visit?.close();

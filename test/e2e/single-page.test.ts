@@ -30,7 +30,7 @@ describe('a single-page application', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
-  }, 60_000);
+  });
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 

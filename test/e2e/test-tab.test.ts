@@ -14,7 +14,7 @@ beforeAll(async () => {
   visit = await openOwnerVisit();
   page = visit.page;
   site = await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } });
-}, 60_000);
+});
 
 afterAll(() => visit?.close());
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = visit.page;
   const body = { domain: 'news.example', config: { consent_mode: 'full' as const } };
   site = await visit.server.call('POST /v1/sites', { body });
-}, 60_000);
+});
 
 afterAll(() => visit?.close());
 

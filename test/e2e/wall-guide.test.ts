@@ -14,7 +14,7 @@ describe('the wall’s guide', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
-  }, 60_000);
+  });
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   page = visit.page;
   id = (await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
   await page.goto(`${visit.server.url}/sites/${id}/wall`);
-}, 60_000);
+});
 
 afterAll(() => visit?.close());
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   id = (await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
   await page.goto(`${visit.server.url}/sites/${id}`);
   await page.getByRole('link', { name: 'Wall', exact: true }).click();
-}, 60_000);
+});
 
 afterAll(() => visit?.close());
 

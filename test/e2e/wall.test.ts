@@ -11,7 +11,7 @@ describe('the wall', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage();
-  }, 60_000);
+  });
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 

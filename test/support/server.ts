@@ -92,7 +92,7 @@ export function freePort(): Promise<number> {
 
 function ready(child: ChildProcess, log: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the server did not start:\n${log()}`)), 30_000);
+    const late = setTimeout(() => reject(new Error(`the server did not start:\n${log()}`)), 100_000);
     child.stdout?.on('data', () => {
       if (!log().includes('is ready')) return;
       clearTimeout(late);
