@@ -109,11 +109,12 @@ async function demo(): Promise<void> {
     extend: (app) => mountPublisherPage(app, () => siteId),
     prepare: async (stores) => {
       await firstStart(stores.records, config, Date.now());
+      console.log('\n  Preparing the demo: 90 days of history. This can take half a minute.');
       siteId = await fillDemo(stores, Date.now());
     },
   });
   const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;
-  announce(config, [signIn, `A publisher's page, best met with an ad blocker: ${config.baseUrl}/demo`]);
+  announce(config, [signIn, `A publisher's page to open with an ad blocker on: ${config.baseUrl}/demo`]);
 }
 
 async function open(config: Config, more: Pick<Surroundings, 'extend' | 'prepare'>): Promise<void> {
