@@ -13,6 +13,8 @@ const probe = await startOwnRedis(redisPort);
 await probe?.stop();
 const ready = probe !== null && postgres?.pid != null;
 const title = 'a store that is down, paused or not there yet';
+/** A store that hangs must not hold a visitor up; a busy machine may take its time. */
+const hangMs = 10_000;
 
 describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or Redis)`, () => {
   const key = newApiKey();
@@ -125,7 +127,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
     for (const end = Date.now() + ms; Date.now() < end; ) {
       const begun = Date.now();
       const { status, body } = await track(node, event(site));
-      expect(Date.now() - begun).toBeLessThan(3_000);
+      expect(Date.now() - begun).toBeLessThan(hangMs);
       statuses.add(status);
       for (const id of body.ids ?? []) acknowledged.add(id);
       await new Promise((resolve) => setTimeout(resolve, 20));
