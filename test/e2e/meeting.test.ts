@@ -150,13 +150,11 @@ describe('who meets a wall', () => {
 
 /** Measured so many times, and no wall. */
 async function passesBy(visit: Visit, times = 1): Promise<void> {
-  await vi.waitFor(
-    async () =>
-      await expect
-        .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'))
-        .toHaveLength(times),
-    20_000,
-  );
+  await expect
+    .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'), {
+      timeout: 20_000,
+    })
+    .toHaveLength(times);
   await visit.page.waitForTimeout(1200);
   await visit.lacks('dialog');
 }

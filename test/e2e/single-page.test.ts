@@ -119,13 +119,11 @@ describe('a single-page application', () => {
     const visit = await stage.play({ isBlocked: true });
     await visit.shows('dialog', title);
     await push(visit.page, '/b');
-    await vi.waitFor(
-      async () =>
-        await expect
-          .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'))
-          .toHaveLength(2),
-      20_000,
-    );
+    await expect
+      .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'), {
+        timeout: 20_000,
+      })
+      .toHaveLength(2);
     await visit.page.waitForTimeout(800);
     const walls = (await seenByPeople(visit.page)).filter(({ role }) => role === 'dialog');
     expect(walls).toHaveLength(1);
