@@ -138,7 +138,7 @@ function announce(config: Config, notes: string[]): void {
   );
 }
 
-/** Whoever starts it without a word about the network is told who can reach it. */
+/** Without network settings, the operator learns who can reach the server. */
 function openNote({ host, baseUrl }: Config): string[] {
   if (host !== null || !baseUrl.startsWith('http:')) return [];
   return [

@@ -97,7 +97,7 @@ export const NewSite = z.strictObject({
   name: text(1, 120).optional(),
   status: z.enum(siteStatuses).optional(),
   config: SiteConfigChange.optional(),
-  /** Switches the weekly report on for whoever adds the site; with a key, for the owner. */
+  /** Switches the weekly report on for the member who adds the site; with a key, for the owner. */
   weekly_report: z.boolean().default(false),
   /** What a thousand page views earn, from today on; the whole of it is `PUT /v1/sites/:id/revenue`. */
   revenue: z.strictObject({ currency: Currency, rpm: Price }).optional(),

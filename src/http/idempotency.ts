@@ -87,7 +87,7 @@ async function claim(
   throw conflict('key_used', message, { field: 'Idempotency-Key' });
 }
 
-/** Keys and members are told apart: nobody gets the answer that another caller was given. */
+/** Scoped to the key or member: nobody gets an answer that another caller was given. */
 export function callerId({ key, user }: Pick<Caller, 'key' | 'user'>): string {
   return key ? `key:${key.id}` : `member:${user?.id}`;
 }

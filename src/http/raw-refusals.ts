@@ -15,7 +15,7 @@ const known: Record<string, { status: string; field: string; reason: Reason }> =
 };
 const malformed = { status: '400 Bad Request', field: 'request', reason: 'malformed' } as const;
 
-/** Gives refusals that Node writes by itself (400, 408, 413, 417, 431) an error body and an X-Request-Id. */
+/** Gives refusals that Node itself writes (400, 408, 413, 417, 431) an error body and an X-Request-Id. */
 export function refuseRaw(server: Server, newId: () => string): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & MaybeAnswering) => {
     // In the middle of an answer, more bytes would be taken for its body.

@@ -15,7 +15,7 @@ interface Wishes {
   email: string | null;
 }
 
-/** Sets up what whoever adds a site asked for; call it in the transaction that adds the site. */
+/** Sets up what was asked for when adding a site; call it in the transaction that adds the site. */
 export async function setUpSite(db: Db, site: OwnedSite, wishes: Wishes, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   const { revenue } = wishes;

@@ -10,7 +10,7 @@ export const defaultPageQuery: Kept = 'utm';
  * since queries may hold e-mail addresses and tokens. `utm`: campaign parameters (`utm_…`) alone.
  */
 export function pageAddress(page: URL, kept: Kept = defaultPageQuery): string {
-  // Setting a part, even to what it is, serialises the address anew.
+  // Setting a part, even to what it is, serializes the address again.
   if (page.username) page.username = '';
   if (page.password) page.password = '';
   if (page.hash) page.hash = '';

@@ -3,7 +3,7 @@ import type { Signals } from '../kit/signals/signals.ts';
 import type { OwnedSite } from '../records/sites.ts';
 
 /**
- * Sites by id from memory: an event must not cost a query. A change is told by signal, and expires anyway. While the
+ * Sites by id from memory: an event must not cost a query. A signal reports a change, and entries expire anyway. While the
  * database is away the last known site serves, so that its events are still taken.
  */
 export interface SiteCache {

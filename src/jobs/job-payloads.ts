@@ -1,4 +1,4 @@
-/** Every kind of job with what it is given: whoever adds one and whoever handles it agree by this. */
+/** The payload of every kind of job, shared by the code that adds a job and its handler. */
 export interface JobPayloads {
   'allocate-visitors': Nothing;
   'delete-events': { site_id: string };
@@ -35,7 +35,7 @@ export type Job = {
     attempts: number;
     /** Leases in a row that ended without a word: the process was killed, or cut off from the database. */
     lostLeases: number;
-    /** Fencing token: whoever no longer holds the lease changes nothing. */
+    /** Fencing token: a worker that lost its lease changes nothing. */
     lease: string;
   };
 }[JobKind];

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 const limits = { command: 300, connect: 2_000, firstConnect: 1_000, reconnect: 1_000 } as const;
 
 /**
- * Opens the connection that the limiter and the signals share. It connects by itself whenever the server can be
+ * Opens the connection that the limiter and the signals share. It connects automatically whenever the server can be
  * reached, so a start does not need Redis; a command fails at once without a connection, and after 300 ms with one.
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {

@@ -45,7 +45,7 @@ export function resetLetter(of: { link: string; hours: number; baseUrl: string }
   });
 }
 
-/** To the address that is the member's no more: whoever did not ask for it learns of it. */
+/** To the member's former address, in case they did not ask for the change. */
 export function formerEmailLetter(of: { newEmail: string; baseUrl: string }): Letter {
   return composeLetter({
     subject: 'Your Truce email address was changed',

@@ -7,7 +7,7 @@ type Process = Pick<NodeJS.Process, 'on' | 'exit'>;
 
 /**
  * Ends the process: at SIGTERM and SIGINT with code 0 once all is closed. A fault that nobody caught leaves a state
- * that nobody knows, so it is logged, what can be closed is closed, and the code is 1: the supervisor starts anew, and
+ * that nobody knows, so it is logged, what can be closed is closed, and the code is 1: the supervisor restarts it, and
  * the spool has every event that was acknowledged.
  */
 export function stopProcess(

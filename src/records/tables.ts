@@ -50,7 +50,7 @@ export interface Tables
     last_used_at: string | null;
     created_at: string;
   };
-  /** Hashes of keys that are good no more, whoever names them again. */
+  /** Hashes of revoked keys; they stay revoked even if a setting names them again. */
   revoked_keys: { hash: string; revoked_at: string };
   sites: {
     seq: Generated<number>;
@@ -151,7 +151,7 @@ export interface Tables
     run_at: string;
     attempts: number;
     leased_until: string | null;
-    /** Fencing token of whoever holds the lease. */
+    /** Fencing token of the worker that holds the lease. */
     lease: Generated<string | null>;
     /** Leases in a row that ended without a word. */
     lost_leases: Generated<number>;

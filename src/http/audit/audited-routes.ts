@@ -12,7 +12,7 @@ export type ChangingAddress = {
 
 /**
  * What the audit log says of a successful call; null where nothing of the account was changed. A new address does
- * not compile until it stands here. What was changed beyond the site is told by `about` of the handler's change.
+ * not compile until it stands here. The handler names anything else that changed in `about`.
  */
 export const auditedRoutes = {
   'POST /v1/sites': 'site_added',

@@ -29,7 +29,7 @@ export async function takeSecondStep(
   const ticket = await tryTicket(db, token, 'second_step', new Date(parts.now()).toISOString());
   const user = ticket?.user_id ? await findUser(db, ticket.user_id) : null;
   if (!ticket || !user) throw endedSignIn();
-  // Only what can be guessed: whoever knows the password must not lock the owner's passkey or recovery codes.
+  // Only what can be guessed: someone who knows the password must not lock the owner's passkey or recovery codes.
   if (isGuessable) await countTry(parts, `second:${user.id}`, secondStepTries);
   await countTry(parts, `second:${user.id}:${limitKeyOf(address)}`, signInTries);
   if (!(await prove(user, ticket))) {

@@ -21,7 +21,7 @@ export function openRedisSignals(redis: Redis, log: Log): Signals {
     const [topic = '', id = '', sender] = message.split(' ');
     if (sender !== self && isTopic(topic)) listeners.tell(topic, id);
   });
-  subscriber.connect().catch(() => undefined); // tries again by itself
+  subscriber.connect().catch(() => undefined); // retries automatically
   return {
     async publish(topic, id) {
       listeners.tell(topic, id);

@@ -34,7 +34,7 @@ export async function readBasis(
     readKnownSince(store, [site]),
   ]);
   const added = Date.parse(site.created_at) / 1000;
-  // The clock of the days themselves, so that whoever writes the report later writes the same.
+  // The clock of the days themselves, so that a report written later is the same.
   const rawSince =
     order.filters.event_type === null
       ? 0

@@ -3,7 +3,7 @@ const first = ['content', 'page', 'main', 'site', 'layout', 'view', 'app', 'core
 const second = ['inner', 'area', 'panel', 'group', 'row', 'part', 'shell', 'frame', 'stack', 'slot'];
 
 /**
- * The element that holds the wall, in a page-like dress that is drawn anew each time: a bare element at the end of the
+ * The element that holds the wall, with page-like names that are generated each time: a bare element at the end of the
  * document would be a mark of its own.
  */
 export function makeHost(document: Document): HTMLElement {
