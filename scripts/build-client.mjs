@@ -8,7 +8,7 @@ const outdir = 'dist/client';
 
 rmSync(outdir, { recursive: true, force: true });
 await build({
-  entryPoints: ['src/contract/client.ts'],
+  entryPoints: ['src/contract/core/client.ts'],
   outdir,
   bundle: true,
   format: 'esm',

@@ -18,7 +18,7 @@ const external = ['chdb', 'libsql', '@node-rs/argon2', 'playwright-core', 'pg-na
 export async function buildServer(outfile = 'dist/truce.js') {
   const { metafile } = await build({
     metafile: true,
-    entryPoints: ['src/main.ts'],
+    entryPoints: ['src/cli/main.ts'],
     outfile,
     bundle: true,
     platform: 'node',
@@ -42,8 +42,8 @@ export async function buildSdk(outdir = 'dist/sdk') {
       core: 'src/sdk/core.ts',
       ask: 'src/sdk/ask.ts',
       wall: 'src/sdk/wall.ts',
-      consent: 'src/sdk/pieces/consent.ts',
-      gate: 'src/sdk/pieces/gate.ts',
+      consent: 'src/sdk/chunks/consent.ts',
+      gate: 'src/sdk/chunks/gate.ts',
     },
     outdir,
     bundle: true,
@@ -57,7 +57,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
 }
 
 export async function buildWeb(outdir = 'dist/web') {
-  const entry = 'src/web/main.tsx';
+  const entry = 'src/web/app/main.tsx';
   const options = {
     entryPoints: { app: entry },
     outdir: `${outdir}/assets`,
@@ -85,7 +85,7 @@ export async function buildWeb(outdir = 'dist/web') {
   });
   const ahead = await build({
     ...options,
-    entryPoints: { ahead: 'src/web/ahead/ahead.ts' },
+    entryPoints: { ahead: 'src/web/app/prefetch/prefetch.ts' },
     format: 'iife',
     splitting: false,
   });
@@ -94,7 +94,7 @@ export async function buildWeb(outdir = 'dist/web') {
     ...webParts(result.metafile, outdir),
   };
   const [script, ...shared] = parts.always;
-  const page = readFileSync('src/web/index.html', 'utf8')
+  const page = readFileSync('src/web/app/index.html', 'utf8')
     .replace('%ahead%', `%base%${parts.ahead}`)
     .replace('%script%', `%base%${script}`)
     .replace('%shared%', shared.map((file) => `<link rel="modulepreload" href="%base%${file}" />`).join(''))

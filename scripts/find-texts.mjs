@@ -15,7 +15,7 @@ export function findTexts(folder = 'src/web') {
   const problems = [];
   for (const file of sourcesBelow(folder)) {
     const source = readFileSync(file, 'utf8');
-    if (!source.includes('texts/t.ts')) continue;
+    if (!source.includes('i18n/t.ts')) continue;
     const lineOf = (at) => source.slice(0, at).split('\n').length;
     walk(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, parents) => {
       if (node.type !== 'CallExpression' || !['t', 'tn', 'rich'].includes(node.callee.name)) return;

@@ -1,5 +1,5 @@
 // Cuts each language by the part of the dashboard that shows a text: the shell's come with the first page, a screen's
-// together with its code. The whole languages (src/web/texts/*.json) stay what people write.
+// together with its code. The whole languages (src/web/i18n/*.json) stay what people write.
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { findTexts } from './find-texts.mjs';
@@ -8,7 +8,7 @@ import { screenSources } from './web-parts.mjs';
 /** A part with fewer texts than these is not worth a request of its own; the shell has them. */
 const fewestTexts = 12;
 
-const dictionaryFile = 'src/web/texts/dictionary.ts';
+const dictionaryFile = 'src/web/i18n/dictionary.ts';
 
 /**
  * @param firstPass metafile of a build without any change.
@@ -21,7 +21,7 @@ export function splitTexts(firstPass, entry) {
   return {
     modules: { ...filesOf(languages, parts), ...waitsFor(brought) },
     rewrite(file, source) {
-      if (file === 'src/web/texts/files.ts') return tableOf(Object.keys(languages), brought);
+      if (file === 'src/web/i18n/files.ts') return tableOf(Object.keys(languages), brought);
       const waiting = brought.has(file) ? `import 'truce:wait/${nameOf(file)}';\n${source}` : source;
       return alongside(file, waiting, brought);
     },
@@ -64,7 +64,7 @@ function reached(inputs, file, seen = new Set()) {
 
 /** @returns by name, as `fr`: the whole dictionary. */
 function languagesOf({ inputs }) {
-  const files = Object.keys(inputs).filter((file) => /^src\/web\/texts\/\w+\.json$/.test(file));
+  const files = Object.keys(inputs).filter((file) => /^src\/web\/i18n\/\w+\.json$/.test(file));
   return Object.fromEntries(
     files.map((file) => [/(\w+)\.json$/.exec(file)[1], JSON.parse(readFileSync(file, 'utf8'))]),
   );
@@ -93,7 +93,7 @@ function waitsFor(brought) {
   );
 }
 
-/** Stands for `src/web/texts/files.ts`, with the same exports. */
+/** Stands for `src/web/i18n/files.ts`, with the same exports. */
 function tableOf(languages, brought) {
   const names = [...brought].map(nameOf);
   const lines = languages.map((language) => {
@@ -122,7 +122,7 @@ function alongside(file, source, brought) {
   return `import { loadTexts as truceTexts } from ${JSON.stringify(resolve(dictionaryFile))};\n${asked}`;
 }
 
-/** `src/web/wall/wall-tab.tsx` → `wall-wall-tab`: names its file too. */
+/** `src/web/site/wall/wall-tab.tsx` → `wall-wall-tab`: names its file too. */
 function nameOf(start) {
   return start
     .replace(/^src\/web\//, '')

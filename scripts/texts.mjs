@@ -53,7 +53,7 @@ function dictionaryOf(name) {
 }
 
 function pathOf(name) {
-  return `src/web/texts/${name}.json`;
+  return `src/web/i18n/${name}.json`;
 }
 
 function print(value) {

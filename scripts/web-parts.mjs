@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const entry = 'src/web/main.tsx';
+const entry = 'src/web/app/main.tsx';
 /** What a screen shows only after its first numbers, and soon: fetched with it, run later. */
-const later = { 'src/web/sites/overview-tab.tsx': ['src/web/overview/lines-chart.tsx'] };
+const later = { 'src/web/site/overview-tab.tsx': ['src/web/site/overview/lines-chart.tsx'] };
 
 /** @returns files below assets/: the sheet, what every page runs, and by address, as `/sites/*` and the name of a tab, the rest. */
 export function webParts(metafile, outdir) {
@@ -26,8 +26,8 @@ export function webParts(metafile, outdir) {
 /** @returns {[string, string][]} by address: the source with which its part begins. */
 export function screenSources() {
   return [
-    ...screensIn('src/web/sites/tabs.ts', '/sites/*'),
-    ...screensIn('src/web/workspace/pages.ts', '/settings'),
+    ...screensIn('src/web/site/tabs.ts', '/sites/*'),
+    ...screensIn('src/web/settings/pages.ts', '/settings'),
   ];
 }
 

@@ -8,7 +8,7 @@ const texts = [
   'docs/api/versioning.md',
   'docs/guides/first-number.md',
 ];
-const folder = 'src/http/reference/texts';
+const folder = 'src/http/pages/reference/texts';
 
 mkdirSync(folder, { recursive: true });
 for (const path of texts) writeFileSync(`${folder}/${basename(path, '.md')}.ts`, toSource(path));

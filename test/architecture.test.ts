@@ -1,51 +1,68 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openapi } from '../src/contract/openapi.ts';
+import { openapi } from '../src/contract/core/openapi.ts';
 import { filesBelow, type Import, readImports } from './support/source-imports.ts';
 
 /**
- * The room map: what each room of src may import when it runs, and what for its types alone. A name is a
- * room, a folder of it or one file. Files at the root of src, `open` and `demo` put rooms together and may import anything.
+ * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a
+ * folder of it or one file; a folder with its own line is a room of its own. `cli` and `composition` put rooms together
+ * and may import anything.
  */
 const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: [], types: [] },
   kit: { runtime: [], types: [] },
-  events: { runtime: ['kit'], types: ['contract'] },
   // Rows of an earlier version are completed with the defaults.
-  records: { runtime: ['kit', 'contract/sites.ts', 'contract/templates.ts'], types: ['contract'] },
-  // Refusing an event is part of the policy, and ApiError is how a refusal is said.
-  ingest: { runtime: ['events', 'records', 'kit', 'contract/errors.ts'], types: ['contract'] },
-  analytics: { runtime: ['events'], types: ['contract'] },
-  lists: { runtime: ['kit'], types: ['contract'] },
-  simulate: { runtime: ['lists', 'kit'], types: ['contract'] },
-  jobs: { runtime: ['records', 'lists', 'kit'], types: ['contract'] },
-  mail: { runtime: ['records', 'jobs', 'kit'], types: ['contract'] },
-  notify: { runtime: ['analytics', 'records', 'jobs', 'mail', 'kit'], types: ['contract'] },
-  reports: { runtime: ['analytics', 'records', 'jobs', 'mail', 'notify', 'kit'], types: ['contract'] },
-  exports: {
-    runtime: ['events', 'analytics', 'records', 'jobs', 'mail', 'notify', 'reports', 'kit'],
+  records: {
+    runtime: ['kit', 'contract/sites/sites.ts', 'contract/sites/templates.ts'],
     types: ['contract'],
   },
+  'events/store': { runtime: ['kit'], types: ['contract'] },
+  // Refusing an event is part of the policy, and ApiError is how a refusal is said.
+  'events/intake': {
+    runtime: ['events/store', 'records', 'kit', 'contract/core/errors.ts'],
+    types: ['contract'],
+  },
+  analytics: { runtime: ['events/store'], types: ['contract'] },
+  'analytics/ab-test': { runtime: ['analytics', 'records', 'events/store', 'kit'], types: ['contract'] },
+  auth: { runtime: ['contract', 'records', 'kit'], types: ['http/edge'] },
+  // The wall's texts are data: chosen and put in front of its script here.
+  delivery: { runtime: ['contract', 'records', 'http/edge', 'kit', 'sdk/texts'], types: ['sdk'] },
+  'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
+  'delivery/filter-lists': { runtime: ['records', 'kit'], types: ['contract'] },
+  'delivery/simulations': { runtime: ['delivery/filter-lists', 'records', 'kit'], types: ['contract'] },
+  'notifications/mail': { runtime: ['records', 'kit'], types: ['contract'] },
+  notifications: { runtime: ['analytics', 'records', 'notifications/mail', 'kit'], types: ['contract'] },
+  reports: { runtime: ['analytics', 'records', 'notifications', 'kit'], types: ['contract'] },
+  'reports/exports': {
+    runtime: ['events/store', 'analytics', 'records', 'notifications', 'reports', 'kit'],
+    types: ['contract'],
+  },
+  'http/edge': { runtime: ['contract', 'auth', 'events/intake', 'records', 'kit'], types: [] },
+  'http/pages': { runtime: ['contract', 'auth', 'reports', 'records', 'http/edge', 'kit'], types: [] },
   http: {
-    // The wall's texts are data: chosen and put in front of its script here.
     runtime: [
-      ...['contract', 'ingest', 'analytics', 'records', 'jobs', 'kit', 'sdk/texts'],
-      ...['mail', 'notify', 'reports', 'exports'],
+      ...['http', 'contract', 'auth', 'delivery', 'analytics', 'notifications', 'reports', 'records'],
+      ...['events', 'kit'],
     ],
-    types: ['sdk'],
+    types: [],
   },
   sdk: { runtime: [], types: ['contract'] },
   // The client knows the contract by type only; schemas as values would cost the page 94 KB.
-  web: { runtime: ['contract/client.ts'], types: ['contract'] },
+  web: { runtime: ['contract/core/client.ts'], types: ['contract'] },
 };
-const composition = ['', 'open', 'demo'];
+const composition = ['cli', 'composition'];
+const mostEntries = 14;
 
 /** Which files may name an engine. Those are the drivers: at most 120 lines. */
 const engines: Record<string, string[]> = {
-  chdb: ['events/chdb.ts'],
-  '@clickhouse/client': ['events/chdb.ts', 'events/clickhouse.ts', 'events/client-engine.ts'],
+  chdb: ['events/store/chdb.ts'],
+  '@clickhouse/client': [
+    'events/store/chdb.ts',
+    'events/store/clickhouse.ts',
+    'events/store/client-engine.ts',
+  ],
   libsql: ['records/sqlite.ts', 'records/directory-lock.ts'],
   pg: ['records/postgres.ts'],
   ioredis: ['kit/redis.ts', 'kit/limiter/redis.ts', 'kit/signals/redis.ts'],
@@ -58,7 +75,7 @@ const mostLines = { file: 300, driver: 120 };
 
 /** Texts that source files must not hold, and the files that may. */
 const forbidden: { name: string; text: RegExp; except: string[] }[] = [
-  { name: 'the environment, outside config.ts', text: /\bprocess\.env\b/, except: ['config.ts'] },
+  { name: 'the environment, outside config.ts', text: /\bprocess\.env\b/, except: ['composition/config.ts'] },
   { name: 'a default export', text: /^export default\b|\bas default\b/m, except: [] },
   { name: 'a silenced check', text: /biome-ignore|@ts-(ignore|expect-error|nocheck)/, except: [] },
   { name: 'any', text: /(?::|\bas) any\b/, except: [] },
@@ -79,6 +96,12 @@ describe('rooms', () => {
   it('are all on the map', () => {
     const unknown = sources.map(roomOf).filter((room) => !rooms[room] && !composition.includes(room));
     expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it(`are in at most ${mostEntries} folders, with no file beside them`, () => {
+    const entries = readdirSync('src');
+    expect(entries.length).toBeLessThanOrEqual(mostEntries);
+    expect(entries.filter((name) => name.includes('.'))).toEqual([]);
   });
 
   it.each(Object.keys(rooms))('%s imports only what the map allows', (room) => {
@@ -115,7 +138,9 @@ describe('engines', () => {
 
   it('are opened by app.ts alone', () => {
     const openers = ours.filter(({ to, runtime }) => runtime && members.has(inSrc(to)));
-    const strays = openers.filter(({ from }) => inSrc(from) !== 'app.ts' && !members.has(inSrc(from)));
+    const strays = openers.filter(
+      ({ from }) => inSrc(from) !== 'composition/app.ts' && !members.has(inSrc(from)),
+    );
     expect(strays.map(say)).toEqual([]);
   });
 
@@ -158,7 +183,9 @@ describe('the repository', () => {
   });
 
   it('names every setting in .env.example and README', () => {
-    const names = [...read('src/config.ts').matchAll(/^ {2}'(TRUCE_\w+)',$/gm)].map((match) => match[1]);
+    const names = [...read('src/composition/config.ts').matchAll(/^ {2}'(TRUCE_\w+)',$/gm)].map(
+      (match) => match[1],
+    );
     const [example, readme] = [read('.env.example'), read('README.md')];
     expect(names.length).toBeGreaterThan(8);
     const untold = names.filter((name) => !example.includes(`${name}=`) || !readme.includes(`\`${name}\``));
@@ -205,10 +232,10 @@ function findCycle(edges: Import[]): string[] {
   return [];
 }
 
-/** `src/http/handlers/keys.ts` → `http`; `src/app.ts` → ''. */
+/** `src/http/edge/api.ts` → `http/edge`, which has its own line; `src/auth/mfa/app-codes.ts` → `auth`. */
 function roomOf(file: string): string {
-  const [room = '', rest] = inSrc(file).split('/');
-  return rest === undefined ? '' : room;
+  const [room = '', folder] = inSrc(file).split('/');
+  return rooms[`${room}/${folder}`] ? `${room}/${folder}` : room;
 }
 
 function inSrc(file: string): string {

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery } from '../contract/query.ts';
+import type { AnalyticsQuery } from '../contract/analytics/query.ts';
 import { type CountName, countsFor, isEmptyRate, metricValue } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
 import { ask, type Row } from './query.ts';

@@ -1,6 +1,6 @@
-import type { Breakdown, BreakdownRow } from '../contract/overview.ts';
-import type { AnalyticsQuery, Dimension, Filter } from '../contract/query.ts';
-import { rollupDimensions } from '../events/columns.ts';
+import type { Breakdown, BreakdownRow } from '../contract/analytics/overview.ts';
+import type { AnalyticsQuery, Dimension, Filter } from '../contract/analytics/query.ts';
+import { rollupDimensions } from '../events/store/columns.ts';
 import { metricValue } from './metrics.ts';
 import { bounds, type Period, periodOf } from './period.ts';
 import { ask, readsEvents } from './query.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard, Filters } from '../contract/analytics.ts';
+import type { Dashboard, Filters } from '../contract/analytics/analytics.ts';
 import { type KnownSite, rawEventsSince, readKnownSince } from './known-since.ts';
 import type { CountName } from './metrics.ts';
 import { bounds, lastDays } from './period.ts';

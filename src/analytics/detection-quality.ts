@@ -1,4 +1,4 @@
-import type { DetectionQuality } from '../contract/analytics.ts';
+import type { DetectionQuality } from '../contract/analytics/analytics.ts';
 import { bounds, lastDays } from './period.ts';
 import { ask } from './query.ts';
 import { blockingRate, percent, round } from './rates.ts';

@@ -1,4 +1,4 @@
-import { type EngineState, readEngineState } from '../events/engine-state.ts';
+import { type EngineState, readEngineState } from '../events/store/engine-state.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** What the operator is told of the event store. */

@@ -1,5 +1,5 @@
-import type { EventQuery, StoredEvent } from '../contract/events.ts';
-import { listEvents, newestEventAt } from '../events/listing.ts';
+import type { EventQuery, StoredEvent } from '../contract/events/events.ts';
+import { listEvents, newestEventAt } from '../events/store/listing.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** A page of a site's events, newest first, with their number. */

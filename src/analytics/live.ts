@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Live, LiveEvent } from '../contract/live.ts';
+import type { Live, LiveEvent } from '../contract/analytics/live.ts';
 import { isNamed } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 

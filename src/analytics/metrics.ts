@@ -1,4 +1,4 @@
-import type { AskedMetric } from '../contract/query.ts';
+import type { AskedMetric } from '../contract/analytics/query.ts';
 import { blockingRate, percent, round } from './rates.ts';
 
 /**

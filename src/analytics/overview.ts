@@ -1,6 +1,6 @@
-import type { Granularity } from '../contract/analytics.ts';
-import type { Moment, Overview, Totals } from '../contract/overview.ts';
-import type { AnalyticsQuery, Filter } from '../contract/query.ts';
+import type { Granularity } from '../contract/analytics/analytics.ts';
+import type { Moment, Overview, Totals } from '../contract/analytics/overview.ts';
+import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
 import { type KnownSite, rawEventsSince, readKnownSince } from './known-since.ts';
 import { type CountName, counts, metricValue } from './metrics.ts';
 import { bounds, buckets, periodOf } from './period.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Granularity } from '../contract/analytics.ts';
+import type { Granularity } from '../contract/analytics/analytics.ts';
 
 /**
  * Local time has one authority: here. The engine only gets the instants at which buckets begin, so days of

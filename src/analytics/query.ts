@@ -1,7 +1,7 @@
-import type { Filters } from '../contract/analytics.ts';
-import type { Dimension, Filter } from '../contract/query.ts';
-import { rollupDimensions } from '../events/columns.ts';
-import type { Params } from '../events/engine.ts';
+import type { Filters } from '../contract/analytics/analytics.ts';
+import type { Dimension, Filter } from '../contract/analytics/query.ts';
+import { rollupDimensions } from '../events/store/columns.ts';
+import type { Params } from '../events/store/engine.ts';
 import { type CountName, countSql, type Source } from './metrics.ts';
 import { wholeSessions } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';

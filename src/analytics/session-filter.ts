@@ -1,5 +1,5 @@
-import type { Dimension, Filter } from '../contract/query.ts';
-import type { Params } from '../events/engine.ts';
+import type { Dimension, Filter } from '../contract/analytics/query.ts';
+import type { Params } from '../events/store/engine.ts';
 
 /** A condition on a group of events, and the values that it names. */
 export interface Having {

@@ -1,4 +1,4 @@
-import type { SiteNumbers } from '../contract/overview.ts';
+import type { SiteNumbers } from '../contract/analytics/overview.ts';
 import { type KnownSite, readKnownSince } from './known-since.ts';
 import { type CountName, countSql, metricValue } from './metrics.ts';
 import { bounds, buckets, lastDays } from './period.ts';

@@ -1,5 +1,5 @@
-import { countStored } from '../events/stored.ts';
-import { retentionDays } from '../events/tables.ts';
+import { countStored } from '../events/store/stored.ts';
+import { retentionDays } from '../events/store/tables.ts';
 import { dateAt } from './period.ts';
 import type { AnalyticsStore } from './store.ts';
 

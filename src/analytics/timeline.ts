@@ -1,4 +1,4 @@
-import type { Filters, Granularity, TimelineEntry } from '../contract/analytics.ts';
+import type { Filters, Granularity, TimelineEntry } from '../contract/analytics/analytics.ts';
 
 import { bounds, buckets, lastDays } from './period.ts';
 import { ask, toFilters } from './query.ts';

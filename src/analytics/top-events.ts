@@ -1,4 +1,4 @@
-import { engineTime } from '../events/columns.ts';
+import { engineTime } from '../events/store/columns.ts';
 import { bounds, type Period } from './period.ts';
 import type { AnalyticsStore } from './store.ts';
 

@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely';
-import type { AbTestEnd } from '../contract/ab-testing.ts';
-import type { ListTarget } from '../contract/list-watch.ts';
-import type { AlertTables } from './alert-tables.ts';
-import type { AuditTables } from './audit-tables.ts';
-import type { ExportTables } from './export-tables.ts';
-import type { IntakeTables } from './intake-tables.ts';
-import type { LinkTables } from './link-tables.ts';
-import type { MailTables } from './mail-tables.ts';
-import type { MemberTables } from './member-tables.ts';
-import type { NotifyTables } from './notify-tables.ts';
-import type { ReportTables } from './report-tables.ts';
-import type { SegmentTables } from './segment-tables.ts';
-import type { ShareTables } from './share-tables.ts';
-import type { SignInTables } from './sign-in-tables.ts';
-import type { TemplateTables } from './template-tables.ts';
+import type { AbTestEnd } from '../contract/analytics/ab-testing.ts';
+import type { ListTarget } from '../contract/sites/list-watch.ts';
+import type { AuditTables } from './accounts/audit-tables.ts';
+import type { LinkTables } from './accounts/link-tables.ts';
+import type { MemberTables } from './accounts/member-tables.ts';
+import type { SignInTables } from './accounts/sign-in-tables.ts';
+import type { IntakeTables } from './intake/intake-tables.ts';
+import type { AlertTables } from './notifications/alert-tables.ts';
+import type { MailTables } from './notifications/mail-tables.ts';
+import type { NotifyTables } from './notifications/notify-tables.ts';
+import type { ExportTables } from './reports/export-tables.ts';
+import type { ReportTables } from './reports/report-tables.ts';
+import type { SegmentTables } from './sites/segment-tables.ts';
+import type { ShareTables } from './sites/share-tables.ts';
+import type { TemplateTables } from './sites/template-tables.ts';
 
 /** The relational tables, a row each. JSON is text and times are ISO 8601 text, alike on both engines. */
 export interface Tables

@@ -1,4 +1,4 @@
-import type { LoaderSettings } from '../contract/loader.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 import { sendsGpc } from './page-facts.ts';
 import type { Pieces } from './pieces.ts';
 

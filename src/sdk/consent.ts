@@ -1,4 +1,4 @@
-import type { LoaderSettings } from '../contract/loader.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 
 /** The parts of a consent platform's answer that are read (IAB TCF v2 `TCData`). */
 interface TcData {

@@ -1,10 +1,10 @@
-import type { LoaderSettings } from '../contract/loader.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { Verdict } from './detect/verdict.ts';
 import { whereFrom } from './own-script.ts';
 import type { Pieces } from './pieces.ts';
 import { openVisit } from './visit.ts';
 
-/** The server wraps this script in a function with these names (see `http/loader-script.ts`). */
+/** The server wraps this script in a function with these names (see `delivery/loader-script.ts`). */
 declare const __TRUCE_SETTINGS__: LoaderSettings;
 declare const __TRUCE_PIECES__: Pieces;
 

@@ -1,4 +1,4 @@
-import type { LoaderSettings } from '../contract/loader.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { OwnScript } from './own-script.ts';
 
 /** A script that was asked for by this one. It hands its function over; no global, nothing left behind. */

@@ -1,4 +1,4 @@
-import type { LoaderSettings } from '../contract/loader.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 
 /** Where this script came from: later requests go the same way. */
 export interface OwnScript {

@@ -1,10 +1,10 @@
-import type { LoaderSettings } from '../contract/loader.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { openConsentPiece } from './consent.ts';
 import type { Gate } from './gate.ts';
 
 /**
  * Parts of the SDK that only some sites need. Each is built as a script of its own, and the server puts those that
- * a site's settings ask for in front of the core (see `http/loader-script.ts`).
+ * a site's settings ask for in front of the core (see `delivery/loader-script.ts`).
  */
 export interface Pieces {
   consent?: typeof openConsentPiece;

@@ -1,4 +1,4 @@
-import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
+import type { KnownVisit, TrackedEvent } from '../contract/events/events.ts';
 import { readCarry } from './carry.ts';
 import type { Memory } from './memory.ts';
 import { landingOf, pageFacts, pageUrl } from './page-facts.ts';

@@ -1,4 +1,4 @@
-import type { KnownVisit, TrackedEvent } from '../contract/events.ts';
+import type { KnownVisit, TrackedEvent } from '../contract/events/events.ts';
 
 export interface Transport {
   send(event: TrackedEvent): void;

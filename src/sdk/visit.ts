@@ -1,4 +1,4 @@
-import type { LoaderSettings } from '../contract/loader.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { Asker, OpenAsker } from './ask/port.ts';
 import { openConsent } from './consent-state.ts';
 import { lookFirst } from './detect/first-look.ts';

@@ -2,7 +2,7 @@ import type { PartScript } from './load-part.ts';
 import type { PrepareWall, WallContent } from './wall/port.ts';
 import { prepareWall } from './wall/show-wall.ts';
 
-/** The server wraps this script in a function with this name (see `http/wall-script.ts`). */
+/** The server wraps this script in a function with this name (see `delivery/wall-script.ts`). */
 declare const __TRUCE_WALL__: WallContent;
 
 /** The wall arrives as a script of its own, only where it will be shown, and hands itself to the waiting part. */

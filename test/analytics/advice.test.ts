@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { advise } from '../../src/analytics/advice/advise.ts';
 import type { Facts, Segment } from '../../src/analytics/advice/facts.ts';
-import { defaultSiteConfig, SiteChange } from '../../src/contract/sites.ts';
-import { type Draw, seededDraw } from '../../src/demo/seeded-draw.ts';
+import { type Draw, seededDraw } from '../../src/cli/demo/seeded-draw.ts';
+import { defaultSiteConfig, SiteChange } from '../../src/contract/sites/sites.ts';
 
 const quiet: Facts = {
   segments: [],

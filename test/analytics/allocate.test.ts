@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allocate } from '../../src/analytics/allocate.ts';
+import { allocate } from '../../src/analytics/ab-test/allocate.ts';
 
 const variant = (name: string, conversions: number, impressions: number, weight = 1) => {
   return { name, weight, conversions, impressions };

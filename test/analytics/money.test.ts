@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { compareArms } from '../../src/analytics/money/compare-arms.ts';
-import { amountText, openPrices, placesOf, pricePerView } from '../../src/analytics/money/price.ts';
-import { fitReblockRate } from '../../src/analytics/money/reblock-rate.ts';
+import { compareArms } from '../../src/analytics/revenue/compare-arms.ts';
+import { amountText, openPrices, placesOf, pricePerView } from '../../src/analytics/revenue/price.ts';
+import { fitReblockRate } from '../../src/analytics/revenue/reblock-rate.ts';
 import { zOutside } from '../../src/analytics/statistics/z-outside.ts';
-import type { Rate } from '../../src/contract/revenue.ts';
-import { seededDraw } from '../../src/demo/seeded-draw.ts';
+import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
+import type { Rate } from '../../src/contract/analytics/revenue.ts';
 
 const from = '2026-01-01';
 const rpm = (rpm: string, more: Partial<Rate> = {}) => ({ from, mode: 'rpm', rpm, ...more }) as Rate;

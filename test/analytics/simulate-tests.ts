@@ -1,5 +1,5 @@
-import type { Facts, VariantCounts } from '../../src/analytics/experiment-counts.ts';
-import { judgeVariants } from '../../src/analytics/judge-variants.ts';
+import type { Facts, VariantCounts } from '../../src/analytics/ab-test/ab-test-counts.ts';
+import { judgeVariants } from '../../src/analytics/ab-test/judge-variants.ts';
 import { pooledZ } from '../../src/analytics/statistics/pooled-z.ts';
 
 /** A simulated test: its arms' true rates, the visitors that each gets a day, and how often it is run. */

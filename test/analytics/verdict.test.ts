@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../src/analytics/experiment-counts.ts';
-import { type JudgedVariant, type Judgement, judgeVariants } from '../../src/analytics/judge-variants.ts';
-import { recommend } from '../../src/analytics/recommend.ts';
-import { singleLooks } from '../../src/analytics/single-look.ts';
+import type { Facts } from '../../src/analytics/ab-test/ab-test-counts.ts';
+import {
+  type JudgedVariant,
+  type Judgement,
+  judgeVariants,
+} from '../../src/analytics/ab-test/judge-variants.ts';
+import { recommend } from '../../src/analytics/ab-test/recommend.ts';
+import { singleLooks } from '../../src/analytics/ab-test/single-look.ts';
+import { timeLeft } from '../../src/analytics/ab-test/time-left.ts';
 import { sequentialSampleSizePerArm } from '../../src/analytics/statistics/sample-size.ts';
-import { timeLeft } from '../../src/analytics/time-left.ts';
-import type { AbTesting, Caveat } from '../../src/contract/ab-testing.ts';
+import type { AbTesting, Caveat } from '../../src/contract/analytics/ab-testing.ts';
 
 describe('the verdict', () => {
   const facts: Facts = {

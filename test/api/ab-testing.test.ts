@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SiteConfig } from '../../src/contract/sites.ts';
+import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/contract/client.ts';
-import { newApiKey } from '../../src/records/key-format.ts';
+import { createClient } from '../../src/contract/core/client.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { refusal } from '../support/refusal.ts';
 import { minuteMs, roomInWindow } from '../support/room-in-window.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditedRoutes } from '../../src/auth/audit/audited-routes.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
-import { auditedRoutes } from '../../src/http/audit/audited-routes.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { eventually } from '../support/events.ts';

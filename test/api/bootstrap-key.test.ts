@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createClient } from '../../src/contract/client.ts';
-import { newApiKey } from '../../src/records/key-format.ts';
+import { createClient } from '../../src/contract/core/client.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { refusal } from '../support/refusal.ts';
 import { startServer } from '../support/server.ts';
 

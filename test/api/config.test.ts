@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { isApiKey, newApiKey } from '../../src/records/key-format.ts';
+import { readConfig } from '../../src/composition/config.ts';
+import { isApiKey, newApiKey } from '../../src/records/accounts/key-format.ts';
 
 describe('settings', () => {
   it('have defaults', () => {

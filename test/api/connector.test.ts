@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectorLimits } from '../../src/contract/connector.ts';
-import { metricNames } from '../../src/contract/query.ts';
+import { metricNames } from '../../src/contract/analytics/query.ts';
+import { connectorLimits } from '../../src/contract/integrations/connector.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { connectorSite, lastDays } from '../support/connector-site.ts';
 import { rawCall } from '../support/raw-call.ts';

@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openChdb } from '../../src/events/chdb.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Records } from '../../src/records/records.ts';
-import { findSite } from '../../src/records/sites.ts';
+import { findSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event, track } from '../support/events.ts';
 import { fillSite, findTraces } from '../support/fill-site.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { encodeGroup } from '../../src/ingest/spool/group.ts';
-import { newApiKey } from '../../src/records/key-format.ts';
+import { encodeGroup } from '../../src/events/intake/spool/group.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { startServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isProof, makeProof } from '../../src/http/gate/proof.ts';
+import { isProof, makeProof } from '../../src/delivery/gate/proof.ts';
 
 const witnessed = { siteId: 'site', name: 'photo-160x600.jpg', nonce: 'n'.repeat(16) };
 const start = Date.UTC(2027, 0, 1, 12, 0, 0);

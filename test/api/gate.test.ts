@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baitPools, drawBaits } from '../../src/http/bait-pools.ts';
+import { baitPools, drawBaits } from '../../src/delivery/bait-pools.ts';
 import { debianProgram } from '../support/debian-program.ts';
 import { collectProofs, namesOf } from '../support/gate-page.ts';
 import { rawCall } from '../support/raw-call.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ErrorBody } from '../../src/contract/errors.ts';
+import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { hostileBodies } from '../support/hostile-json.ts';
 import { openIdle, sendBytes, statusOf, timeUntilCut } from '../support/raw-socket.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../src/contract/client.ts';
-import type { Live } from '../../src/contract/live.ts';
+import type { Live } from '../../src/contract/analytics/live.ts';
+import type { Call } from '../../src/contract/core/client.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

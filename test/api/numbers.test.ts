@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SiteConfig } from '../../src/contract/sites.ts';
+import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

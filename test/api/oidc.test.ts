@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../src/contract/client.ts';
+import type { Call } from '../../src/contract/core/client.ts';
 import { setUpApp } from '../support/app-code.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { follow, type Sitting, startProvider } from '../support/oidc-provider.ts';

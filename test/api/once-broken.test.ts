@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../../src/contract/client.ts';
+import { createClient } from '../../src/contract/core/client.ts';
 import { sendBytes } from '../support/raw-socket.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordSpike } from '../../src/notify/alerts/word-alert.ts';
+import { wordSpike } from '../../src/notifications/alerts/word-alert.ts';
 import { readPdf } from '../reports/render/read-pdf.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Input } from '../../src/contract/route.ts';
+import type { Input } from '../../src/contract/core/route.ts';
 import type { Routes } from '../../src/contract/routes.ts';
-import { findIntegration } from '../../src/records/integrations.ts';
+import { findIntegration } from '../../src/records/notifications/integrations.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

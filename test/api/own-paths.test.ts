@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayBeOwn, openOwnPaths } from '../../src/http/own-paths.ts';
+import { mayBeOwn, openOwnPaths } from '../../src/http/edge/custom-paths.ts';
 import { openMemorySignals } from '../../src/kit/signals/memory.ts';
-import type { SitePath } from '../../src/records/site-paths.ts';
+import type { SitePath } from '../../src/records/sites/site-paths.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

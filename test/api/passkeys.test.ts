@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../src/contract/client.ts';
+import type { Call } from '../../src/contract/core/client.ts';
 import { clientOf, joinTeam, memberPassword as password, signIn } from '../support/join-team.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { refusal } from '../support/refusal.ts';

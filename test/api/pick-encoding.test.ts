@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickEncoding } from '../../src/http/pick-encoding.ts';
+import { pickEncoding } from '../../src/http/edge/pick-encoding.ts';
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],

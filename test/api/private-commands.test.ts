@@ -12,13 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { encodeGroup } from '../../src/ingest/spool/group.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { encodeGroup } from '../../src/events/intake/spool/group.ts';
+import { addFirstOwner } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { addSite } from '../../src/records/sites.ts';
+import { addSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addFirstOwner } from '../../src/records/users.ts';
 
 const damaged = 'spool/a.seg.damaged';
 const at = '2026-11-01T08:00:00.000Z';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ErrorBody } from '../../src/contract/errors.ts';
-import { openapi } from '../../src/contract/openapi.ts';
-import type { Route } from '../../src/contract/route.ts';
+import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
+import { ErrorBody } from '../../src/contract/core/errors.ts';
+import { openapi } from '../../src/contract/core/openapi.ts';
+import type { Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
-import { seededDraw } from '../../src/demo/seeded-draw.ts';
 import { signIn } from '../support/join-team.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { listMutations, mutate } from '../support/schema-mutations.ts';

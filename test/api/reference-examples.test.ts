@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openapi } from '../../src/contract/openapi.ts';
-import type { Route } from '../../src/contract/route.ts';
+import { openapi } from '../../src/contract/core/openapi.ts';
+import type { Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
-import { codeExamples, urlOf } from '../../src/http/reference/example-code.ts';
-import { exampleValues } from '../../src/http/reference/example-values.ts';
-import { makeExample } from '../../src/http/reference/make-example.ts';
-import { type Operation, readOperations } from '../../src/http/reference/read-operations.ts';
+import { codeExamples, urlOf } from '../../src/http/pages/reference/example-code.ts';
+import { exampleValues } from '../../src/http/pages/reference/example-values.ts';
+import { makeExample } from '../../src/http/pages/reference/make-example.ts';
+import { type Operation, readOperations } from '../../src/http/pages/reference/read-operations.ts';
 import { deadJob } from '../support/dead-job.ts';
 import { exampleNotes, exampleReport } from '../support/example-report.ts';
 import { finishedExport } from '../support/finished-export.ts';
@@ -21,7 +21,7 @@ import { missing } from '../support/skip.ts';
 import { writeMail } from '../support/write-mail.ts';
 
 const operations = readOperations(openapi('test'));
-const clientPath = join(process.cwd(), 'src/contract/client.ts');
+const clientPath = join(process.cwd(), 'src/contract/core/client.ts');
 
 let server: RunningServer;
 

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorStatus, reasons } from '../../src/contract/errors.ts';
+import { errorStatus, reasons } from '../../src/contract/core/errors.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { errors } from '../../src/http/reference/texts/errors.ts';
-import { firstNumber } from '../../src/http/reference/texts/first-number.ts';
-import { introduction } from '../../src/http/reference/texts/introduction.ts';
-import { versioning } from '../../src/http/reference/texts/versioning.ts';
+import { errors } from '../../src/http/pages/reference/texts/errors.ts';
+import { firstNumber } from '../../src/http/pages/reference/texts/first-number.ts';
+import { introduction } from '../../src/http/pages/reference/texts/introduction.ts';
+import { versioning } from '../../src/http/pages/reference/texts/versioning.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { requireReserved } from '../../src/http/reserve-routes.ts';
+import { requireReserved } from '../../src/http/edge/reserve-routes.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startServer } from '../support/server.ts';
 

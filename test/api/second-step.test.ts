@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '../../src/contract/client.ts';
-import type { SecondStep } from '../../src/contract/second-step.ts';
+import type { SecondStep } from '../../src/contract/auth/second-step.ts';
+import type { Call } from '../../src/contract/core/client.ts';
 import { appCode, setUpApp } from '../support/app-code.ts';
 import { clientOf, type Joined, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostShares } from '../../src/contract/shares.ts';
+import { mostShares } from '../../src/contract/sites/shares.ts';
 import { event, eventually } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
 import { quarterMs, roomInWindow } from '../support/room-in-window.ts';

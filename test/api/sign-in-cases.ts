@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { SecondStep } from '../../src/contract/auth/second-step.ts';
 import type { Address } from '../../src/contract/routes.ts';
-import type { SecondStep } from '../../src/contract/second-step.ts';
 import { appCode, setUpApp } from '../support/app-code.ts';
 import { type Joined, joinTeam, memberPassword as password, signIn } from '../support/join-team.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';

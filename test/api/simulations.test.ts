@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Simulation } from '../../src/contract/simulations.ts';
+import type { Simulation } from '../../src/contract/sites/simulations.ts';
 import { installedBrowser } from '../support/installed-browser.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

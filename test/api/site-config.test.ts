@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SiteConfigChange } from '../../src/contract/sites.ts';
+import type { SiteConfigChange } from '../../src/contract/sites/sites.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

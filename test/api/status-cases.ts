@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
-import type { SiteConfig } from '../../src/contract/sites.ts';
+import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import type { RawInput } from '../support/raw-call.ts';

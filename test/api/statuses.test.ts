@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { ErrorBody } from '../../src/contract/errors.ts';
-import { openapi } from '../../src/contract/openapi.ts';
-import type { Route } from '../../src/contract/route.ts';
+import { ErrorBody } from '../../src/contract/core/errors.ts';
+import { openapi } from '../../src/contract/core/openapi.ts';
+import type { Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

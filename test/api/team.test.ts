@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, createClient } from '../../src/contract/client.ts';
+import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
 import { refusal } from '../support/refusal.ts';

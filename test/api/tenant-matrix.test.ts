@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/contract/client.ts';
+import { createClient } from '../../src/contract/core/client.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { KnownVisit } from '../../src/contract/events.ts';
+import type { KnownVisit } from '../../src/contract/events/events.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

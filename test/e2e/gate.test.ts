@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { drawBaits } from '../../src/http/bait-pools.ts';
+import { drawBaits } from '../../src/delivery/bait-pools.ts';
 import type { GateOptions, openGate } from '../../src/sdk/gate.ts';
 import { isBait, openStage, type Stage, type Visit } from './stage.ts';
 

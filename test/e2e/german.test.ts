@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoOwner } from '../../src/demo/demo.ts';
-import { tabAddress, tabs } from '../../src/web/sites/tabs.ts';
-import { workspacePages } from '../../src/web/workspace/pages.ts';
+import { demoOwner } from '../../src/cli/demo/demo.ts';
+import { workspacePages } from '../../src/web/settings/pages.ts';
+import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { HealthReport } from '../../src/contract/health-report.ts';
+import type { HealthReport } from '../../src/contract/operations/health-report.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event } from '../support/events.ts';
 import { tell } from './owner-visit.ts';

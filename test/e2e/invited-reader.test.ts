@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tabAddress, tabs } from '../../src/web/sites/tabs.ts';
-import { workspacePages } from '../../src/web/workspace/pages.ts';
+import { workspacePages } from '../../src/web/settings/pages.ts';
+import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { type MailSink, startSmtp } from '../support/smtp.ts';
 import { linkMailedTo } from './mailed-to.ts';
 import { checkAccessibility } from './owner-visit.ts';

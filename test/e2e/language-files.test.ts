@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
-const french: Record<string, unknown> = JSON.parse(readFileSync('src/web/texts/fr.json', 'utf8'));
+const french: Record<string, unknown> = JSON.parse(readFileSync('src/web/i18n/fr.json', 'utf8'));
 let visit: SiteVisit;
 let page: Page;
 /** The files of texts asked for since the page was opened, without folder and hash. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { PlaywrightBlocker } from '@ghostery/adblocker-playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
 import { type Publisher, startPublisher } from '../support/publisher-page.ts';

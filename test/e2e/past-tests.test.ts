@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/contract/sites.ts';
+import type { Site } from '../../src/contract/sites/sites.ts';
 import { eventually } from '../support/events.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/contract/sites.ts';
+import type { Site } from '../../src/contract/sites/sites.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;

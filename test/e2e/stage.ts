@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
-import type { StoredEvent } from '../../src/contract/events.ts';
-import type { SiteConfig } from '../../src/contract/sites.ts';
-import type { TemplateConfig } from '../../src/contract/templates.ts';
-import { baitPools } from '../../src/http/bait-pools.ts';
+import type { StoredEvent } from '../../src/contract/events/events.ts';
+import type { SiteConfig } from '../../src/contract/sites/sites.ts';
+import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
+import { baitPools } from '../../src/delivery/bait-pools.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

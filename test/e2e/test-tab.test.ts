@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AbTesting, caveats } from '../../src/contract/ab-testing.ts';
-import type { Site } from '../../src/contract/sites.ts';
+import { type AbTesting, caveats } from '../../src/contract/analytics/ab-testing.ts';
+import type { Site } from '../../src/contract/sites/sites.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 
 /** A busy machine draws late. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { wallKey } from '../../src/http/loader-script.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { wallKey } from '../../src/delivery/loader-script.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
 import { isBait, openStage, type Stage } from './stage.ts';
 

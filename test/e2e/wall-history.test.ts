@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Template } from '../../src/contract/templates.ts';
+import type { Template } from '../../src/contract/sites/templates.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 
 let visit: OwnerVisit;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Template } from '../../src/contract/templates.ts';
+import type { Template } from '../../src/contract/sites/templates.ts';
 import { focusedName, tabTo } from './by-keyboard.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 import { seenByPeople } from './seen-by-people.ts';

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { audited, type Change, changeAndRecord } from '../../src/http/audit/audited.ts';
-import type { Caller } from '../../src/http/caller.ts';
-import { listAuditEntries } from '../../src/records/audit.ts';
-import { addKey, listKeys, removeKey } from '../../src/records/keys.ts';
+import { audited, type Change, changeAndRecord } from '../../src/auth/audit/audited.ts';
+import type { Caller } from '../../src/auth/caller.ts';
+import { listAuditEntries } from '../../src/records/accounts/audit.ts';
+import { addKey, listKeys, removeKey } from '../../src/records/accounts/keys.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openChdb } from '../../src/events/chdb.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
 import { event, track } from '../support/events.ts';
 import { startServer } from '../support/server.ts';
 

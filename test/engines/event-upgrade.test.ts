@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { columns, engineTime } from '../../src/events/columns.ts';
-import type { Engine } from '../../src/events/engine.ts';
-import { listEvents } from '../../src/events/listing.ts';
-import { type EventStep, eventSteps, migrateEvents } from '../../src/events/migrate.ts';
+import { columns, engineTime } from '../../src/events/store/columns.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { listEvents } from '../../src/events/store/listing.ts';
+import { type EventStep, eventSteps, migrateEvents } from '../../src/events/store/migrate.ts';
 import { StartRefused } from '../../src/kit/start-refused.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';

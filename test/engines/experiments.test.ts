@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AbTestEnd } from '../../src/contract/ab-testing.ts';
-import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { allocateVisitorsJob } from '../../src/jobs/allocate-visitors.ts';
-import { addPeriod, findRun, keepExperiment } from '../../src/records/experiments.ts';
+import { allocateVisitorsJob } from '../../src/analytics/ab-test/allocate-visitors.ts';
+import type { AbTestEnd } from '../../src/contract/analytics/ab-testing.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { addPeriod, findRun, keepExperiment } from '../../src/records/ab-tests/ab-test-runs.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addSite, type OwnedSite, removeSite, saveSite } from '../../src/records/sites.ts';
+import { addSite, type OwnedSite, removeSite, saveSite } from '../../src/records/sites/sites.ts';
+import { listTemplates, putTemplate } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { listTemplates, putTemplate } from '../../src/records/templates.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
 

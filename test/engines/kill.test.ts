@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openChdb } from '../../src/events/chdb.ts';
-import { newApiKey } from '../../src/records/key-format.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { claimJob } from '../../src/jobs/queue.ts';
-import { askForListWatch, planListWatch, watchListsJob, watchSites } from '../../src/jobs/watch-lists.ts';
-import { readFilterList } from '../../src/lists/filter-list.ts';
-import { readListWatch, saveListCheck, sitesToWatch } from '../../src/records/list-findings.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
+import {
+  askForListWatch,
+  planListWatch,
+  watchListsJob,
+  watchSites,
+} from '../../src/delivery/filter-lists/watch-lists.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
+import { claimJob } from '../../src/records/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { rotatePaths } from '../../src/records/site-paths.ts';
-import { addSite, findSite, type OwnedSite, removeSite } from '../../src/records/sites.ts';
+import { readListWatch, saveListCheck, sitesToWatch } from '../../src/records/sites/list-findings.ts';
+import { rotatePaths } from '../../src/records/sites/site-paths.ts';
+import { addSite, findSite, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
 

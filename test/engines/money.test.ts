@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecovery } from '../../src/analytics/money/recovery.ts';
-import { readRevenue } from '../../src/analytics/money/revenue.ts';
-import type { Rate, RevenueSettings } from '../../src/contract/revenue.ts';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import type { Engine } from '../../src/events/engine.ts';
-import { migrateEvents } from '../../src/events/migrate.ts';
+import { readRecovery } from '../../src/analytics/revenue/recovery.ts';
+import { readRevenue } from '../../src/analytics/revenue/revenue.ts';
+import type { Rate, RevenueSettings } from '../../src/contract/analytics/revenue.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 import { dateOf, dayOf, daysAgo, names, noon, rowsOf, type Told, times } from '../support/event-rows.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSiteConfig, SiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/templates.ts';
+import { defaultSiteConfig, SiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/sites/templates.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -11,11 +12,10 @@ import {
   findSitesByDomain,
   listSites,
   type OwnedSite,
-} from '../../src/records/sites.ts';
+} from '../../src/records/sites/sites.ts';
+import { listVersions } from '../../src/records/sites/template-versions.ts';
+import { findTemplate, listTemplates } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { listVersions } from '../../src/records/template-versions.ts';
-import { findTemplate, listTemplates } from '../../src/records/templates.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const postgres = await startPostgres();

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AbTesting } from '../../src/contract/ab-testing.ts';
-import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { freezeAbTestsJob, freezeWhatEnded, planFreezing } from '../../src/jobs/freeze-ab-tests.ts';
-import { startWorker } from '../../src/jobs/worker.ts';
-import { findRun } from '../../src/records/experiments.ts';
-import { freezeResult, listRuns, listRunsBetween } from '../../src/records/finished-ab-tests.ts';
+import {
+  freezeAbTestsJob,
+  freezeWhatEnded,
+  planFreezing,
+} from '../../src/analytics/ab-test/freeze-ab-tests.ts';
+import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
+import { freezeResult, listRuns, listRunsBetween } from '../../src/records/ab-tests/finished-ab-tests.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
+import { startWorker } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addSite, type OwnedSite, saveSite } from '../../src/records/sites.ts';
+import { addSite, type OwnedSite, saveSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
 

@@ -2,7 +2,7 @@ import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Db, Records } from '../../src/records/records.ts';
-import { listDeletedSites } from '../../src/records/retention.ts';
+import { listDeletedSites } from '../../src/records/retention/retention.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 
 let records: Records;

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Delivery } from '../../src/contract/delivery.ts';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { seededDraw } from '../../src/demo/seeded-draw.ts';
-import { claimPaths, PathTaken } from '../../src/records/claim-paths.ts';
-import { addKey, findKey, isRevoked, listKeys, removeKey } from '../../src/records/keys.ts';
-import { addLogin, findLogin, loginDays, removeLogin } from '../../src/records/logins.ts';
+import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
+import type { Delivery } from '../../src/contract/sites/delivery.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { addKey, findKey, isRevoked, listKeys, removeKey } from '../../src/records/accounts/keys.ts';
+import { addLogin, findLogin, loginDays, removeLogin } from '../../src/records/accounts/sessions.ts';
+import { addAccount, addFirstOwner } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { findRevenue, saveRevenue } from '../../src/records/revenue.ts';
-import { listServedPageViews, saveServedPageViews } from '../../src/records/served-page-views.ts';
 import { readSetting, writeSetting } from '../../src/records/settings.ts';
-import { listPaths, rotatePaths } from '../../src/records/site-paths.ts';
+import { claimPaths, PathTaken } from '../../src/records/sites/claim-paths.ts';
+import { findRevenue, saveRevenue } from '../../src/records/sites/revenue.ts';
+import { listServedPageViews, saveServedPageViews } from '../../src/records/sites/served-page-views.ts';
+import { listPaths, rotatePaths } from '../../src/records/sites/site-paths.ts';
 import {
   addSite,
   findSite,
@@ -21,11 +22,15 @@ import {
   type OwnedSite,
   removeSite,
   saveSite,
-} from '../../src/records/sites.ts';
+} from '../../src/records/sites/sites.ts';
+import { listVersions, mostVersions } from '../../src/records/sites/template-versions.ts';
+import {
+  listTemplates,
+  putTemplate,
+  restoreTemplate,
+  TemplateChanged,
+} from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { listVersions, mostVersions } from '../../src/records/template-versions.ts';
-import { listTemplates, putTemplate, restoreTemplate, TemplateChanged } from '../../src/records/templates.ts';
-import { addAccount, addFirstOwner } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const postgres = await startPostgres();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engineTime } from '../../src/events/columns.ts';
-import type { Engine } from '../../src/events/engine.ts';
-import { migrateEvents } from '../../src/events/migrate.ts';
-import { removeOld, sitesWithEvents } from '../../src/events/retention.ts';
+import { engineTime } from '../../src/events/store/columns.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { removeOld, sitesWithEvents } from '../../src/events/store/retention.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 import { rowsOf } from '../support/event-rows.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newApiKey } from '../../src/records/key-format.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newAppSecret, takeAppCode } from '../../src/http/sign-in/app-codes.ts';
-import { migrate } from '../../src/records/migrate.ts';
-import { openPostgres } from '../../src/records/postgres.ts';
-import type { Records } from '../../src/records/records.ts';
+import { newAppSecret, takeAppCode } from '../../src/auth/mfa/app-codes.ts';
 import {
   countRecoveryCodes,
   makeRecoveryCodes,
   spendRecoveryCode,
-} from '../../src/records/recovery-codes.ts';
-import { factorsOf, resetSecondFactors } from '../../src/records/second-factors.ts';
+} from '../../src/records/accounts/recovery-codes.ts';
+import { factorsOf, resetSecondFactors } from '../../src/records/accounts/second-factors.ts';
 import {
   countWithoutFactor,
   owesSecondFactor,
   saveSecondFactorNeed,
-} from '../../src/records/sign-in-policy.ts';
-import { addTicket, findTicket, spendTicket, tryTicket } from '../../src/records/sign-in-tickets.ts';
+} from '../../src/records/accounts/sign-in-policy.ts';
+import { addTicket, findTicket, spendTicket, tryTicket } from '../../src/records/accounts/sign-in-tickets.ts';
+import { addTotp, confirmTotp, findTotp } from '../../src/records/accounts/totps.ts';
+import { addAccount, addUser, type User } from '../../src/records/accounts/users.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import { openPostgres } from '../../src/records/postgres.ts';
+import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addTotp, confirmTotp, findTotp } from '../../src/records/totps.ts';
-import { addAccount, addUser, type User } from '../../src/records/users.ts';
 import { appCode } from '../support/app-code.ts';
 import { startPostgres } from '../support/postgres.ts';
 

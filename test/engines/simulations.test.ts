@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { claimJob, finishJob } from '../../src/jobs/queue.ts';
-import { askForSimulation, type RunSimulator, simulationJobs } from '../../src/jobs/run-simulation.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import {
+  askForSimulation,
+  type RunSimulator,
+  simulationJobs,
+} from '../../src/delivery/simulations/run-simulation.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
+import { claimJob, finishJob } from '../../src/records/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { findSimulation, readPicture } from '../../src/records/simulations.ts';
-import { addSite, removeSite } from '../../src/records/sites.ts';
+import { findSimulation, readPicture } from '../../src/records/sites/simulations.ts';
+import { addSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cutBatches } from '../../src/ingest/spool/batches.ts';
-import { decodeGroups, encodeGroup } from '../../src/ingest/spool/group.ts';
-import { repairSpool } from '../../src/ingest/spool/repair.ts';
-import { startShipper } from '../../src/ingest/spool/shipper.ts';
-import { openSpool, type Spool } from '../../src/ingest/spool/spool.ts';
-import { repairSpoolOf } from '../../src/spool-command.ts';
+import { repairSpoolOf } from '../../src/cli/spool-command.ts';
+import { cutBatches } from '../../src/events/intake/spool/batches.ts';
+import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
+import { repairSpool } from '../../src/events/intake/spool/repair.ts';
+import { startShipper } from '../../src/events/intake/spool/shipper.ts';
+import { openSpool, type Spool } from '../../src/events/intake/spool/spool.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 let dataDir: string;

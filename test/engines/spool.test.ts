@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cutBatches, halves, mostBatchBytes } from '../../src/ingest/spool/batches.ts';
-import { decodeGroups, encodeGroup } from '../../src/ingest/spool/group.ts';
-import { startShipper } from '../../src/ingest/spool/shipper.ts';
-import { openSpool, type Spool, spoolLimits } from '../../src/ingest/spool/spool.ts';
+import { cutBatches, halves, mostBatchBytes } from '../../src/events/intake/spool/batches.ts';
+import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
+import { startShipper } from '../../src/events/intake/spool/shipper.ts';
+import { openSpool, type Spool, spoolLimits } from '../../src/events/intake/spool/spool.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 let directory: string;

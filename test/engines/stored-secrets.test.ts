@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { gateSecret } from '../../src/records/gates.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
+import { migrate } from '../../src/records/migrate.ts';
 import {
   addIntegration,
   changeIntegration,
   findIntegration,
   listIntegrations,
-} from '../../src/records/integrations.ts';
-import { migrate } from '../../src/records/migrate.ts';
+} from '../../src/records/notifications/integrations.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addSite } from '../../src/records/sites.ts';
+import { gateSecret } from '../../src/records/sites/gates.ts';
+import { addSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const postgres = await startPostgres();

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/contract/roles.ts';
-import { forgetOldRecordsJob } from '../../src/jobs/forget-old-records.ts';
-import { addAuditEntry, listAuditEntries } from '../../src/records/audit.ts';
-import { acceptInvitation, addInvitation, renewInvitation } from '../../src/records/invitations.ts';
-import { addLogin, findLogin, listLogins } from '../../src/records/logins.ts';
-import { changeMember, LastOwner, listMembers, removeMember } from '../../src/records/members.ts';
+import type { Role } from '../../src/contract/team/roles.ts';
+import { addAuditEntry, listAuditEntries } from '../../src/records/accounts/audit.ts';
+import { acceptInvitation, addInvitation, renewInvitation } from '../../src/records/accounts/invitations.ts';
+import { changeMember, LastOwner, listMembers, removeMember } from '../../src/records/accounts/members.ts';
+import { addOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
+import { resetPassword } from '../../src/records/accounts/own-account.ts';
+import { addLogin, findLogin, listLogins } from '../../src/records/accounts/sessions.ts';
+import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { addOneTimeLink } from '../../src/records/one-time-links.ts';
-import { resetPassword } from '../../src/records/own-account.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
+import { forgetOldRecordsJob } from '../../src/records/retention/forget-old-records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount, addUser } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
 

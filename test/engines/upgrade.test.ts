@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartRefused } from '../../src/kit/start-refused.ts';
-import { listIntegrations } from '../../src/records/integrations.ts';
-import { hashSecret, newApiKey } from '../../src/records/key-format.ts';
-import { findKey } from '../../src/records/keys.ts';
+import { hashSecret, newApiKey } from '../../src/records/accounts/key-format.ts';
+import { findKey } from '../../src/records/accounts/keys.ts';
+import { findUserByEmail } from '../../src/records/accounts/users.ts';
 import { migrate, stepsOf } from '../../src/records/migrate.ts';
+import { listIntegrations } from '../../src/records/notifications/integrations.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { listSites } from '../../src/records/sites.ts';
+import { listSites } from '../../src/records/sites/sites.ts';
+import { listTemplates } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { storedSecrets } from '../../src/records/stored-secrets.ts';
 import type { Tables } from '../../src/records/tables.ts';
-import { listTemplates } from '../../src/records/templates.ts';
-import { findUserByEmail } from '../../src/records/users.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 /** Every set of steps that was ever on main (fixtures/upgrade/write-states.mjs finds them in the history). */

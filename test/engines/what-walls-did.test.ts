@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFacts } from '../../src/analytics/advice/read-facts.ts';
-import { readCohorts } from '../../src/analytics/money/cohorts.ts';
-import { readReach } from '../../src/analytics/money/reach.ts';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import type { Engine } from '../../src/events/engine.ts';
-import { migrateEvents } from '../../src/events/migrate.ts';
+import { readCohorts } from '../../src/analytics/revenue/cohorts.ts';
+import { readReach } from '../../src/analytics/revenue/reach.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 import { dateOf, dayOf, daysAgo, names, noon, rowsOf, type Told, times } from '../support/event-rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCookie, writeCookie } from '../../src/http/cookie.ts';
-import { readLoginCookie, writeLoginCookie } from '../../src/http/login-cookie.ts';
+import { readCookie, writeCookie } from '../../src/auth/cookie.ts';
+import { readLoginCookie, writeLoginCookie } from '../../src/auth/session-cookie.ts';
 
 const mine = 'm'.repeat(32);
 const tossed = 't'.repeat(32);

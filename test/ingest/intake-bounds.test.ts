@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { NearBound } from '../../src/contract/near-bound.ts';
-import { type IntakeBounds, type IntakeLimits, openIntakeBounds } from '../../src/ingest/intake-bounds.ts';
-import type { SiteDay } from '../../src/records/site-day-events.ts';
+import type { NearBound } from '../../src/contract/core/near-bound.ts';
+import {
+  type IntakeBounds,
+  type IntakeLimits,
+  openIntakeBounds,
+} from '../../src/events/intake/intake-bounds.ts';
+import type { SiteDay } from '../../src/records/intake/site-day-events.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 const evening = Date.parse('2026-07-15T23:59:00Z');

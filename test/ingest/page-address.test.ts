@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageAddress } from '../../src/ingest/page-address.ts';
+import { pageAddress } from '../../src/events/intake/page-address.ts';
 
 const full =
   'https://ann:pw@shop.example/a?email=ann%40shop.example&utm_source=mail%20x&token=s3&utm_term=a+b#top';

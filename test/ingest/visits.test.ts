@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { TrackedEvent } from '../../src/contract/events.ts';
-import { openVisits, type Sender, tellVisit } from '../../src/ingest/visits.ts';
+import type { TrackedEvent } from '../../src/contract/events/events.ts';
+import { openVisits, type Sender, tellVisit } from '../../src/events/intake/cookieless-sessions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

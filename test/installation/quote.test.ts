@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSiteConfig, type Site } from '../../src/contract/sites.ts';
-import { installationFacts } from '../../src/http/installation/facts.ts';
-import { platforms } from '../../src/http/installation/platforms.ts';
-import { inAttribute, inComment, jsString, phpString } from '../../src/http/installation/quote.ts';
+import { defaultSiteConfig, type Site } from '../../src/contract/sites/sites.ts';
+import { installationFacts } from '../../src/delivery/installation/snippets/facts.ts';
+import { platforms } from '../../src/delivery/installation/snippets/platforms.ts';
+import {
+  inAttribute,
+  inComment,
+  jsString,
+  phpString,
+} from '../../src/delivery/installation/snippets/quote.ts';
 import { type FrontProgram, findFrontServer, startFrontServer } from '../support/front-server.ts';
 
 const names = [

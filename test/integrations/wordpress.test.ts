@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findListedRequests } from '../../src/lists/find-listed.ts';
+import { findListedRequests } from '../../src/delivery/filter-lists/find-listed.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { knownLists } from '../support/known-lists.ts';

@@ -1,7 +1,7 @@
 import { FiltersEngine, Request } from '@ghostery/adblocker';
 import { describe, expect, it } from 'vitest';
-import { OwnPath } from '../../src/contract/delivery.ts';
-import { drawPath, listedFragments } from '../../src/kit/draw-path.ts';
+import { OwnPath } from '../../src/contract/sites/delivery.ts';
+import { drawPath, listedFragments } from '../../src/kit/generate-path.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
 import { missing } from '../support/skip.ts';
 

@@ -2,9 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Resolve } from '../../src/kit/outgoing/check-target.ts';
-import { type OutgoingLimits, type OutgoingRequest, openOutgoing } from '../../src/kit/outgoing/outgoing.ts';
-import { isInternalAddress, isPublicAddress } from '../../src/kit/outgoing/reachable-address.ts';
+import type { Resolve } from '../../src/kit/safe-fetch/check-target.ts';
+import {
+  type OutgoingLimits,
+  type OutgoingRequest,
+  openOutgoing,
+} from '../../src/kit/safe-fetch/outgoing.ts';
+import { isInternalAddress, isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
 import { refusedHosts, refusedUrls } from './refused-addresses.ts';
 
 /** Stands for the public internet: the only address of this machine that the rule lets through. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openRecent, type Recent } from '../../src/kit/recent.ts';
+import { openRecent, type Recent } from '../../src/kit/ttl-cache.ts';
 
 let now: number;
 let stored: string | null;

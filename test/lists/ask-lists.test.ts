@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
-import { askLists } from '../../src/lists/ask-lists.ts';
-import { readFilterList } from '../../src/lists/filter-list.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
+import { askLists } from '../../src/delivery/filter-lists/ask-lists.ts';
+import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
 
 const id = '3f2b8c1e-7a54-4d0f-9c1b-2e6d5a4f8b70';
 const service = { baseUrl: 'https://truce.example-press.org', control: 'page-texture.png' };

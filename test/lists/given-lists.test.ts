@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listFetcher } from '../../src/lists/fetch-list.ts';
-import { givenLists } from '../../src/lists/given-lists.ts';
+import { listFetcher } from '../../src/delivery/filter-lists/fetch-list.ts';
+import { givenLists } from '../../src/delivery/filter-lists/given-lists.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'truce-lists-'));

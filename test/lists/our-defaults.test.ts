@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../src/contract/route.ts';
+import type { Route } from '../../src/contract/core/route.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { neutralName } from '../../src/http/bait-pools.ts';
-import { drawPath } from '../../src/kit/draw-path.ts';
-import { findListedNames, findListedRequests, type ListedRequest } from '../../src/lists/find-listed.ts';
-import { fixedNames } from '../../src/lists/site-questions.ts';
-import { tabAddress, tabs } from '../../src/web/sites/tabs.ts';
-import { workspacePages } from '../../src/web/workspace/pages.ts';
+import { neutralName } from '../../src/delivery/bait-pools.ts';
+import {
+  findListedNames,
+  findListedRequests,
+  type ListedRequest,
+} from '../../src/delivery/filter-lists/find-listed.ts';
+import { fixedNames } from '../../src/delivery/filter-lists/site-questions.ts';
+import { drawPath } from '../../src/kit/generate-path.ts';
+import { workspacePages } from '../../src/web/settings/pages.ts';
+import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { knownLists } from '../support/known-lists.ts';
 import { missing } from '../support/skip.ts';
 import { filesBelow } from '../support/source-imports.ts';

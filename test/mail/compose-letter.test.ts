@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { composeLetter, type LetterWords, letterLimits } from '../../src/mail/compose-letter.ts';
+import {
+  composeLetter,
+  type LetterWords,
+  letterLimits,
+} from '../../src/notifications/mail/compose-letter.ts';
 
 const invitation: LetterWords = {
   subject: 'Ada invited you to Truce',

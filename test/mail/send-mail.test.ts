@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { retryDelaysMs } from '../../src/jobs/queue.ts';
-import { startWorker, type Worker } from '../../src/jobs/worker.ts';
-import { eraseMailsJob, mailContentDays } from '../../src/mail/erase-mails.ts';
-import type { Mail } from '../../src/mail/letter.ts';
-import type { Mailer } from '../../src/mail/mailer.ts';
-import { openOutboxOnly } from '../../src/mail/outbox-only.ts';
-import { giveUpMail, sendAgain, sendMailJob } from '../../src/mail/send-mail.ts';
-import { openSmtp } from '../../src/mail/smtp.ts';
-import { readSmtpUrl } from '../../src/mail/smtp-address.ts';
-import { findMail, hurryMail, listAttachments, type StoredMail } from '../../src/records/mails.ts';
+import { eraseMailsJob, mailContentDays } from '../../src/notifications/mail/erase-mails.ts';
+import type { Mail } from '../../src/notifications/mail/letter.ts';
+import type { Mailer } from '../../src/notifications/mail/mailer.ts';
+import { openOutboxOnly } from '../../src/notifications/mail/outbox-only.ts';
+import { giveUpMail, sendAgain, sendMailJob } from '../../src/notifications/mail/send-mail.ts';
+import { openSmtp } from '../../src/notifications/mail/smtp.ts';
+import { readSmtpUrl } from '../../src/notifications/mail/smtp-address.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
+import { retryDelaysMs } from '../../src/records/jobs/queue.ts';
+import { startWorker, type Worker } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
+import {
+  findMail,
+  hurryMail,
+  listAttachments,
+  type StoredMail,
+} from '../../src/records/notifications/mails.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount } from '../../src/records/users.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type MailSink, refusalOf, startSmtp } from '../support/smtp.ts';
 import { putMail, someMail } from '../support/write-mail.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { wireAddress } from '../../src/mail/mail-address.ts';
-import { MailRefused, type OutgoingMail } from '../../src/mail/mailer.ts';
-import { openSmtp } from '../../src/mail/smtp.ts';
-import { readSmtpUrl } from '../../src/mail/smtp-address.ts';
+import { wireAddress } from '../../src/notifications/mail/mail-address.ts';
+import { MailRefused, type OutgoingMail } from '../../src/notifications/mail/mailer.ts';
+import { openSmtp } from '../../src/notifications/mail/smtp.ts';
+import { readSmtpUrl } from '../../src/notifications/mail/smtp-address.ts';
 import { freePort } from '../support/server.ts';
 import { type MailSink, refusalOf, startSmtp } from '../support/smtp.ts';
 

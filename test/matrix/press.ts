@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../src/contract/sites.ts';
+import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type AdHosts, adTags, startAdHosts } from './ad-hosts.ts';

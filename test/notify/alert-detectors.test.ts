@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { studentAbove } from '../../src/analytics/statistics/student.ts';
-import { judgeShare, shareRules } from '../../src/notify/alerts/judge-share.ts';
-import { judgeSilence } from '../../src/notify/alerts/judge-silence.ts';
+import { judgeShare, shareRules } from '../../src/notifications/alerts/judge-share.ts';
+import { judgeSilence } from '../../src/notifications/alerts/judge-silence.ts';
 
 const { adblock_spike: spike, conversion_drop: drop } = shareRules;
 

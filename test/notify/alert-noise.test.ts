@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Draw, seededDraw } from '../../src/demo/seeded-draw.ts';
-import { type DayCount, judgeShare, shareRules } from '../../src/notify/alerts/judge-share.ts';
+import { type Draw, seededDraw } from '../../src/cli/demo/seeded-draw.ts';
+import { type DayCount, judgeShare, shareRules } from '../../src/notifications/alerts/judge-share.ts';
 
 /** Whether the detectors cry wolf, and whether they bark at all: sites that are drawn, with days that scatter. */
 const seed = process.env.TRUCE_SEED ?? 'alerts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AbTesting, ExperimentRun } from '../../src/contract/ab-testing.ts';
+import type { AbTesting, ExperimentRun } from '../../src/contract/analytics/ab-testing.ts';
 import {
   wordDrop,
   wordListed,
   wordSilence,
   wordSpike,
   wordWinner,
-} from '../../src/notify/alerts/word-alert.ts';
+} from '../../src/notifications/alerts/word-alert.ts';
 
 const run: ExperimentRun = {
   ...{ id: 'run', started_at: '2026-11-01T00:00:00.000Z', stopped_at: null, allocation: 'fixed' },

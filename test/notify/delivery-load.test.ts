@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Worker } from '../../src/jobs/worker.ts';
-import type { Outgoing } from '../../src/kit/outgoing/outgoing.ts';
-import type { StoredIntegration } from '../../src/records/integrations.ts';
+import type { Outgoing } from '../../src/kit/safe-fetch/outgoing.ts';
+import type { Worker } from '../../src/records/jobs/worker.ts';
+import type { StoredIntegration } from '../../src/records/notifications/integrations.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type DeliveryStage, leaseMs, openDeliveryStage, send } from './delivery-stage.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deliveryDays, forgetDeliveriesJob } from '../../src/notify/forget-deliveries.ts';
-import { replayDelivery } from '../../src/notify/replay.ts';
-import type { StoredIntegration } from '../../src/records/integrations.ts';
+import { deliveryDays, forgetDeliveriesJob } from '../../src/notifications/forget-deliveries.ts';
+import { replayDelivery } from '../../src/notifications/replay.ts';
+import type { StoredIntegration } from '../../src/records/notifications/integrations.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type DeliveryStage, hour, openDeliveryStage } from './delivery-stage.ts';

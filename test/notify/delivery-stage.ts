@@ -1,18 +1,22 @@
-import type { NotificationEvent } from '../../src/contract/notifications.ts';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { startWorker, type Worker } from '../../src/jobs/worker.ts';
-import { type Outgoing, openOutgoing } from '../../src/kit/outgoing/outgoing.ts';
-import { deliverJobs } from '../../src/notify/deliver.ts';
-import { notify } from '../../src/notify/notify.ts';
-import { newWebhookSecret } from '../../src/notify/sign-webhook.ts';
-import { tellDisabled } from '../../src/notify/tell-disabled.ts';
-import { findDelivery, listDeliveries } from '../../src/records/deliveries.ts';
-import { addIntegration, findIntegration, type StoredIntegration } from '../../src/records/integrations.ts';
+import type { NotificationEvent } from '../../src/contract/integrations/notifications.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { type Outgoing, openOutgoing } from '../../src/kit/safe-fetch/outgoing.ts';
+import { deliverJobs } from '../../src/notifications/deliver.ts';
+import { notify } from '../../src/notifications/notify.ts';
+import { newWebhookSecret } from '../../src/notifications/sign-webhook.ts';
+import { tellDisabled } from '../../src/notifications/tell-disabled.ts';
+import { addFirstOwner } from '../../src/records/accounts/users.ts';
+import { startWorker, type Worker } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { addSite } from '../../src/records/sites.ts';
+import { findDelivery, listDeliveries } from '../../src/records/notifications/deliveries.ts';
+import {
+  addIntegration,
+  findIntegration,
+  type StoredIntegration,
+} from '../../src/records/notifications/integrations.ts';
+import { addSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addFirstOwner } from '../../src/records/users.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 export const hour = 3_600_000;

@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { replayDelivery } from '../../src/notify/replay.ts';
-import { deliveryDelaysMs } from '../../src/notify/retry-schedule.ts';
-import { newWebhookSecret, oldSecretMs } from '../../src/notify/sign-webhook.ts';
+import { replayDelivery } from '../../src/notifications/replay.ts';
+import { deliveryDelaysMs } from '../../src/notifications/retry-schedule.ts';
+import { newWebhookSecret, oldSecretMs } from '../../src/notifications/sign-webhook.ts';
 import {
   changeIntegration,
   removeIntegration,
   type StoredIntegration,
-} from '../../src/records/integrations.ts';
+} from '../../src/records/notifications/integrations.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type DeliveryStage, hour, openDeliveryStage } from './delivery-stage.ts';
 

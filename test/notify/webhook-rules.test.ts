@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/kit/outgoing/reachable-address.ts';
-import { deliveryDelaysMs, nextDelayMs, readRetryAfterMs } from '../../src/notify/retry-schedule.ts';
-import { newWebhookSecret, signWebhook } from '../../src/notify/sign-webhook.ts';
-import { slackLimits, slackMessage } from '../../src/notify/slack/slack-message.ts';
-import { isSlackHook, refuseWebhook } from '../../src/notify/webhook-address.ts';
+import { isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
+import { deliveryDelaysMs, nextDelayMs, readRetryAfterMs } from '../../src/notifications/retry-schedule.ts';
+import { newWebhookSecret, signWebhook } from '../../src/notifications/sign-webhook.ts';
+import { slackLimits, slackMessage } from '../../src/notifications/slack/slack-message.ts';
+import { isSlackHook, refuseWebhook } from '../../src/notifications/webhook-address.ts';
 import { refusedHosts } from '../kit/refused-addresses.ts';
 
 const body = '{"event":"test","data":{"é":1}}';

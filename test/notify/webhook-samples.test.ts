@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret, signWebhook } from '../../src/notify/sign-webhook.ts';
+import { newWebhookSecret, signWebhook } from '../../src/notifications/sign-webhook.ts';
 
 const page = readFileSync('docs/webhooks.md', 'utf8');
 

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { bounds, daysFrom } from '../../src/analytics/period.ts';
-import type { ReportSchedule } from '../../src/contract/reports.ts';
-import { standardSchedule } from '../../src/records/reports.ts';
+import type { ReportSchedule } from '../../src/contract/reports/reports.ts';
+import { standardSchedule } from '../../src/records/reports/reports.ts';
 import { nextSending } from '../../src/reports/schedule/next-sending.ts';
 
 const at = (text: string) => Date.parse(text);

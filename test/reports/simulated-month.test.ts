@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openChdb } from '../../src/events/chdb.ts';
-import type { Engine } from '../../src/events/engine.ts';
-import { migrateEvents } from '../../src/events/migrate.ts';
-import { addExport } from '../../src/records/exports.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
-import { listRecipients, unsubscribe } from '../../src/records/report-recipients.ts';
-import { findReport, saveReport } from '../../src/records/reports.ts';
+import { addExport } from '../../src/records/reports/exports.ts';
+import { listRecipients, unsubscribe } from '../../src/records/reports/report-recipients.ts';
+import { findReport, saveReport } from '../../src/records/reports/reports.ts';
 import type { Received } from '../support/smtp.ts';
 import {
   type DueReport,

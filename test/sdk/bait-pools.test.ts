@@ -1,6 +1,6 @@
 import { FiltersEngine, Request } from '@ghostery/adblocker';
 import { describe, expect, test } from 'vitest';
-import { baitPools, drawBaits } from '../../src/http/bait-pools.ts';
+import { baitPools, drawBaits } from '../../src/delivery/bait-pools.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
 import { findSingleLists } from '../support/single-lists.ts';
 import { missing } from '../support/skip.ts';

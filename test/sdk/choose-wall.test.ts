@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AskSettings } from '../../src/contract/loader.ts';
+import type { AskSettings } from '../../src/contract/sites/loader.ts';
 import { chooseWall } from '../../src/sdk/ask/choose-wall.ts';
 
 const visitors = 20_000;

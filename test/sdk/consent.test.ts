@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LoaderSettings } from '../../src/contract/loader.ts';
+import type { LoaderSettings } from '../../src/contract/sites/loader.ts';
 import { openConsentPiece } from '../../src/sdk/consent.ts';
 
 /** What the visitor agreed to: [measuring, probes of ad hosts]. */

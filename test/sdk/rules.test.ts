@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DisplayRules } from '../../src/contract/display.ts';
+import type { DisplayRules } from '../../src/contract/sites/display.ts';
 import { allowsWall, type RuleFacts } from '../../src/sdk/ask/rules.ts';
 import { share } from '../../src/sdk/ask/share.ts';
 

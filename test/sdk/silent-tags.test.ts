@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adTags } from '../../src/http/ad-tags.ts';
+import { adTags } from '../../src/delivery/ad-tags.ts';
 import { silentTags } from '../../src/sdk/detect/silent-tags.ts';
 
 const src = 'https://static.criteo.net/js/ld/publishertag.js';

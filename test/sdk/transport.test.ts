@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TrackedEvent } from '../../src/contract/events.ts';
+import type { TrackedEvent } from '../../src/contract/events/events.ts';
 import { openTransport } from '../../src/sdk/transport.ts';
 
 const event = (type: string): TrackedEvent => ({

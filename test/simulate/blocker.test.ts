@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ProfileId } from '../../src/contract/simulations.ts';
-import { readFilterList } from '../../src/lists/filter-list.ts';
-import { openBlocker } from '../../src/simulate/blocker.ts';
-import { profiles } from '../../src/simulate/profiles.ts';
+import type { ProfileId } from '../../src/contract/sites/simulations.ts';
+import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
+import { openBlocker } from '../../src/delivery/simulations/blocker.ts';
+import { profiles } from '../../src/delivery/simulations/profiles.ts';
 
 const list = (name: string, ...rules: string[]) =>
   readFilterList(rules.join('\n'), `${name}.txt`, { name, version: '1' });

@@ -1,7 +1,11 @@
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askNameServer, openPublicProxy, type PublicProxy } from '../../src/simulate/public-proxy.ts';
+import {
+  askNameServer,
+  openPublicProxy,
+  type PublicProxy,
+} from '../../src/delivery/simulations/public-proxy.ts';
 
 const names: Record<string, string[]> = {
   'page.example': ['127.0.0.1'],

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { profileIds } from '../../src/contract/simulations.ts';
-import { shippedLists } from '../../src/lists/shipped-lists.ts';
-import { findBrowser, SimulationFailed } from '../../src/simulate/find-browser.ts';
-import { overviewPage } from '../../src/simulate/overview-page.ts';
-import type { Reach } from '../../src/simulate/public-proxy.ts';
-import { simulate, type View } from '../../src/simulate/simulate.ts';
-import { simulatorEnvironment } from '../../src/simulate/simulator-environment.ts';
+import { profileIds } from '../../src/contract/sites/simulations.ts';
+import { shippedLists } from '../../src/delivery/filter-lists/shipped-lists.ts';
+import { findBrowser, SimulationFailed } from '../../src/delivery/simulations/find-browser.ts';
+import { overviewPage } from '../../src/delivery/simulations/overview-page.ts';
+import type { Reach } from '../../src/delivery/simulations/public-proxy.ts';
+import { simulate, type View } from '../../src/delivery/simulations/simulate.ts';
+import { simulatorEnvironment } from '../../src/delivery/simulations/simulator-environment.ts';
 import { installedBrowser } from '../support/installed-browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/composition/config.ts';
 
 it('a program that opens pages of strangers sees no secret of the server', () => {
   const secrets = {

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { Call } from '../../src/contract/client.ts';
+import type { Call } from '../../src/contract/core/client.ts';
 
 /** What an authenticator app shows. @param steps half minutes ahead (or, below 0, behind) of the clock. */
 export function appCode(secret: string, steps = 0, nowMs = Date.now()): string {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openChdb } from '../../src/events/chdb.ts';
-import { openClickHouse } from '../../src/events/clickhouse.ts';
-import type { Engine } from '../../src/events/engine.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
+import { openClickHouse } from '../../src/events/store/clickhouse.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
 import { startClickHouseFront } from './clickhouse-front.ts';
 
 /** Every engine that there is here, each with a database of this name. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EventRow, engineTime } from '../../src/events/columns.ts';
+import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 
 /** A session's event as it is stored; what metadata says stands in its columns too. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TrackedEvent } from '../../src/contract/events.ts';
+import type { TrackedEvent } from '../../src/contract/events/events.ts';
 import type { RunningServer } from './server.ts';
 
 /** Sends events as a visitor's browser does: no key, text/plain, the page's Origin. */

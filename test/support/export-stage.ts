@@ -1,18 +1,18 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultSiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/templates.ts';
-import { openChdb } from '../../src/events/chdb.ts';
-import type { Engine } from '../../src/events/engine.ts';
-import { migrateEvents } from '../../src/events/migrate.ts';
-import { everyPart } from '../../src/exports/every-part.ts';
-import { type ExporterParts, startExporter } from '../../src/exports/exporter.ts';
-import { addExport, changeExport } from '../../src/records/exports.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { addSite, type OwnedSite } from '../../src/records/sites.ts';
+import { addExport, changeExport } from '../../src/records/reports/exports.ts';
+import { addSite, type OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { addAccount } from '../../src/records/users.ts';
+import { everyPart } from '../../src/reports/exports/every-part.ts';
+import { type ExporterParts, startExporter } from '../../src/reports/exports/exporter.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** A site, its stores and exporters on them, as the server puts them together; the clock is the test's. */

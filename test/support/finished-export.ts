@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashToken } from '../../src/exports/hash-token.ts';
-import { archivePath } from '../../src/exports/make-export.ts';
-import type { StoredExport } from '../../src/records/exports.ts';
-import { findSite } from '../../src/records/sites.ts';
+import type { StoredExport } from '../../src/records/reports/exports.ts';
+import { findSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { hashToken } from '../../src/reports/exports/hash-token.ts';
+import { archivePath } from '../../src/reports/exports/make-export.ts';
 import type { RunningServer } from './server.ts';
 
 /** An export of the site that is ready, with these bytes, made by no exporter. */

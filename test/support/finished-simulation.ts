@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { finishSimulation } from '../../src/records/simulations.ts';
+import { finishSimulation } from '../../src/records/sites/simulations.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import type { RunningServer } from './server.ts';
 

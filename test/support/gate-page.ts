@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { drawBaits } from '../../src/http/bait-pools.ts';
+import { drawBaits } from '../../src/delivery/bait-pools.ts';
 
 /** What a page without a blocker sends to the gate: the proofs of the control and of two baits. */
 export async function collectProofs(

@@ -1,4 +1,4 @@
-import { findBrowser } from '../../src/simulate/find-browser.ts';
+import { findBrowser } from '../../src/delivery/simulations/find-browser.ts';
 import { missing } from './skip.ts';
 
 /** The browser that an operator's machine has in a well-known place. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, createClient } from '../../src/contract/client.ts';
-import type { Input } from '../../src/contract/route.ts';
+import { type Call, createClient } from '../../src/contract/core/client.ts';
+import type { Input } from '../../src/contract/core/route.ts';
 import type { Routes } from '../../src/contract/routes.ts';
 
 export const memberPassword = 'a member chose this';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type FilterList, readFilterList } from '../../src/lists/filter-list.ts';
-import { shippedLists } from '../../src/lists/shipped-lists.ts';
+import { type FilterList, readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
+import { shippedLists } from '../../src/delivery/filter-lists/shipped-lists.ts';
 import { findFilterLists } from './filter-lists.ts';
 
 /** Every list that can be had here, by itself: the shipped ones, and those this machine has or can download. */

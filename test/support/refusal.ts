@@ -1,4 +1,4 @@
-import { CallError } from '../../src/contract/client.ts';
+import { CallError } from '../../src/contract/core/client.ts';
 
 /** Waits for a call to be refused and answers how. */
 export async function refusal(call: Promise<unknown>): Promise<CallError> {

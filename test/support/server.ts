@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Call, createClient } from '../../src/contract/client.ts';
-import { newApiKey } from '../../src/records/key-format.ts';
+import { type Call, createClient } from '../../src/contract/core/client.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
 
 /** The built product as its own process, started the way an operator starts it. */
 export interface RunningServer {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewCredential, SignedChallenge } from '../../src/contract/passkeys.ts';
+import type { NewCredential, SignedChallenge } from '../../src/contract/auth/passkeys.ts';
 
 const verified = 0x05;
 const withKey = 0x40;

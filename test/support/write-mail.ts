@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { composeLetter } from '../../src/mail/compose-letter.ts';
-import type { Mail } from '../../src/mail/letter.ts';
-import { queueMail } from '../../src/mail/queue-mail.ts';
+import { composeLetter } from '../../src/notifications/mail/compose-letter.ts';
+import type { Mail } from '../../src/notifications/mail/letter.ts';
+import { queueMail } from '../../src/notifications/mail/queue-mail.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import type { RunningServer } from './server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Check } from '../../src/contract/installation.ts';
+import type { Check } from '../../src/contract/sites/installation.ts';
 import { checkOf as of, openVerifyStage, page, type VerifyStage } from './verify-stage.ts';
 
 let stage: VerifyStage;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowsConnect, allowsScript, parsePolicies } from '../../src/http/verify/policy.ts';
-import { readPage } from '../../src/http/verify/read-page.ts';
+import { allowsConnect, allowsScript, parsePolicies } from '../../src/delivery/installation/checks/policy.ts';
+import { readPage } from '../../src/delivery/installation/checks/read-page.ts';
 
 const page = new URL('https://www.shop.example/');
 const script = new URL('https://truce.example/v1/loader/a.js');

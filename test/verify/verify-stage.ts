@@ -1,5 +1,5 @@
-import type { Delivery } from '../../src/contract/delivery.ts';
-import type { Check, Verification } from '../../src/contract/installation.ts';
+import type { Delivery } from '../../src/contract/sites/delivery.ts';
+import type { Check, Verification } from '../../src/contract/sites/installation.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type OwnerSite, startOwnerSite } from './owner-site.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Call } from '../../src/contract/client.ts';
-import { type Answers, keeping, takingFrom } from '../../src/web/ahead/answers.ts';
-import { askAhead } from '../../src/web/ahead/ask-ahead.ts';
+import type { Call } from '../../src/contract/core/client.ts';
+import { type Answers, keeping, takingFrom } from '../../src/web/app/prefetch/answers.ts';
+import { askAhead } from '../../src/web/app/prefetch/ask-ahead.ts';
 
 const id = '0198d1c4-0000-7000-8000-000000000000';
 const site = { config: { timezone: 'Pacific/Auckland' } };

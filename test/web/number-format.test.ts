@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPercent, formatShare } from '../../src/web/numbers/number-format.ts';
+import { formatPercent, formatShare } from '../../src/web/ui/numbers/number-format.ts';
 
 test.each([
   [0, '0%'],

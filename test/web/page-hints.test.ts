@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageHints } from '../../src/http/page-hints.ts';
+import { pageHints } from '../../src/http/pages/page-hints.ts';
 
 const site = '/sites/0198d1c4-0000-7000-8000-000000000000';
 const parts = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mergePatch } from '../../src/contract/merge-patch.ts';
-import { defaultSiteConfig, SiteConfig } from '../../src/contract/sites.ts';
-import { patchBetween } from '../../src/web/patch-between.ts';
+import { mergePatch } from '../../src/contract/core/merge-patch.ts';
+import { defaultSiteConfig, SiteConfig } from '../../src/contract/sites/sites.ts';
+import { patchBetween } from '../../src/web/app/patch-between.ts';
 
 describe('the patch between two values', () => {
   it.each([

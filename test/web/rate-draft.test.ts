@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Rate } from '../../src/contract/revenue.ts';
-import { newRateDraft, type RateDraft, rateFaults, rpmOf, toRate } from '../../src/web/value/rate-draft.ts';
+import { Rate } from '../../src/contract/analytics/revenue.ts';
+import {
+  newRateDraft,
+  type RateDraft,
+  rateFaults,
+  rpmOf,
+  toRate,
+} from '../../src/web/site/revenue/rate-draft.ts';
 
 const draft: RateDraft = { ...newRateDraft(new Date('2026-06-01T12:00:00Z')), price: '4.10' };
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { WebParts } from '../../src/http/page-hints.ts';
-import { tabs } from '../../src/web/sites/tabs.ts';
-import { workspacePages } from '../../src/web/workspace/pages.ts';
+import type { WebParts } from '../../src/http/pages/page-hints.ts';
+import { workspacePages } from '../../src/web/settings/pages.ts';
+import { tabs } from '../../src/web/site/tabs.ts';
 
 /** Bytes on the wire as gzip, which every proxy does. A budget is raised on purpose or not at all. */
 const budgets = {

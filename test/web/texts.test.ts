@@ -24,7 +24,7 @@ describe('texts of the dashboard', () => {
 });
 
 describe.each(['fr', 'de', 'es'])('what is translated to %s', (language) => {
-  const dictionary = JSON.parse(readFileSync(`src/web/texts/${language}.json`, 'utf8')) as Record<
+  const dictionary = JSON.parse(readFileSync(`src/web/i18n/${language}.json`, 'utf8')) as Record<
     string,
     string | { one: string; other: string }
   >;

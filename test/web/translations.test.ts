@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findTexts } from '../../scripts/find-texts.mjs';
-import { files } from '../../src/web/texts/files.ts';
-import { type Dictionary, languages } from '../../src/web/texts/languages.ts';
+import { files } from '../../src/web/i18n/files.ts';
+import { type Dictionary, languages } from '../../src/web/i18n/languages.ts';
 
 const texts = [...findTexts().texts.values()];
 const others = Object.keys(languages).filter((language) => language !== 'en');
@@ -60,7 +60,7 @@ const typewritten: Record<string, RegExp> = {
 };
 
 function pathOf(language: string): string {
-  return `src/web/texts/${language}.json`;
+  return `src/web/i18n/${language}.json`;
 }
 
 /** The names in braces, sorted, each once. */

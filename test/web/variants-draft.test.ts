@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites.ts';
-import { defaultTemplateConfig, type Template } from '../../src/contract/templates.ts';
-import { sameWalls } from '../../src/web/experiment/same-walls.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig, type Template } from '../../src/contract/sites/templates.ts';
+import { sameWalls } from '../../src/web/site/ab-test/same-walls.ts';
 import {
   addVariant,
   draftOf,
@@ -10,7 +10,7 @@ import {
   sumOf,
   toPercents,
   toVariants,
-} from '../../src/web/experiment/variants-draft.ts';
+} from '../../src/web/site/ab-test/variants-draft.ts';
 
 const templates = ['default', 'friendly'].map((name): Template => {
   const at = '2026-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../src/contract/query.ts';
-import { seededDraw } from '../../src/demo/seeded-draw.ts';
+import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
+import type { Filter } from '../../src/contract/analytics/query.ts';
 import {
   addDays,
   areDays,
@@ -12,7 +12,7 @@ import {
   rangeOf,
   step,
   todayIn,
-} from '../../src/web/overview/periods.ts';
+} from '../../src/web/site/overview/periods.ts';
 import {
   chartMetrics,
   dimensionNames,
@@ -20,7 +20,7 @@ import {
   usualView,
   type View,
   writeView,
-} from '../../src/web/overview/view.ts';
+} from '../../src/web/site/overview/view.ts';
 
 const runs = 2000;
 const draw = seededDraw('views');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/templates.ts';
+import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { allTexts } from '../../src/sdk/texts/all.ts';
 import { contrast as wallContrast } from '../../src/sdk/wall/colours.ts';
-import { freeName } from '../../src/web/wall/add-template.tsx';
-import { changesOf } from '../../src/web/wall/changes.ts';
-import { contrast } from '../../src/web/wall/contrast.ts';
-import { wallLanguages } from '../../src/web/wall/languages.ts';
-import { isGentler } from '../../src/web/wall/modes.ts';
-import { startingTemplates } from '../../src/web/wall/starting-templates.ts';
+import { freeName } from '../../src/web/site/wall/add-template.tsx';
+import { changesOf } from '../../src/web/site/wall/changes.ts';
+import { contrast } from '../../src/web/site/wall/contrast.ts';
+import { wallLanguages } from '../../src/web/site/wall/languages.ts';
+import { isGentler } from '../../src/web/site/wall/modes.ts';
+import { startingTemplates } from '../../src/web/site/wall/starting-templates.ts';
 
 describe('what the wall builder knows by itself, since a page must not load the contract', () => {
   test('its languages are those of the fixed texts', () => {

@@ -1,4 +1,4 @@
-import type { Advice } from '../../contract/advice.ts';
+import type { Advice } from '../../contract/analytics/advice.ts';
 import { percent, round } from '../rates.ts';
 import { newcombeInterval } from '../statistics/newcombe.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';

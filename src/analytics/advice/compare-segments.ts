@@ -1,5 +1,5 @@
-import type { Advice } from '../../contract/advice.ts';
-import type { SiteConfig } from '../../contract/sites.ts';
+import type { Advice } from '../../contract/analytics/advice.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { percent, round } from '../rates.ts';
 import { newcombeInterval } from '../statistics/newcombe.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';

@@ -1,7 +1,7 @@
-import type { AbTesting, ExperimentRun } from '../../contract/ab-testing.ts';
-import type { DetectionQuality } from '../../contract/analytics.ts';
-import type { ListFinding } from '../../contract/list-watch.ts';
-import type { SiteConfig } from '../../contract/sites.ts';
+import type { AbTesting, ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { DetectionQuality } from '../../contract/analytics/analytics.ts';
+import type { ListFinding } from '../../contract/sites/list-watch.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Arm } from '../statistics/arm.ts';
 
 /** Sessions that met a wall, and those of them that converted. */

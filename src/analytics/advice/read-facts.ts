@@ -1,7 +1,7 @@
-import type { SiteConfig } from '../../contract/sites.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readDetectionQuality } from '../detection-quality.ts';
-import { inRange } from '../money/page-view-groups.ts';
 import { bounds, lastDays } from '../period.ts';
+import { inRange } from '../revenue/page-view-groups.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, Met, Segment } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Advice } from '../../contract/advice.ts';
+import type { Advice } from '../../contract/analytics/advice.ts';
 import type { Facts, KnownTest } from './facts.ts';
 
 /** The running test has a winner, and it waits for its owner. */

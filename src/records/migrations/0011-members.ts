@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Migration } from 'kysely';
-import type { MemberTables } from '../member-tables.ts';
+import type { MemberTables } from '../accounts/member-tables.ts';
 
 export const members: Migration = {
   async up(db: Kysely<MemberTables>) {

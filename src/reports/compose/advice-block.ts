@@ -1,9 +1,9 @@
 import { advise } from '../../analytics/advice/advise.ts';
 import { readFacts } from '../../analytics/advice/read-facts.ts';
 import { bounds } from '../../analytics/period.ts';
-import type { Advice } from '../../contract/advice.ts';
-import { readListWatch } from '../../records/list-findings.ts';
-import { listTemplates } from '../../records/templates.ts';
+import type { Advice } from '../../contract/analytics/advice.ts';
+import { readListWatch } from '../../records/sites/list-findings.ts';
+import { listTemplates } from '../../records/sites/templates.ts';
 import type { Block } from '../report.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';

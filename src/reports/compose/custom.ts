@@ -1,5 +1,5 @@
 import { percent } from '../../analytics/rates.ts';
-import type { ReportMetric } from '../../contract/reports.ts';
+import type { ReportMetric } from '../../contract/reports/reports.ts';
 import type { Block, DailyCounts, Figure, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { deviceBars } from './daily.ts';

@@ -1,7 +1,7 @@
-import { readRevenue } from '../../analytics/money/revenue.ts';
 import { bounds } from '../../analytics/period.ts';
-import type { Revenue } from '../../contract/money.ts';
-import { findRevenue } from '../../records/revenue.ts';
+import { readRevenue } from '../../analytics/revenue/revenue.ts';
+import type { Revenue } from '../../contract/analytics/value.ts';
+import { findRevenue } from '../../records/sites/revenue.ts';
 import type { Block, Figure } from '../report.ts';
 import { writeMoney } from './numbers.ts';
 import type { Sources } from './order.ts';

@@ -1,6 +1,6 @@
 import type { AnalyticsStore } from '../../analytics/store.ts';
-import type { ReportFilters, ReportMetric } from '../../contract/reports.ts';
-import type { Site } from '../../contract/sites.ts';
+import type { ReportFilters, ReportMetric } from '../../contract/reports/reports.ts';
+import type { Site } from '../../contract/sites/sites.ts';
 import type { Db } from '../../records/records.ts';
 import type { ReportKind } from '../report.ts';
 

@@ -1,6 +1,6 @@
-import { readAbTest, readExperiment } from '../../analytics/experiment.ts';
-import type { AbTesting, StoredRun } from '../../contract/ab-testing.ts';
-import { listRunsBetween, withTemplates } from '../../records/finished-ab-tests.ts';
+import { readAbTest, readExperiment } from '../../analytics/ab-test/ab-test.ts';
+import type { AbTesting, StoredRun } from '../../contract/analytics/ab-testing.ts';
+import { listRunsBetween, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
 import type { Sources } from './order.ts';
 
 /** A test as it stood at an instant. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { percentText } from '../../analytics/percent-text.ts';
 import { bounds } from '../../analytics/period.ts';
-import type { AbTesting, StoredRun } from '../../contract/ab-testing.ts';
+import type { AbTesting, StoredRun } from '../../contract/analytics/ab-testing.ts';
 import type { Block } from '../report.ts';
 import { countOf } from './numbers.ts';
 import type { Sources } from './order.ts';

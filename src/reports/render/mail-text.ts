@@ -1,5 +1,5 @@
-import { manyLines, oneLine } from '../../mail/html-text.ts';
-import { wrapText } from '../../mail/wrap-text.ts';
+import { manyLines, oneLine } from '../../notifications/mail/html-text.ts';
+import { wrapText } from '../../notifications/mail/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import { periodText } from '../compose/words.ts';
 import type { Block, Change, Report } from '../report.ts';

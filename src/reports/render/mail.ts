@@ -1,6 +1,6 @@
-import { escapeHtml, linkAddress, oneLine } from '../../mail/html-text.ts';
-import type { Letter } from '../../mail/letter.ts';
-import { fonts, ink, letterButton, letterPage } from '../../mail/letter-page.ts';
+import { escapeHtml, linkAddress, oneLine } from '../../notifications/mail/html-text.ts';
+import type { Letter } from '../../notifications/mail/letter.ts';
+import { fonts, ink, letterButton, letterPage } from '../../notifications/mail/letter-page.ts';
 import { periodText } from '../compose/words.ts';
 import type { Report } from '../report.ts';
 import { drawBlock } from './mail-blocks.ts';

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../contract/reports.ts';
+import type { ReportFormat } from '../../contract/reports/reports.ts';
 import type { Report } from '../report.ts';
 import type { ReportFonts } from './pdf/report-fonts.ts';
 import { renderCsv } from './render-csv.ts';

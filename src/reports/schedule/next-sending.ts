@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ReportFilters, ReportSchedule } from '../../contract/reports.ts';
+import type { ReportFilters, ReportSchedule } from '../../contract/reports/reports.ts';
 
 /** When a report is due, and which days it is about: both are fixed before anything is written. */
 export interface Sending {

@@ -1,10 +1,16 @@
-import type { SiteConfig } from '../../contract/sites.ts';
-import { addJob } from '../../jobs/queue.ts';
-import { listHeardEvents } from '../../records/integrations.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import { listHeardEvents } from '../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { addRun, type StoredRun } from '../../records/report-runs.ts';
-import { dueReports, listReports, moveOn, type StoredReport, saveReport } from '../../records/reports.ts';
-import { readSiteConfig } from '../../records/stored-config.ts';
+import { addRun, type StoredRun } from '../../records/reports/report-runs.ts';
+import {
+  dueReports,
+  listReports,
+  moveOn,
+  type StoredReport,
+  saveReport,
+} from '../../records/reports/reports.ts';
+import { readSiteConfig } from '../../records/sites/stored-config.ts';
 import { nextSending, type Sending } from './next-sending.ts';
 
 export const writeJobKind = 'write-report';

@@ -1,8 +1,8 @@
-import { queueMail } from '../../mail/queue-mail.ts';
-import { findSubscription } from '../../records/report-recipients.ts';
-import { findDelivery, findRunById, mailKey } from '../../records/report-runs.ts';
-import { findReport } from '../../records/reports.ts';
-import { findSite } from '../../records/sites.ts';
+import { queueMail } from '../../notifications/mail/queue-mail.ts';
+import { findSubscription } from '../../records/reports/report-recipients.ts';
+import { findDelivery, findRunById, mailKey } from '../../records/reports/report-runs.ts';
+import { findReport } from '../../records/reports/reports.ts';
+import { findSite } from '../../records/sites/sites.ts';
 import type { Report } from '../report.ts';
 import { attachFiles } from './attach-files.ts';
 import type { ReportParts } from './parts.ts';

@@ -1,5 +1,5 @@
-import type { StoredRun } from '../../records/report-runs.ts';
-import type { StoredReport } from '../../records/reports.ts';
+import type { StoredRun } from '../../records/reports/report-runs.ts';
+import type { StoredReport } from '../../records/reports/reports.ts';
 import { noFilters, type ReportOrder } from '../compose/order.ts';
 
 /** What is to be written for a run. */

@@ -1,5 +1,5 @@
-import type { RecipientRole } from '../../contract/reports.ts';
-import type { Letter } from '../../mail/letter.ts';
+import type { RecipientRole } from '../../contract/reports/reports.ts';
+import type { Letter } from '../../notifications/mail/letter.ts';
 import { renderReportMail } from '../render/mail.ts';
 import type { Report } from '../report.ts';
 

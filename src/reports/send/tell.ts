@@ -1,6 +1,6 @@
-import type { Notification } from '../../notify/notify.ts';
-import type { StoredRun } from '../../records/report-runs.ts';
-import type { OwnedSite } from '../../records/sites.ts';
+import type { Notification } from '../../notifications/notify.ts';
+import type { StoredRun } from '../../records/reports/report-runs.ts';
+import type { OwnedSite } from '../../records/sites/sites.ts';
 import { periodText } from '../compose/words.ts';
 import { writeFigure } from '../render/write-figures.ts';
 import type { Report } from '../report.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { JobHandlers } from '../../jobs/job-payloads.ts';
-import { addJob } from '../../jobs/queue.ts';
-import { notify } from '../../notify/notify.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
+import { addJob } from '../../records/jobs/queue.ts';
 import type { Db } from '../../records/records.ts';
-import { listRecipients } from '../../records/report-recipients.ts';
+import { listRecipients } from '../../records/reports/report-recipients.ts';
 import {
   addDeliveries,
   findRunById,
@@ -12,9 +12,9 @@ import {
   noteFailure,
   type ReportDelivery,
   type StoredRun,
-} from '../../records/report-runs.ts';
-import { findReport } from '../../records/reports.ts';
-import { findSite, type OwnedSite } from '../../records/sites.ts';
+} from '../../records/reports/report-runs.ts';
+import { findReport } from '../../records/reports/reports.ts';
+import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { composeReport } from '../compose/compose-report.ts';
 import type { Report } from '../report.ts';
 import { writeJobKind } from '../schedule/plan-reports.ts';

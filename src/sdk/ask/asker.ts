@@ -1,5 +1,5 @@
-import type { KnownVisit } from '../../contract/events.ts';
-import type { AskSettings, LoaderWall } from '../../contract/loader.ts';
+import type { KnownVisit } from '../../contract/events/events.ts';
+import type { AskSettings, LoaderWall } from '../../contract/sites/loader.ts';
 import { carryAllowed, dayMs, readCarry } from '../carry.ts';
 import { lookClosely } from '../detect/close-look.ts';
 import { sleep } from '../detect/first-look.ts';

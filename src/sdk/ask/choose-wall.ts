@@ -1,4 +1,4 @@
-import type { AskSettings, LoaderWall } from '../../contract/loader.ts';
+import type { AskSettings, LoaderWall } from '../../contract/sites/loader.ts';
 import { share } from './share.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { KnownVisit } from '../../contract/events.ts';
-import type { LoaderSettings } from '../../contract/loader.ts';
+import type { KnownVisit } from '../../contract/events/events.ts';
+import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import type { FirstLook } from '../detect/first-look.ts';
 import type { Checked, Verdict } from '../detect/verdict.ts';
 import type { Handover } from '../handover.ts';

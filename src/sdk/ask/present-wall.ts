@@ -1,4 +1,4 @@
-import type { LoaderWall } from '../../contract/loader.ts';
+import type { LoaderWall } from '../../contract/sites/loader.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import type { OpenWall, PrepareWall, WallTools } from '../wall/port.ts';
 

@@ -1,4 +1,4 @@
-import type { DisplayRules } from '../../contract/display.ts';
+import type { DisplayRules } from '../../contract/sites/display.ts';
 import { fitsGlob as fits } from './glob.ts';
 import { share } from './share.ts';
 

@@ -1,4 +1,4 @@
-import type { LoaderSettings } from '../../contract/loader.ts';
+import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import { sendsGpc } from '../page-facts.ts';
 import { hostAsker } from './ad-hosts.ts';
 import { plantInFrame } from './bait-elements.ts';

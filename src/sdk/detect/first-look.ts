@@ -1,4 +1,4 @@
-import type { LoaderSettings } from '../../contract/loader.ts';
+import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import type { OwnScript } from '../own-script.ts';
 import { type ElementWatch, plantElements } from './bait-elements.ts';
 import { type Answer, type Ask, mediaAsker } from './bait-paths.ts';

@@ -1,4 +1,4 @@
-import type { AdTag } from '../../contract/loader.ts';
+import type { AdTag } from '../../contract/sites/loader.ts';
 
 type Page = Window & typeof globalThis & { googletag?: { getVersion?: () => unknown } };
 

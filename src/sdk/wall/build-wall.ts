@@ -1,4 +1,4 @@
-import type { TemplateConfig } from '../../contract/templates.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface WallParts {

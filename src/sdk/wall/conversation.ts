@@ -1,4 +1,4 @@
-import type { TemplateConfig } from '../../contract/templates.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import { carryAllowed } from '../carry.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import { leaveHandover } from '../handover.ts';

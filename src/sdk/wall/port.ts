@@ -1,5 +1,5 @@
-import type { LoaderWall } from '../../contract/loader.ts';
-import type { TemplateConfig } from '../../contract/templates.ts';
+import type { LoaderWall } from '../../contract/sites/loader.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import type { Memory } from '../memory.ts';
 import type { Texts } from '../texts/texts.ts';

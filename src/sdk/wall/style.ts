@@ -1,4 +1,4 @@
-import type { TemplateConfig } from '../../contract/templates.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Names } from './build-wall.ts';
 import { darkPaletteOf, type Palette, paletteOf } from './colours.ts';
 

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Filter } from '../../contract/query.ts';
-import { call } from '../api.ts';
-import { filterName } from '../overview/value-names.ts';
-import { Check } from '../parts/choices.tsx';
-import { Field } from '../parts/field.tsx';
-import { fieldReason } from '../parts/field-reason.ts';
-import { ErrorNotice } from '../parts/notice.tsx';
-import { PasswordField } from '../parts/password-field.tsx';
-import { SelectField } from '../parts/select-field.tsx';
-import { sharesQuery } from '../queries.ts';
-import { t } from '../texts/t.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
+import { call } from '../app/api.ts';
+import { sharesQuery } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { filterName } from '../site/overview/value-names.ts';
+import { Check } from '../ui/choices.tsx';
+import { Field } from '../ui/field.tsx';
+import { fieldReason } from '../ui/field-reason.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 
 const dayMs = 86_400_000;
 const fewestLetters = 8;

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { Heading } from '../arrival.tsx';
-import { PasswordField } from '../parts/password-field.tsx';
-import { t } from '../texts/t.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { t } from '../i18n/t.ts';
+import { PasswordField } from '../ui/password-field.tsx';
 
 /** Asks for the password of a link. */
 export function PasswordForm({

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Filter } from '../../contract/query.ts';
-import { ErrorNotice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { sharesQuery } from '../queries.ts';
-import { t } from '../texts/t.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
+import { sharesQuery } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { NewShare } from './new-share.tsx';
 import { ShareRow } from './share-row.tsx';
 

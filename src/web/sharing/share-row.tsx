@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Share } from '../../contract/shares.ts';
-import { call } from '../api.ts';
-import { filterName } from '../overview/value-names.ts';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { sharesQuery } from '../queries.ts';
-import { t } from '../texts/t.ts';
+import type { Share } from '../../contract/sites/shares.ts';
+import { call } from '../app/api.ts';
+import { sharesQuery } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { filterName } from '../site/overview/value-names.ts';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Moment } from '../ui/moment.tsx';
 
 /** One link: what it shows, until when, and the ways to pass it on and to end it. */
 export function ShareRow({ share }: { share: Share }) {

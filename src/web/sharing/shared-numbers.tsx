@@ -1,17 +1,17 @@
-import type { Filter } from '../../contract/query.ts';
-import type { SharedNumbers as Shown } from '../../contract/shares.ts';
-import { Heading } from '../arrival.tsx';
-import { BreakdownPanel } from '../overview/breakdown-panel.tsx';
-import { panels } from '../overview/breakdowns.tsx';
-import { FilterChips } from '../overview/filter-chips.tsx';
-import { HeadlineCards } from '../overview/headline-cards.tsx';
-import { PeriodMenu } from '../overview/period-menu.tsx';
-import { daysName } from '../overview/period-names.ts';
-import { daysOf } from '../overview/periods.ts';
-import { Timeline } from '../overview/timeline.tsx';
-import { filterName } from '../overview/value-names.ts';
-import { isSameFilter, type View } from '../overview/view.ts';
-import { t } from '../texts/t.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
+import type { SharedNumbers as Shown } from '../../contract/sites/shares.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { t } from '../i18n/t.ts';
+import { BreakdownPanel } from '../site/overview/breakdown-panel.tsx';
+import { panels } from '../site/overview/breakdowns.tsx';
+import { FilterChips } from '../site/overview/filter-chips.tsx';
+import { HeadlineCards } from '../site/overview/headline-cards.tsx';
+import { PeriodMenu } from '../site/overview/period-menu.tsx';
+import { daysName } from '../site/overview/period-names.ts';
+import { daysOf } from '../site/overview/periods.ts';
+import { Timeline } from '../site/overview/timeline.tsx';
+import { filterName } from '../site/overview/value-names.ts';
+import { isSameFilter, type View } from '../site/overview/view.ts';
 
 interface SharedNumbersProps {
   shown: Shown;

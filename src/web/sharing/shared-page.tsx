@@ -1,9 +1,9 @@
-import { CallError } from '../../contract/client.ts';
-import { Gate, GateSkeleton } from '../account/gate.tsx';
-import { Heading } from '../arrival.tsx';
-import { ErrorNotice } from '../parts/notice.tsx';
-import { Wordmark } from '../parts/wordmark.tsx';
-import { t } from '../texts/t.ts';
+import { CallError } from '../../contract/core/client.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { t } from '../i18n/t.ts';
+import { Gate, GateSkeleton } from '../sign-in/gate.tsx';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SharedNumbers } from './shared-numbers.tsx';
 import { useShared } from './use-shared.ts';

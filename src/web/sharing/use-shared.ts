@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../../contract/client.ts';
-import { call } from '../api.ts';
-import { daysOf, fittingGranularity, rangeOf, todayIn } from '../overview/periods.ts';
-import { dimensionNames, usualView, type View } from '../overview/view.ts';
+import { CallError } from '../../contract/core/client.ts';
+import { call } from '../app/api.ts';
+import { daysOf, fittingGranularity, rangeOf, todayIn } from '../site/overview/periods.ts';
+import { dimensionNames, usualView, type View } from '../site/overview/view.ts';
 
 const refreshMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { SiteSummary } from '../queries.ts';
-import { rich, t } from '../texts/t.ts';
+import type { SiteSummary } from '../app/queries.ts';
+import { rich, t } from '../i18n/t.ts';
 
 interface DomainHintProps {
   typed: string;

@@ -1,6 +1,6 @@
-import type { Input } from '../../contract/route.ts';
+import type { Input } from '../../contract/core/route.ts';
 import type { Routes } from '../../contract/routes.ts';
-import type { SiteConfig } from '../../contract/sites.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
 
 export type NewSite = Input<Routes['POST /v1/sites']['body']>;
 

@@ -1,8 +1,8 @@
-import { Check, RadioChoices } from '../parts/choices.tsx';
-import { Field } from '../parts/field.tsx';
-import { refusalWithin } from '../parts/field-reason.ts';
-import { t } from '../texts/t.ts';
-import { CurrencyField } from '../value/currency-field.tsx';
+import { t } from '../i18n/t.ts';
+import { CurrencyField } from '../site/revenue/currency-field.tsx';
+import { Check, RadioChoices } from '../ui/choices.tsx';
+import { Field } from '../ui/field.tsx';
+import { refusalWithin } from '../ui/field-reason.ts';
 import { type NewSiteDraft, usualHoldout } from './new-site-draft.ts';
 
 interface NewSiteOptionsProps {

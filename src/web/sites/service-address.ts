@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { underBase } from '../base-path.ts';
-import { memberQuery } from '../queries.ts';
+import { underBase } from '../app/base-path.ts';
+import { memberQuery } from '../app/queries.ts';
 
 const here = location.origin + underBase('');
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useMayAddSites } from '../account/use-may.ts';
-import { Heading } from '../arrival.tsx';
-import { ErrorNotice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { type SiteSummary, sitesQuery, sitesSummaryQuery } from '../queries.ts';
-import { t } from '../texts/t.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { type SiteSummary, sitesQuery, sitesSummaryQuery } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { useMayAddSites } from '../sign-in/use-may.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { SiteRow } from './site-row.tsx';
 import { type SiteOrder, siteOrders, sortSites } from './sort-sites.ts';
 

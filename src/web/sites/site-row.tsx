@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
-import type { SiteNumbers } from '../../contract/overview.ts';
-import { Change } from '../numbers/change.tsx';
-import { formatCount, formatShare } from '../numbers/number-format.ts';
-import { Skeleton } from '../parts/skeleton.tsx';
-import type { SiteSummary } from '../queries.ts';
-import { t } from '../texts/t.ts';
+import type { SiteNumbers } from '../../contract/analytics/overview.ts';
+import type { SiteSummary } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { StatusPill } from '../site/status-pill.tsx';
+import { Change } from '../ui/numbers/change.tsx';
+import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Sparkline } from './sparkline.tsx';
-import { StatusPill } from './status-pill.tsx';
 
 interface SiteRowProps {
   site: SiteSummary;

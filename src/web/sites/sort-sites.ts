@@ -1,5 +1,5 @@
-import type { SiteNumbers } from '../../contract/overview.ts';
-import type { SiteSummary } from '../queries.ts';
+import type { SiteNumbers } from '../../contract/analytics/overview.ts';
+import type { SiteSummary } from '../app/queries.ts';
 
 export const siteOrders = ['newest', 'name', 'sessions', 'conversions'] as const;
 export type SiteOrder = (typeof siteOrders)[number];

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { NotificationEvent } from '../../../src/contract/notifications.ts';
+import type { NotificationEvent } from '../../../src/contract/integrations/notifications.ts';
 import {
   end,
   exported,

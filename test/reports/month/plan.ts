@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { NotificationEvent } from '../../../src/contract/notifications.ts';
-import type { RecipientRole, ReportFormat, ReportSchedule } from '../../../src/contract/reports.ts';
+import type { NotificationEvent } from '../../../src/contract/integrations/notifications.ts';
+import type { RecipientRole, ReportFormat, ReportSchedule } from '../../../src/contract/reports/reports.ts';
 
 /** What three publishers have set up for a month in which the clocks of Europe and of America are put back. */
 export interface ReportPlan {

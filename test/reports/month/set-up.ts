@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { defaultSiteConfig } from '../../../src/contract/sites.ts';
-import { defaultTemplateConfig } from '../../../src/contract/templates.ts';
-import type { Engine } from '../../../src/events/engine.ts';
-import { newWebhookSecret } from '../../../src/notify/sign-webhook.ts';
-import { addIntegration } from '../../../src/records/integrations.ts';
+import { defaultSiteConfig } from '../../../src/contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../../src/contract/sites/templates.ts';
+import type { Engine } from '../../../src/events/store/engine.ts';
+import { newWebhookSecret } from '../../../src/notifications/sign-webhook.ts';
 import { migrate } from '../../../src/records/migrate.ts';
+import { addIntegration } from '../../../src/records/notifications/integrations.ts';
 import type { Records } from '../../../src/records/records.ts';
-import { addRecipient } from '../../../src/records/report-recipients.ts';
+import { addRecipient } from '../../../src/records/reports/report-recipients.ts';
 import {
   addReport,
   listReports,
   type ReportDraft,
   type StoredReport,
   saveReport,
-} from '../../../src/records/reports.ts';
-import { addSite, type OwnedSite } from '../../../src/records/sites.ts';
+} from '../../../src/records/reports/reports.ts';
+import { addSite, type OwnedSite } from '../../../src/records/sites/sites.ts';
 import { nextTime } from '../../../src/reports/schedule/plan-reports.ts';
 import { rowsOf, type Told } from '../../support/event-rows.ts';
 import type { OutsideWorld } from './outside-world.ts';

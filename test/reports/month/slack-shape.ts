@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { slackLimits } from '../../../src/notify/slack/slack-message.ts';
+import { slackLimits } from '../../../src/notifications/slack/slack-message.ts';
 
 export interface SlackBlock {
   type: string;

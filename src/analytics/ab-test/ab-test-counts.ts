@@ -1,0 +1,28 @@
+import type { Arm } from '../statistics/arm.ts';
+
+/** A variant's counts and its part of the visitors now. */
+export interface VariantCounts extends Arm {
+  name: string;
+  weight: number;
+}
+
+/** What else is known of a test. */
+export interface Facts {
+  /** Share of the sessions that saw several variants, 0 to 1. */
+  multipleExposure: number;
+  /** Between the first exposure and the last. */
+  days: number;
+  /** Sessions of the variants, and what the weights of their time would have given. */
+  ratio: { counts: number[]; expected: number[] };
+  weightsChanged: boolean;
+  /** Whether two variants that get visitors show the same wall. */
+  sameTemplate: boolean;
+  /** Whether a template was saved while it was tested. */
+  templateEdited: boolean;
+  /** Sessions that the sample-ratio check leaves out: of the first minutes after a change. */
+  leftOut: number;
+  /** Whether raw events from the beginning are no longer stored. */
+  beginningExpired: boolean;
+  /** Whether the shares follow the results: then nothing is inferred from them. */
+  bandit: boolean;
+}

@@ -1,0 +1,181 @@
+import type {
+  AbTest,
+  AbTesting,
+  ExperimentRun,
+  RunVariant,
+  StoredRun,
+} from '../../contract/analytics/ab-testing.ts';
+import { percent, round } from '../rates.ts';
+import type { AnalyticsStore } from '../store.ts';
+import type { Facts, VariantCounts } from './ab-test-counts.ts';
+import { beginningExpired, countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
+import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
+import { recommend } from './recommend.ts';
+import { singleLooks } from './single-look.ts';
+import { timeLeft } from './time-left.ts';
+
+/**
+ * How the wall's variants do: by session, each counted for the variant that it saw first.
+ * @param run the latest run of the site's test; null while no test was ever set up: then all walls count.
+ */
+export async function readExperiment(
+  store: AnalyticsStore,
+  siteId: string,
+  run: ExperimentRun | null,
+  nowMs: number,
+): Promise<AbTesting> {
+  const [all, expired] = await Promise.all([
+    countExposures(store, siteId, run),
+    run !== null && beginningExpired(store, siteId, run),
+  ]);
+  const rows = ofTest(all, run);
+  const counts = countVariants(rows, run);
+  const facts = { ...factsOf(rows, counts, run), beginningExpired: expired };
+  const judgement = judgeVariants(counts, facts);
+  const hasStopped = run !== null && run.stopped_at !== null;
+  const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, siteId, nowMs));
+  const looks = facts.bandit ? counts.map(() => null) : singleLooks(counts);
+  return {
+    variants: judgement.variants.map((variant, index) => ({
+      ...toAnswer(variant, judgement.winner),
+      single_look: looks[index] ?? null,
+    })),
+    ...recommend(judgement, { hasStopped, timeLeft: left }),
+    status: hasStopped ? 'stopped' : judgement.status,
+    caveats: judgement.caveats,
+    multiple_exposure_rate: round(100 * facts.multipleExposure),
+    time_left: left,
+    started_at: run?.started_at ?? null,
+    stopped_at: run?.stopped_at ?? null,
+    allocation: facts.bandit && !hasStopped ? sharesNow(counts) : null,
+  };
+}
+
+/** One test with its result: the stored one where it has ended, else as its numbers are now. */
+export async function readAbTest(
+  store: AnalyticsStore,
+  siteId: string,
+  run: StoredRun,
+  nowMs: number,
+): Promise<AbTest> {
+  const result = run.result ?? (await readExperiment(store, siteId, run, nowMs));
+  return {
+    ...result,
+    id: run.id,
+    started_at: run.started_at,
+    stopped_at: run.stopped_at,
+    ended_because: run.ended_because,
+    wall_after: run.wall_after,
+    frozen_at: run.frozen_at,
+    variants: result.variants.map((variant) => {
+      const own = run.variants.find(({ name }) => name === variant.name);
+      return {
+        ...variant,
+        template_id: own?.template_id ?? '',
+        template_name: own?.template_name ?? null,
+      };
+    }),
+  };
+}
+
+/** What each variant of a run has seen until now, in the variants' order. */
+export async function countRun(
+  store: AnalyticsStore,
+  siteId: string,
+  run: ExperimentRun,
+): Promise<VariantCounts[]> {
+  return countVariants(ofTest(await countExposures(store, siteId, run), run), run);
+}
+
+/** Walls that pages had loaded before the test began are not the test's. */
+function ofTest(rows: Exposure[], run: ExperimentRun | null): Exposure[] {
+  return run ? rows.filter(({ name }) => run.variants.some((variant) => variant.name === name)) : rows;
+}
+
+/** Variants of the test in their order, also before their first wall; without a test, whatever was shown. */
+function countVariants(rows: Exposure[], run: ExperimentRun | null): VariantCounts[] {
+  const shown = [...new Set(rows.map(({ name }) => name))];
+  const names = run?.variants.map(({ name }) => name) ?? (shown.length > 0 ? shown : ['control']);
+  const weights = run?.periods.at(-1)?.weights;
+  return names.map((name) => {
+    const own = rows.filter((row) => row.name === name);
+    const [impressions, conversions] = [sum(own, 'impressions'), sum(own, 'conversions')];
+    return { name, weight: weights ? (weights[name] ?? 0) : 1, impressions, conversions };
+  });
+}
+
+function factsOf(
+  rows: Exposure[],
+  counts: VariantCounts[],
+  run: ExperimentRun | null,
+): Omit<Facts, 'beginningExpired'> {
+  const span = Math.max(...rows.map(({ last }) => last)) - Math.min(...rows.map(({ first }) => first));
+  const all = sum(rows, 'impressions');
+  return {
+    multipleExposure: all === 0 ? 0 : sum(rows, 'several') / all,
+    days: Math.max(0, span / (24 * 3_600_000)),
+    ratio: ratioOf(rows, counts, run),
+    weightsChanged: (run?.periods.length ?? 0) > 1,
+    bandit: run?.allocation === 'bandit',
+    sameTemplate: run !== null && showsSame(run),
+    templateEdited: run?.variants.some((variant) => wasEdited(variant, run)) ?? false,
+    leftOut: all - sum(rows, 'settled'),
+  };
+}
+
+/** Whether two variants that get visitors show the same: one template, or two that do not differ. */
+function showsSame(run: ExperimentRun): boolean {
+  const weights = run.periods.at(-1)?.weights ?? {};
+  const shown = run.variants
+    .filter(({ name }) => (weights[name] ?? 0) > 0)
+    .map(({ template_id, template }) => template?.content ?? template_id);
+  return new Set(shown).size < shown.length;
+}
+
+function wasEdited({ template }: RunVariant, { started_at, stopped_at }: ExperimentRun): boolean {
+  if (!template || template.updated_at <= started_at) return false;
+  return stopped_at === null || template.updated_at < stopped_at;
+}
+
+/** Of each period what its own weights would have given; together they are what the counts are held against. */
+function ratioOf(rows: Exposure[], variants: VariantCounts[], run: ExperimentRun | null): Facts['ratio'] {
+  const planned = (run?.periods ?? []).map(({ weights }, period) => ({
+    weights,
+    sessions: sum(
+      rows.filter((row) => row.period === period),
+      'settled',
+    ),
+    whole: Object.values(weights).reduce((all, each) => all + each, 0) || 1,
+  }));
+  const expected = (name: string) =>
+    planned.reduce((all, { weights, sessions, whole }) => all + (sessions * (weights[name] ?? 0)) / whole, 0);
+  const own = (name: string) => rows.filter((row) => row.name === name);
+  // Who never was to get anybody is not compared: only pages with an old script still show it.
+  const names = variants.map(({ name }) => name).filter((name) => expected(name) > 0);
+  return { counts: names.map((name) => sum(own(name), 'settled')), expected: names.map(expected) };
+}
+
+function sum(rows: Exposure[], of: 'impressions' | 'conversions' | 'several' | 'settled'): number {
+  return rows.reduce((total, row) => total + row[of], 0);
+}
+
+function sharesNow(counts: VariantCounts[]): AbTesting['allocation'] {
+  const whole = counts.reduce((total, { weight }) => total + weight, 0);
+  return counts.map(({ name, weight }) => ({ name, share: percent(weight, whole) }));
+}
+
+function toAnswer(
+  variant: JudgedVariant,
+  winner: string | null,
+): Omit<AbTesting['variants'][number], 'single_look'> {
+  return {
+    name: variant.name,
+    impressions: variant.impressions,
+    conversions: variant.conversions,
+    conversion_rate: variant.conversionRate,
+    confidence: variant.confidence,
+    interval: variant.interval,
+    tied_with: variant.tiedWith,
+    ...(variant.name === winner ? { is_winner: true as const } : {}),
+  };
+}

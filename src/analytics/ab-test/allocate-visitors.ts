@@ -1,0 +1,58 @@
+import type { ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Signals } from '../../kit/signals/signals.ts';
+import { addPeriod, listBanditRuns } from '../../records/ab-tests/ab-test-runs.ts';
+import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
+import { nextNight } from '../../records/jobs/next-night.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import type { Records } from '../../records/records.ts';
+
+export interface AllocationParts {
+  records: Records;
+  signals: Pick<Signals, 'publish'>;
+  /** Percent by variant; null where nothing should move. */
+  nextShares: (siteId: string, run: ExperimentRun) => Promise<Record<string, number> | null>;
+  now: () => number;
+  log: Log;
+}
+
+/** Shares move once a day, also where a job is tried again. */
+const leastMs = 20 * 3_600_000;
+const nightHour = 4;
+
+/** Once a day, the shares of the tests that follow their results; an inactive site's stay. */
+export function allocateVisitorsJob(parts: AllocationParts): JobHandlers {
+  return {
+    'allocate-visitors': async () => {
+      // First of all, so that a day on which it fails does not end the chain.
+      await planAllocation(parts);
+      for (const { siteId, run } of await listBanditRuns(parts.records.db)) {
+        await moveShares(parts, siteId, run);
+      }
+    },
+  };
+}
+
+/** One time a day, whatever the number of nodes. */
+export async function planAllocation({
+  records,
+  now,
+}: Pick<AllocationParts, 'records' | 'now'>): Promise<void> {
+  const runAt = new Date(nextNight(now(), nightHour)).toISOString();
+  const key = `allocate-visitors:${runAt.slice(0, 10)}`;
+  await addJob(records.db, { kind: 'allocate-visitors', key, payload: {}, runAt });
+}
+
+async function moveShares(parts: AllocationParts, siteId: string, run: ExperimentRun): Promise<void> {
+  const nowMs = parts.now();
+  const last = run.periods.findLast((period) => period.set_by === 'results');
+  if (last && Date.parse(last.from) > nowMs - leastMs) return;
+  const weights = await parts.nextShares(siteId, run);
+  const current = run.periods.at(-1)?.weights ?? {};
+  if (!weights || Object.keys(weights).every((name) => weights[name] === current[name])) return;
+  const from = new Date(nowMs).toISOString();
+  // Where the owner changed the test meanwhile, the numbers are those of another: the next day counts.
+  if (!(await addPeriod(parts.records.db, run, { from, weights, set_by: 'results' }))) return;
+  parts.log.info({ site: siteId, weights }, 'the shares of an A/B test follow its results');
+  await parts.signals.publish('site', siteId);
+}

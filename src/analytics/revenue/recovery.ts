@@ -1,0 +1,108 @@
+import type { Caveat, Recovery } from '../../contract/analytics/value.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { lastDays } from '../period.ts';
+import { round } from '../rates.ts';
+import type { AnalyticsStore } from '../store.ts';
+import { caveat } from './caveats.ts';
+import { type ArmDifference, armTotal, compareArms, enoughEligible } from './compare-arms.ts';
+import { type Group, readEligible, readGroups } from './page-view-groups.ts';
+
+export type MoneySite = { id: string; config: Pick<SiteConfig, 'timezone' | 'consent_mode' | 'ab_test'> };
+
+/** What the wall brought, against visitors who by chance met none. */
+export async function readRecovery(
+  store: AnalyticsStore,
+  site: MoneySite,
+  days: number,
+  nowMs: number,
+): Promise<Recovery> {
+  const period = lastDays(days, site.config.timezone, nowMs);
+  const [eligible, { views: seen, enabled }] = await Promise.all([
+    readEligible(store, site.id, period),
+    readGroups(store, site.id, period),
+  ]);
+  const arm = (name: 'walled' | 'holdout') => toArm(seen, enabled, name, eligible[name]);
+  const both = (groups: Group[]) =>
+    [armTotal(groups, 'walled', eligible.walled), armTotal(groups, 'holdout', eligible.holdout)] as const;
+  const [walled, holdout] = both(enabled);
+  const [walledSeen, holdoutSeen] = both(seen);
+  const incremental = compareArms(walled, holdout, eligible.walled);
+  const lost = compareArms(holdoutSeen, walledSeen, eligible.walled);
+  return {
+    period: { start: period.first.toString(), end: period.last.toString() },
+    walled: arm('walled'),
+    holdout: arm('holdout'),
+    incremental: incremental && toEffect(incremental),
+    lost_visits: lost && toEffect(lost),
+    ...conclude(incremental, lost),
+    caveats: armCaveats(site, eligible),
+  };
+}
+
+/** What holds wherever the two arms are compared. */
+export function armCaveats(site: MoneySite, eligible: { walled: number; holdout: number }): Caveat[] {
+  const smallest = Math.min(eligible.walled, eligible.holdout);
+  return [
+    ...(eligible.holdout === 0 ? [caveat('no_holdout')] : []),
+    ...(eligible.holdout > 0 && smallest < enoughEligible ? [caveat('too_few_visitors')] : []),
+    ...(site.config.consent_mode === 'cookieless' ? [caveat('visits_not_visitors')] : []),
+    caveat('sessions_are_independent'),
+  ];
+}
+
+function toArm(
+  seen: Group[],
+  enabled: Group[],
+  name: 'walled' | 'holdout',
+  eligible: number,
+): Recovery['walled'] {
+  const adEnabledViews = armTotal(enabled, name, eligible).sum;
+  return {
+    eligible,
+    page_views: armTotal(seen, name, eligible).sum,
+    ad_enabled_page_views: adEnabledViews,
+    per_visitor: eligible === 0 ? 0 : fine(adEnabledViews / eligible),
+  };
+}
+
+function toEffect({ perVisitor, interval, total, totalInterval }: ArmDifference): Recovery['incremental'] {
+  return {
+    per_visitor: fine(perVisitor),
+    interval: interval && [fine(interval[0]), fine(interval[1])],
+    total: round(total),
+    total_interval: totalInterval && [round(totalInterval[0]), round(totalInterval[1])],
+  };
+}
+
+function conclude(
+  incremental: ArmDifference | null,
+  lost: ArmDifference | null,
+): Pick<Recovery, 'conclusion' | 'conclusion_code'> {
+  if (!incremental) return concluded('no_holdout', '');
+  const { totalInterval } = incremental;
+  if (!totalInterval) return concluded('too_early', '');
+  const code = totalInterval[0] > 0 ? 'brought' : totalInterval[1] < 0 ? 'lost' : 'unclear';
+  const cost =
+    lost?.totalInterval && lost.totalInterval[0] > 0 ? ' It also cost page views: see lost visits.' : '';
+  return concluded(code, cost, totalInterval.map(Math.round) as [number, number]);
+}
+
+function concluded(
+  code: Recovery['conclusion_code'],
+  cost: string,
+  [low, high]: [number, number] = [0, 0],
+): Pick<Recovery, 'conclusion' | 'conclusion_code'> {
+  const sentences: Record<Recovery['conclusion_code'], string> = {
+    no_holdout: 'Nothing can be said of what the wall brought: there is no hold-out to compare with.',
+    too_early: 'It is too early to say what the wall brought.',
+    brought: `The wall brought between ${low} and ${high} page views with ads that would not be there without it.`,
+    lost: `The wall lost between ${-high} and ${-low} page views with ads: without it there would be more.`,
+    unclear: `Whether the wall brought anything cannot be told yet: between ${low} and ${high} page views with ads.`,
+  };
+  return { conclusion: `${sentences[code]}${cost}`, conclusion_code: code };
+}
+
+/** Per-visitor numbers are small: four places. */
+function fine(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

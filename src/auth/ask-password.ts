@@ -1,0 +1,24 @@
+import { invalidFields, refused } from '../contract/core/errors.ts';
+import type { Limiter } from '../kit/limiter/limiter.ts';
+import type { User } from '../records/accounts/users.ts';
+import type { Caller } from './caller.ts';
+import { countTry, passwordTries } from './limit-attempts.ts';
+import type { Passwords } from './passwords.ts';
+
+/** A borrowed browser must not be enough to take an account over. @throws INVALID_REQUEST naming the field */
+export async function askPasswordAgain(
+  parts: { passwords: Passwords; limiter: Limiter; now: () => number },
+  user: User,
+  password: string,
+  field: string,
+): Promise<void> {
+  await countTry(parts, `password:${user.id}`, passwordTries);
+  if (await parts.passwords.matches(user.password_hash, password)) return;
+  throw invalidFields([{ field, reason: 'invalid_value' }]);
+}
+
+/** The member behind a call that only members may make. */
+export function memberOf({ user }: Caller): User {
+  if (user) return user;
+  throw refused('member_only', 'Only a signed-in member may do this.');
+}

@@ -1,0 +1,124 @@
+import type { Address } from '../../contract/routes.ts';
+import type { Log } from '../../kit/log.ts';
+import { type AuditDraft, addAuditEntry } from '../../records/accounts/audit.ts';
+import type { User } from '../../records/accounts/users.ts';
+import type { Db, Records, RecordsAt } from '../../records/records.ts';
+import { findSite } from '../../records/sites/sites.ts';
+import type { Caller } from '../caller.ts';
+import { auditedRoutes } from './audited-routes.ts';
+
+export interface AuditParts {
+  records: Records;
+  now: () => number;
+  log: Log;
+}
+
+/** The transaction of a change. Whatever of the records store is read or written in it goes through its `db`. */
+export interface Changing extends RecordsAt {
+  /**
+   * For the audit log: what was changed, in a few words, where the body's `name` does not say it; and the site that it
+   * was about, where the address does not say it. Never a secret.
+   */
+  about(thing: string, siteId?: string): void;
+}
+
+declare const recorded: unique symbol;
+
+/** An answer that only `change` can make: its audit entry was committed together with the change itself. */
+export type Recorded<A> = A & { readonly [recorded]: true };
+
+/** Makes the change of a call, once, and writes its audit entry in the same transaction: both are kept, or neither. */
+export type Change<A> = (make: (changing: Changing) => Promise<A>) => Promise<Recorded<A>>;
+
+/** What is looked at of a call; the rest is the handler's. */
+interface Seen {
+  caller: unknown;
+  params: unknown;
+}
+
+/** Gives the calls of an audited address their `change`: the entry says who, what, which site, when; never what was sent. */
+export function audited<C extends Seen, A extends { body: unknown }>(
+  parts: AuditParts,
+  address: Address,
+  run: (call: C & { change?: Change<A> }) => Promise<A>,
+): (call: C) => Promise<A> {
+  const action = (auditedRoutes as Partial<Record<Address, AuditDraft['action'] | null>>)[address];
+  if (!action) return run;
+  const isOfSite = address.includes('/sites/:id');
+  return (call) => {
+    const caller = call.caller as Caller;
+    const { id } = (call.params ?? {}) as { id?: string };
+    let isChanged = false;
+    const change: Change<A> = async (make) => {
+      if (isChanged) throw new Error(`${address} changes twice: only the first change has an audit entry`);
+      isChanged = true;
+      const answer = await changeAndRecord(parts, async (db) => {
+        // Before the change: afterwards the site may be gone.
+        const before = isOfSite && id !== undefined ? await findSite(db, id) : null;
+        const told: { thing?: string; siteId?: string } = {};
+        const answer = await make({
+          db,
+          traits: parts.records.traits,
+          about(thing, siteId) {
+            told.thing = thing;
+            told.siteId = siteId;
+          },
+        });
+        const site = action === 'site_added' ? (answer.body as { id: string; name: string }) : before;
+        const entry = {
+          accountId: caller.accountId,
+          actor: actorOf(caller),
+          action,
+          thing: told.thing ?? nameIn(answer.body),
+          site: told.siteId === undefined ? site : await findSite(db, told.siteId),
+        };
+        return { result: answer, entry };
+      });
+      return answer as Recorded<A>;
+    };
+    return run({ ...call, change });
+  };
+}
+
+/**
+ * Makes a change and writes its audit entry in one transaction. Where the entry cannot be written, nothing is changed.
+ * @param make returns the entry, or null where nothing of an account was changed
+ */
+export function changeAndRecord<T>(
+  { records, now }: Pick<AuditParts, 'records' | 'now'>,
+  make: (db: Db) => Promise<{ result: T; entry: AuditDraft | null }>,
+): Promise<T> {
+  return records.db.transaction().execute(async (db) => {
+    const { result, entry } = await make(db);
+    if (entry) await addAuditEntry(db, entry, new Date(now()).toISOString());
+    return result;
+  });
+}
+
+/** Writes an entry about something that changed nothing, such as a refused sign-in; a failure is only logged. */
+export async function note({ records, now, log }: AuditParts, draft: AuditDraft): Promise<void> {
+  try {
+    await addAuditEntry(records.db, draft, new Date(now()).toISOString());
+  } catch (error) {
+    log.error({ action: draft.action, error: String(error) }, 'the audit log could not be written');
+  }
+}
+
+/** An entry in which a member did something with their own account. */
+export function entryOf(user: User, action: AuditDraft['action']): AuditDraft {
+  return { accountId: user.account_id, actor: memberActor(user), action };
+}
+
+export function memberActor({ id, email }: User): AuditDraft['actor'] {
+  return { kind: 'member', id, name: email };
+}
+
+function actorOf({ user, key }: Caller): AuditDraft['actor'] {
+  if (user) return memberActor(user);
+  return { kind: 'key', id: key?.id ?? null, name: key?.name ?? '' };
+}
+
+function nameIn(body: unknown): string {
+  const { name } = (body ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? name : '';
+}

@@ -1,0 +1,120 @@
+import { ApiError, refused } from '../contract/core/errors.ts';
+import type { Access } from '../contract/core/route.ts';
+import type { Scope } from '../contract/team/keys.ts';
+import { scopesOfRole } from '../contract/team/roles.ts';
+import { isApiKey } from '../records/accounts/key-format.ts';
+import { findKey, noteKeyUse, type OwnedKey } from '../records/accounts/keys.ts';
+import { type FoundLogin, findLogin, noteLoginSeen } from '../records/accounts/sessions.ts';
+import { owesSecondFactor } from '../records/accounts/sign-in-policy.ts';
+import type { User } from '../records/accounts/users.ts';
+import type { Db } from '../records/records.ts';
+import { isForeign } from './cross-site.ts';
+import { readLoginCookie } from './session-cookie.ts';
+
+/** Who is calling and what they may do: a key, or a signed-in member. */
+export interface Caller {
+  accountId: string;
+  scopes: Scope[];
+  /** Sites that a key or a member is limited to; null for all of the account. */
+  siteIds: string[] | null;
+  key: { id: string; name: string } | null;
+  user: User | null;
+  loginId: string | null;
+  /** A member who has to set a second factor up before anything else; never a key. */
+  owesFactor: boolean;
+}
+
+export interface Credentials {
+  authorization: string | undefined;
+  cookie: string | undefined;
+  /** Address of the service, which says under which name its cookie comes. */
+  baseUrl: string;
+  method: string;
+  header: (name: string) => string | undefined;
+}
+
+/** @returns null where nothing was sent. @throws UNAUTHORIZED where what was sent is not valid. */
+export async function identify(db: Db, sent: Credentials, now: string): Promise<Caller | null> {
+  if (sent.authorization !== undefined) return byKey(db, sent.authorization, now);
+  const token = readLoginCookie(sent.cookie, sent.baseUrl);
+  if (token === null) return null;
+  const found = await findLogin(db, token, now);
+  if (!found) return null;
+  if (isForeign(sent)) throw refused('foreign_site', 'This request came from another site.');
+  await noteLoginSeen(db, found.login, now);
+  return callerOfLogin(db, found);
+}
+
+/** The same caller as they are now; null where the key or the sign-in has ended. For answers that last. */
+export async function identifyAgain(db: Db, { key, loginId }: Caller, now: string): Promise<Caller | null> {
+  if (key) {
+    const found = await findKey(db, { id: key.id }, now);
+    return found && callerOfKey(found);
+  }
+  const found = loginId === null ? null : await findLogin(db, { id: loginId }, now);
+  return found && callerOfLogin(db, found);
+}
+
+async function callerOfLogin(db: Db, { user, login, isByProvider }: FoundLogin): Promise<Caller> {
+  return {
+    accountId: user.account_id,
+    scopes: scopesOf(user),
+    siteIds: user.site_ids,
+    key: null,
+    user,
+    loginId: login.id,
+    owesFactor: await owesSecondFactor(db, user, isByProvider),
+  };
+}
+
+/** A member's rights. Whoever is limited to sites never has those over the whole account. */
+export function scopesOf({ role, site_ids }: Pick<User, 'role' | 'site_ids'>): Scope[] {
+  return scopesOfRole[role].filter((scope) => site_ids === null || scope !== 'admin');
+}
+
+async function byKey(db: Db, authorization: string, now: string): Promise<Caller> {
+  const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  const key = isApiKey(secret) ? await findKey(db, secret, now) : null;
+  if (!key) throw new ApiError('UNAUTHORIZED', 'The API key is not valid.');
+  await noteKeyUse(db, key, now);
+  return callerOfKey(key);
+}
+
+function callerOfKey(key: OwnedKey): Caller {
+  return {
+    accountId: key.account_id,
+    scopes: key.scopes,
+    siteIds: key.site_ids,
+    key: { id: key.id, name: key.name },
+    user: null,
+    loginId: null,
+    owesFactor: false,
+  };
+}
+
+/** @throws UNAUTHORIZED when nobody calls, FORBIDDEN when they lack the right. */
+export function authorize(access: Access, caller: Caller | null): Caller | null {
+  if (access === 'public' || access === 'track') return caller;
+  if (!caller) throw new ApiError('UNAUTHORIZED', 'Send an API key: Authorization: Bearer <key>.');
+  if (access === 'member') {
+    if (caller.user) return caller;
+    throw refused('member_only', 'Only a signed-in member may do this.');
+  }
+  refuseOwing(caller);
+  if (caller.scopes.includes(access)) return caller;
+  throw caller.user
+    ? refused('role', 'Your role does not allow this.')
+    : refused('scope', `The API key lacks the scope "${access}".`);
+}
+
+/** @throws FORBIDDEN to whoever has to set a second factor up first: what is not about their own account waits. */
+export function refuseOwing({ owesFactor }: Caller): void {
+  if (!owesFactor) return;
+  const why = 'Everybody here needs a second factor. Set one up first: POST /v1/me/app.';
+  throw refused('second_factor_required', why);
+}
+
+/** @throws FORBIDDEN to whoever is limited to certain sites: this is about the whole account. */
+export function refuseLimited({ siteIds }: Caller): void {
+  if (siteIds) throw refused('limited_to_sites', 'This is not for those who are limited to certain sites.');
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '../contract/core/errors.ts';
+import type { Limiter } from '../kit/limiter/limiter.ts';
+
+/** Tries of what is worth guessing: a number of them in a window. */
+export interface TryLimit {
+  most: number;
+  windowMs: number;
+}
+
+const quarterHourMs = 15 * 60_000;
+
+/** Signing in, for each account from each address; and from an address, whatever the accounts. */
+export const signInTries: TryLimit = { most: 10, windowMs: quarterHourMs };
+export const addressTries: TryLimit = { most: 100, windowMs: quarterHourMs };
+/** The same over a whole IPv6 network, whose addresses cost nothing. */
+export const accountNetworkTries: TryLimit = { most: 30, windowMs: quarterHourMs };
+export const networkTries: TryLimit = { most: 300, windowMs: quarterHourMs };
+/** Codes of an app, for each account, from wherever: they can be guessed. Passkeys and recovery codes go on working. */
+export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
+/** Mails to an address, in all; nobody uses them up from one place. */
+export const allMailTries: TryLimit = { most: 12, windowMs: quarterHourMs };
+/** Asking for mails to an address from one place, and saying one's password again. */
+export const mailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
+export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };
+/** Invitations that an account sends, new ones and renewed ones. */
+export const invitationTries: TryLimit = { most: 30, windowMs: quarterHourMs };
+/** Tokens of links and of the set-up: too long to be guessed, yet not to be tried at leisure. */
+export const tokenTries: TryLimit = { most: 60, windowMs: 60_000 };
+
+/** @param what who tries what, as `login:a@example.com:192.0.2.1`. @throws RATE_LIMITED beyond the limit. */
+export async function countTry(
+  { limiter, now }: { limiter: Limiter; now: () => number },
+  what: string,
+  { most, windowMs }: TryLimit,
+): Promise<void> {
+  const { allowed, resetAt } = await limiter.take(what, most, windowMs);
+  if (allowed) return;
+  const seconds = Math.max(1, Math.ceil((resetAt - now()) / 1000));
+  throw new ApiError('RATE_LIMITED', `Too many tries; wait ${seconds} s.`, { retry_after: seconds });
+}

@@ -1,0 +1,26 @@
+import type { SecondStep } from '../../contract/auth/second-step.ts';
+import type { Me } from '../../contract/team/roles.ts';
+import { factorsOf } from '../../records/accounts/second-factors.ts';
+import { addTicket } from '../../records/accounts/sign-in-tickets.ts';
+import type { User } from '../../records/accounts/users.ts';
+import { finishSignIn, type SignInParts } from '../finish-sign-in.ts';
+
+type FirstStepAnswer =
+  | { status: 200; body: Me; headers: Record<string, string> }
+  | { status: 202; body: SecondStep };
+
+/** Whoever has said the right password, or was named by the provider, is signed in, or told what else is needed: a session comes after both. */
+export async function firstStepDone(
+  parts: SignInParts,
+  user: User,
+  userAgent: string | undefined,
+  isByProvider = false,
+): Promise<FirstStepAnswer> {
+  const factors = await factorsOf(parts.records.db, user.id);
+  if (factors.length === 0) {
+    return { status: 200, ...(await finishSignIn(parts, user, userAgent, isByProvider)) };
+  }
+  const draft = { purpose: 'second_step' as const, userId: user.id };
+  const ticket = await addTicket(parts.records.db, draft, parts.now());
+  return { status: 202, body: { ...ticket, factors } };
+}

@@ -1,0 +1,63 @@
+import { ApiError } from '../../contract/core/errors.ts';
+import { limitKeyOf } from '../../kit/client-address.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import { spendRecoveryCode } from '../../records/accounts/recovery-codes.ts';
+import { spendTicket, tryTicket } from '../../records/accounts/sign-in-tickets.ts';
+import { findTotp } from '../../records/accounts/totps.ts';
+import { findUser, type User } from '../../records/accounts/users.ts';
+import type { Db } from '../../records/records.ts';
+import type { Tables } from '../../records/tables.ts';
+import { entryOf, note } from '../audit/audited.ts';
+import type { SignInParts } from '../finish-sign-in.ts';
+import { countTry, secondStepTries, signInTries } from '../limit-attempts.ts';
+import { takeAppCode } from './app-codes.ts';
+
+export type SecondStepParts = SignInParts & { limiter: Limiter };
+export type Ticket = Tables['sign_in_tickets'];
+
+/**
+ * The member who took the first step and has now taken the second. `prove` says whether what they sent is right.
+ * @throws UNAUTHORIZED with `reason`: `ticket` where signing in has to begin again, `code` where another try may do;
+ * RATE_LIMITED beyond ten tries in a quarter of an hour.
+ */
+export async function takeSecondStep(
+  parts: SecondStepParts,
+  { ticket: token, address, isGuessable }: { ticket: string; address: string; isGuessable: boolean },
+  prove: (user: User, ticket: Ticket) => Promise<boolean>,
+): Promise<User> {
+  const { db } = parts.records;
+  const ticket = await tryTicket(db, token, 'second_step', new Date(parts.now()).toISOString());
+  const user = ticket?.user_id ? await findUser(db, ticket.user_id) : null;
+  if (!ticket || !user) throw endedSignIn();
+  // Only what can be guessed: someone who knows the password must not lock the owner's passkey or recovery codes.
+  if (isGuessable) await countTry(parts, `second:${user.id}`, secondStepTries);
+  await countTry(parts, `second:${user.id}:${limitKeyOf(address)}`, signInTries);
+  if (!(await prove(user, ticket))) {
+    await note(parts, entryOf(user, 'sign_in_failed'));
+    if (ticket.tries_left === 0) throw endedSignIn();
+    throw new ApiError('UNAUTHORIZED', 'This is not right, or was used already.', { reason: 'code' });
+  }
+  // Of two right answers at once, one makes a session.
+  if (!(await spendTicket(db, ticket))) throw endedSignIn();
+  return user;
+}
+
+/** Whether a code of the app or a recovery code is right and unused; it is used now. */
+export async function takeCode(
+  db: Db,
+  userId: string,
+  { code, recovery }: { code?: string; recovery?: string },
+  nowMs: number,
+): Promise<boolean> {
+  if (recovery !== undefined) return spendRecoveryCode(db, userId, recovery);
+  const totp = await findTotp(db, userId);
+  if (!totp?.confirmedAt || code === undefined) return false;
+  return takeAppCode(db, { userId, totp, code }, nowMs);
+}
+
+/** The ticket is no good any more. */
+export function endedSignIn(): ApiError {
+  return new ApiError('UNAUTHORIZED', 'This sign-in took too long or too many tries. Begin again.', {
+    reason: 'ticket',
+  });
+}

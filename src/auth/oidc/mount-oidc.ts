@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { DisplayName, Email } from '../../contract/team/roles.ts';
+import type { Bindings } from '../../http/edge/api.ts';
+import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import { seal, unseal } from '../../kit/sealed.ts';
+import { memberOfProvider } from '../../records/accounts/oidc-links.ts';
+import type { User } from '../../records/accounts/users.ts';
+import { settingOrNew } from '../../records/settings.ts';
+import { readCookie, writeCookie } from '../cookie.ts';
+import type { SignInParts } from '../finish-sign-in.ts';
+import { addressTries, countTry } from '../limit-attempts.ts';
+import { firstStepDone } from '../mfa/first-step-done.ts';
+import type { Passwords } from '../passwords.ts';
+import { failureText } from './failure-text.ts';
+import type { OidcSettings } from './oidc-settings.ts';
+import { openProvider, type SetOut } from './provider.ts';
+
+export interface OidcParts extends SignInParts {
+  oidc: OidcSettings | null;
+  passwords: Passwords;
+  limiter: Limiter;
+  clientAddress: ClientAddress;
+}
+
+/** Why somebody did not come in; the sign-in page has words for each. */
+type Failure = 'cancelled' | 'expired' | 'unverified' | 'domain' | 'other' | 'unknown' | 'provider';
+
+const cookieName = 'truce_oidc';
+const minutes = 10;
+
+/** Signing in at the operator's OpenID provider: there by one redirect, back by another. */
+export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
+  const { oidc, records, baseUrl } = parts;
+  if (!oidc) return;
+  const provider = openProvider(oidc, `${baseUrl}/login/oidc/callback`);
+  const secret = () => settingOrNew(records.db, 'oidc_cookie_key', () => randomBytes(32).toString('hex'));
+  const cookie = (value: string, maxAgeSeconds: number) =>
+    writeCookie({ name: cookieName, value, maxAgeSeconds }, baseUrl);
+
+  /** @param next where they wanted to go: by another way of signing in they still come there. */
+  const fail = (c: Context, failure: Failure, next = '/', error?: unknown) => {
+    if (error) parts.log.warn({ failure, error: failureText(error) }, 'signing in at the provider failed');
+    const said = new URLSearchParams({ sso: failure, ...(next === '/' ? {} : { next }) });
+    return c.redirect(`${baseUrl}/login?${said}`);
+  };
+
+  async function limited(c: Context<Bindings>): Promise<void> {
+    const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for'));
+    await countTry(parts, `oidc:${limitKeyOf(client)}`, addressTries);
+  }
+
+  app.get('/login/oidc', async (c) => {
+    await limited(c);
+    const next = localPath(c.req.query('next'));
+    try {
+      const { url, setOut } = await provider.setOut(next);
+      const sealed = Buffer.from(seal(JSON.stringify(setOut), await secret()), 'base64').toString(
+        'base64url',
+      );
+      c.header('set-cookie', cookie(sealed, minutes * 60));
+      return c.redirect(url);
+    } catch (error) {
+      return fail(c, 'provider', next, error);
+    }
+  });
+
+  app.get('/login/oidc/callback', async (c) => {
+    await limited(c);
+    // Whatever comes of it, this way is gone once.
+    c.header('set-cookie', cookie('', 0));
+    const setOut = readSetOut(
+      readCookie(c.req.header('cookie'), cookieName, baseUrl, /^[\w-]+$/),
+      await secret(),
+    );
+    const { search, searchParams } = new URL(c.req.url);
+    if (!setOut || searchParams.get('state') !== setOut.state) return fail(c, 'expired');
+    if (searchParams.get('error') === 'access_denied') return fail(c, 'cancelled', setOut.next);
+    try {
+      const user = await whoCame(search, setOut);
+      return typeof user === 'string' ? fail(c, user, setOut.next) : await enter(c, user, setOut.next);
+    } catch (error) {
+      return fail(c, 'provider', setOut.next, error);
+    }
+  });
+
+  async function whoCame(search: string, setOut: SetOut): Promise<User | Failure> {
+    const claims = await provider.comeBack(search, setOut);
+    const email = Email.safeParse(claims.email);
+    if (!email.success || !claims.isVerified) return 'unverified';
+    const domain = email.data.split('@').at(-1) ?? '';
+    if (oidc && oidc.allowedDomains.length > 0 && !oidc.allowedDomains.includes(domain)) return 'domain';
+    const person = {
+      issuer: oidc?.issuer ?? '',
+      subject: claims.subject,
+      email: email.data,
+      name: DisplayName.safeParse(claims.name.slice(0, 80)).data ?? '',
+    };
+    // Nobody knows it: whoever wants a password asks for a mail.
+    const passwordHash = await parts.passwords.hash(randomBytes(32).toString('base64'));
+    const how = { defaultRole: oidc?.defaultRole ?? null, passwordHash };
+    return memberOfProvider(records, person, how, new Date(parts.now()).toISOString());
+  }
+
+  async function enter(c: Context<Bindings>, user: User, next: string): Promise<Response> {
+    const step = await firstStepDone(parts, user, c.req.header('user-agent'), true);
+    if (step.status === 200) {
+      c.header('set-cookie', step.headers['set-cookie'] ?? '', { append: true });
+      return c.redirect(baseUrl + next);
+    }
+    const { ticket, factors, expires_at } = step.body;
+    // Behind #, where no server and no log sees it.
+    const carried = new URLSearchParams({ ticket, factors: factors.join(','), expires_at });
+    return c.redirect(`${baseUrl}/login?${new URLSearchParams({ next })}#${carried}`);
+  }
+}
+
+function readSetOut(sealed: string | null, secret: string): SetOut | null {
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(unseal(Buffer.from(sealed, 'base64url').toString('base64'), secret)) as SetOut;
+  } catch {
+    return null; // not ours, or changed on the way: signing in begins again
+  }
+}
+
+/** A path of this service; an address must never lead to somebody else's page after signing in. */
+function localPath(next: string | undefined): string {
+  return next !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,1000}$/.test(next) ? next : '/';
+}

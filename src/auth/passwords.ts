@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2';
+import { ApiError } from '../contract/core/errors.ts';
+
+/** argon2id, 19 MiB, 2 passes (OWASP Password Storage cheat sheet). At most 4 run at once and 46 wait. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long for an unknown user (`stored` null) as for a wrong password. */
+  matches(stored: string | null, password: string): Promise<boolean>;
+}
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const atOnce = 4;
+/** Further ones wait; beyond this many it is an attack, or a long wait for everybody. */
+const mostWaiting = 46;
+
+export async function openPasswords(): Promise<Passwords> {
+  const decoy = await hash('nobody has this password', cost);
+  let running = 0;
+  const queue: (() => void)[] = [];
+
+  async function limited<T>(work: () => Promise<T>): Promise<T> {
+    if (queue.length >= mostWaiting) {
+      throw new ApiError('UNAVAILABLE', 'Too many people sign in just now.', { retry_after: 5 });
+    }
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
+    running++;
+    try {
+      return await work();
+    } finally {
+      running--;
+      queue.shift()?.();
+    }
+  }
+
+  return {
+    hash: (password) => limited(() => hash(password, cost)),
+    matches: (stored, password) =>
+      limited(async () => (await verify(stored ?? decoy, password)) && stored !== null),
+  };
+}

@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { withEngine } from '../composition/app.ts';
+import type { Config } from '../composition/config.ts';
+import { ApiError } from '../contract/core/errors.ts';
+import type { ReportForm } from '../contract/reports/written-reports.ts';
+import type { Engine } from '../events/store/engine.ts';
+import { publicSite } from '../http/handlers/owned-site.ts';
+import { draftOrder } from '../http/handlers/reports/report-draft.ts';
+import { basePathOf } from '../kit/base-path.ts';
+import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { addKey, removeKey } from '../records/accounts/keys.ts';
+import type { Db, Records } from '../records/records.ts';
+import { findSitesByDomain, type OwnedSite } from '../records/sites/sites.ts';
+import { composeReport } from '../reports/compose/compose-report.ts';
+import { noFilters } from '../reports/compose/order.ts';
+import { openReportFonts } from '../reports/render/pdf/report-fonts.ts';
+import { fileWriter } from '../reports/render/write-file.ts';
+import { letterOf } from '../reports/send/report-letter.ts';
+
+export const commandKinds = ['daily', 'weekly', 'monthly'] as const;
+export const commandFormats = ['text', 'mail', 'pdf', 'csv', 'json'] as const;
+
+export interface ReportCommand {
+  site: string;
+  kind: (typeof commandKinds)[number];
+  /** A day of the period, YYYY-MM-DD; without it, the period just over. */
+  date?: string;
+  format: (typeof commandFormats)[number];
+  /** Where the file goes; without it, to the standard output. */
+  out?: string;
+}
+
+/** The report cannot be written; the message says why, and what to do. */
+export class ReportRefused extends Error {}
+
+/** The value of `--date`. */
+export function readDay(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text;
+  throw new InvalidArgumentError('It is a day as 2026-11-20.');
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+interface Surroundings {
+  distDir: string;
+  now: number;
+}
+
+/**
+ * `truce report <site> <kind>`: the same as `GET /v1/sites/:id/report-preview` answers. The event store is opened here
+ * where nobody has it; a running server that has it is asked.
+ */
+export async function writeReport(
+  { records, config }: { records: Records; config: Config },
+  wanted: ReportCommand,
+  around: Surroundings,
+): Promise<void> {
+  if (wanted.format === 'pdf' && wanted.out === undefined) {
+    throw new ReportRefused('a PDF is no text: name a file for it with --out');
+  }
+  const site = await siteOf(records.db, wanted.site);
+  const form = wanted.format === 'mail' ? 'html' : wanted.format;
+  const content = await withEngine(config, records, around.now, (engine) =>
+    compose({ records, config, engine }, site, wanted, form, around),
+  ).catch((error) => {
+    if (error instanceof ApiError) throw new ReportRefused(dateText);
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return askServer(records.db, config, site, wanted, form, around.now);
+  });
+  if (wanted.out === undefined) process.stdout.write(content);
+  else writeFileSync(wanted.out, content);
+}
+
+const dateText = '--date must lie in a day, week or month that is over';
+
+async function siteOf(db: Db, wanted: string): Promise<OwnedSite> {
+  const [site, ...more] = await findSitesByDomain(db, wanted.toLowerCase());
+  if (!site) throw new ReportRefused(`there is no site with the id or domain ${wanted}`);
+  if (more.length > 0) throw new ReportRefused(`more than one site has the domain ${wanted}; use its id`);
+  return site;
+}
+
+async function compose(
+  { records, config, engine }: { records: Records; config: Config; engine: Engine },
+  site: OwnedSite,
+  { kind, date }: ReportCommand,
+  form: ReportForm,
+  { distDir, now }: Surroundings,
+): Promise<Buffer> {
+  const order = draftOrder(site, { kind, date, ...nothingElse }, now);
+  const report = await composeReport({ store: engine, db: records.db }, publicSite(site), order);
+  if (form === 'html' || form === 'text') {
+    const context = { role: 'admin' as const, baseUrl: config.baseUrl, unsubscribeUrl: null };
+    return Buffer.from(letterOf(report, context)[form]);
+  }
+  const write = fileWriter(openReportFonts(join(distDir, 'fonts'), config.reportFont));
+  return write(report, form, new Date(now));
+}
+
+const nothingElse = { metrics: [], filters: { period: null, ...noFilters }, frequency: 'daily' as const };
+
+/** With a key for this site that nobody sees, and that is gone when the answer is there. */
+async function askServer(
+  db: Db,
+  config: Config,
+  site: OwnedSite,
+  { kind, date }: ReportCommand,
+  format: ReportForm,
+  now: number,
+): Promise<Buffer> {
+  const draft = {
+    name: 'truce report',
+    scopes: ['read' as const],
+    site_ids: [site.id],
+    expires_at: new Date(now + keyMs).toISOString(),
+  };
+  const { key, secret } = await addKey(db, site.account_id, draft, new Date(now).toISOString());
+  const query = new URLSearchParams({ kind, format, ...(date === undefined ? {} : { date }) });
+  const server = `http://${hostOf(config)}:${config.port}${basePathOf(config.baseUrl)}`;
+  try {
+    const answer = await fetch(`${server}/v1/sites/${site.id}/report-preview?${query}`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    if (answer.status === 400) throw new ReportRefused(dateText);
+    if (!answer.ok) throw new ReportRefused(`the server at ${server} answered ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  } catch (error) {
+    if (error instanceof ReportRefused) throw error;
+    throw new ReportRefused(
+      `a running server has the data, and does not answer at ${server}: set HOST and PORT as it has them`,
+    );
+  } finally {
+    await removeKey(db, site.account_id, key.id, new Date(now).toISOString());
+  }
+}
+
+/** Where this machine reaches a server that listens there. */
+function hostOf({ host }: Config): string {
+  if (host === null || host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+const keyMs = 5 * 60_000;

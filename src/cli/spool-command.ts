@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../composition/config.ts';
+import { repairSpool } from '../events/intake/spool/repair.ts';
+import { workPrivately } from '../kit/private-directory.ts';
+
+/** Repairs the spool of this data directory, whether a server runs on it or not. @returns what to print. */
+export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
+  workPrivately(dataDir);
+  const directory = join(dataDir, 'spool');
+  const repaired = existsSync(directory) ? await repairSpool(directory) : [];
+  if (repaired.length === 0) return `No damaged spool files in ${directory}.`;
+  const lines = repaired.map(
+    ({ file, rows, unreadable }) =>
+      `${file}: ${count(rows, 'event')} recovered, ${count(unreadable, 'line')} unreadable`,
+  );
+  const after = [
+    'The running server stores the recovered events within seconds; otherwise the next start does.',
+    'The originals are kept as *.repaired. Delete them when you no longer need them.',
+  ];
+  return [...lines, ...after].join('\n');
+}
+
+function count(many: number, thing: string): string {
+  return `${many} ${thing}${many === 1 ? '' : 's'}`;
+}

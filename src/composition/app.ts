@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { readLive } from '../analytics/live.ts';
+import { openPasswords } from '../auth/passwords.ts';
+import { openVisits } from '../events/intake/cookieless-sessions.ts';
+import { openCountries } from '../events/intake/country.ts';
+import { openDropCounts } from '../events/intake/drop-counts.ts';
+import { siteCache } from '../events/intake/site-cache.ts';
+import { startShipper } from '../events/intake/spool/shipper.ts';
+import { openSpool } from '../events/intake/spool/spool.ts';
+import { readSpoolState } from '../events/intake/spool/spool-state.ts';
+import { visitorReader } from '../events/intake/visitor.ts';
+import { openChdb } from '../events/store/chdb.ts';
+import { openClickHouse } from '../events/store/clickhouse.ts';
+import type { Engine } from '../events/store/engine.ts';
+import { migrateEvents } from '../events/store/migrate.ts';
+import { buildApp } from '../http/app.ts';
+import { openOwnPaths } from '../http/edge/custom-paths.ts';
+import { openMeters } from '../http/edge/health.ts';
+import { openLiveStreams } from '../http/edge/live-streams.ts';
+import { listen } from '../http/edge/server.ts';
+import { mayStillRead } from '../http/handlers/owned-site.ts';
+import { basePathOf } from '../kit/base-path.ts';
+import { clientAddress } from '../kit/client-address.ts';
+import { type Disposers, openDisposers } from '../kit/disposers.ts';
+import { giveUpAfter } from '../kit/give-up-after.ts';
+import { openMemoryLimiter } from '../kit/limiter/memory.ts';
+import { openRedisLimiter } from '../kit/limiter/redis.ts';
+import { withFallback } from '../kit/limiter/with-fallback.ts';
+import type { Log } from '../kit/log.ts';
+import { makeDataDir } from '../kit/private-directory.ts';
+import { openRedis } from '../kit/redis.ts';
+import { openMemorySignals } from '../kit/signals/memory.ts';
+import { openRedisSignals } from '../kit/signals/redis.ts';
+import { lockDirectory } from '../records/directory-lock.ts';
+import { addFailedEvent } from '../records/intake/failed-events.ts';
+import { startWorker } from '../records/jobs/worker.ts';
+import { openPostgres } from '../records/postgres.ts';
+import type { Records } from '../records/records.ts';
+import { listPaths } from '../records/sites/site-paths.ts';
+import { findSite } from '../records/sites/sites.ts';
+import { openSqlite } from '../records/sqlite.ts';
+import { openReportFonts } from '../reports/render/pdf/report-fonts.ts';
+import { fileWriter } from '../reports/render/write-file.ts';
+import { openAbTests } from './ab-tests.ts';
+import { openAccountJobs } from './account-jobs.ts';
+import { openAlerts } from './alerts.ts';
+import type { Config } from './config.ts';
+import { openExports } from './exports.ts';
+import { openBounds } from './intake-bounds.ts';
+import { openListWatch } from './list-watch.ts';
+import { openMail } from './mail.ts';
+import { openNotify } from './notify.ts';
+import { openOutgoings } from './outgoing.ts';
+import { prepareRecords } from './prepare-records.ts';
+import { openReports } from './reports.ts';
+import { openRetention } from './retention.ts';
+import type { Surroundings } from './runtime.ts';
+import { openSimulations } from './simulations.ts';
+
+export interface Truce {
+  port: number;
+  records: Records;
+  engine: Engine;
+  /** Moves everything acknowledged into the event engine now. */
+  flush(): Promise<void>;
+  /** Stops accepting, finishes, flushes, closes the stores: within 10 s. */
+  close(): Promise<void>;
+}
+
+/** Fewer, larger inserts cost less; an event must show within 2 s. */
+const shipEveryMs = 400;
+const graceMs = 5_000;
+/** Milliseconds that a store which hangs may hold up a stop, each time one is needed. */
+const storeGraceMs = 1_500;
+const keepDropsEveryMs = 5_000;
+
+/**
+ * The composition root: opens what the settings choose and joins the rooms. Engines are named only here. Where
+ * something cannot be opened, what was opened before is closed again.
+ */
+export async function openTruce(config: Config, around: Surroundings): Promise<Truce> {
+  const opened = openDisposers();
+  try {
+    return await openAll(config, around, opened);
+  } catch (error) {
+    await opened
+      .close()
+      .catch((late) => around.log.warn({ error: String(late) }, 'cleanup after a failed start failed'));
+    throw error;
+  }
+}
+
+async function openAll(config: Config, around: Surroundings, opened: Disposers): Promise<Truce> {
+  const { now, log } = around;
+  makeDataDir(config.dataDir);
+  opened.add(lockDirectory(config.dataDir, now()), (lock) => lock.release());
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
+  opened.add(redis, () => redis?.disconnect());
+  const stores = opened.group(storeGraceMs);
+  const records = stores.add(await openRecords(config, log));
+  const engine = stores.add(await openEngine(config, records));
+  const ownLimiter = openMemoryLimiter(now);
+  const limiter = stores.add(
+    redis ? withFallback(openRedisLimiter(redis, now), ownLimiter, now) : ownLimiter,
+  );
+  const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
+  await around.prepare?.({ records, engine });
+
+  const spool = stores.add(await openSpool(join(config.dataDir, 'spool'), () => segmentName(now())));
+  const shipper = startShipper({
+    spool,
+    engine,
+    failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
+    log,
+    everyMs: shipEveryMs,
+  });
+  /** What the engine does not take now stays in the spool and is moved at the next start. */
+  async function moveRest(): Promise<void> {
+    await shipper.close();
+    await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'other events stay in spool'));
+  }
+  opened.add(shipper, () => giveUpAfter(storeGraceMs, moveRest()));
+  const counts = opened.group(storeGraceMs);
+  const drops = counts.add(openDropCounts(records, { now, log, everyMs: keepDropsEveryMs }));
+  /** What takes requests and works on jobs: all of it stops at once. */
+  const running = opened.group(graceMs + storeGraceMs);
+  const meters = openMeters(spool);
+  const bounds = counts.add(
+    await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
+  );
+  const listWatch = await openListWatch(config, around, { records, signals });
+  const jobs = {
+    ...(await openRetention(around, {
+      records,
+      engine,
+      ship: shipper.ship,
+      onRemoved: meters.countRemoved,
+    })),
+    ...listWatch.job,
+    ...(await openAbTests(around, { records, signals, engine, ship: shipper.ship })),
+    ...(await openAccountJobs(config, around, records)),
+  };
+  running.add(startWorker(records, jobs, { now, log, everyMs: 1_000 }));
+
+  running.add(openSimulations(config, around, records));
+  const writeFile = fileWriter(openReportFonts(join(around.distDir, 'fonts'), config.reportFont));
+  running.add(openReports(config, around, { records, engine, writeFile }));
+  const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
+  running.add(exporter);
+  const mail = running.add(await openMail(config, around, records));
+  const notifications = running.add(await openNotify(config, around, records));
+  running.add(await openAlerts(config, around, { records, engine }));
+
+  const live = openLiveStreams({
+    read: (id, nowMs) => readLive(engine, id, nowMs),
+    mayLook: (caller, siteId) => mayStillRead(records.db, caller, siteId, new Date(now()).toISOString()),
+    now,
+  });
+  let draining = false;
+  const shared = {
+    records,
+    limiter,
+    signals,
+    clientAddress: clientAddress(config.trustedProxies),
+    now,
+    log,
+  };
+  const app = await buildApp({
+    ...shared,
+    store: engine,
+    writeFile,
+    replay: spool.append,
+    watchSite: listWatch.watchSite,
+    ...exportPlace,
+    live,
+    installation: installationOf(config),
+    spoolState: () => readSpoolState(spool, shipper),
+    askRedis: redis && (() => redis.ping()),
+    refuseWebhook: notifications.refuseWebhook,
+    passwords: await openPasswords(),
+    meters,
+    apiPerMinute: config.apiPerMinute,
+    trackPerMinute: config.trackPerMinute,
+    baseUrl: config.baseUrl,
+    oidc: config.oidc,
+    mailer: mail.mailer,
+    allowPrivate: config.allowPrivate,
+    ...openOutgoings(config, around.version),
+    version: around.version,
+    distDir: around.distDir,
+    extend: around.extend,
+    metricsToken: config.metricsToken,
+    intakeLimits: config.limits,
+    intakeState: bounds.state,
+    checks: {
+      records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
+      events: () => engine.query('quick', 'SELECT 1'),
+      ...(redis && { redis: () => redis.ping() }),
+      spool: async () => {
+        const trouble = shipper.trouble();
+        if (trouble) throw new Error(trouble);
+      },
+    },
+    backlogBytes: spool.backlogBytes,
+    damagedFiles: spool.damagedFiles,
+    draining: () => draining,
+  });
+  const edge = await listen(
+    app,
+    {
+      ...shared,
+      sites: siteCache((id) => findSite(records.db, id), signals, now),
+      readVisitor: visitorReader(),
+      visits: openVisits(),
+      drops,
+      countryOf: openCountries(join(around.distDir, 'country.mmdb')),
+      newId: randomUUID,
+      spool,
+      trackPerMinute: config.trackPerMinute,
+      eventsPerMinute: config.eventsPerMinute,
+      bounds,
+      onAccepted: meters.countAccepted,
+    },
+    await openOwnPaths(() => listPaths(records.db), signals, now, log),
+    { port: config.port, basePath: basePathOf(config.baseUrl), host: config.host ?? '0.0.0.0' },
+  );
+  running.add({ close: () => edge.close(graceMs) });
+  opened.add(live, (each) => each.close());
+
+  return {
+    port: edge.port,
+    records,
+    engine,
+    flush: () => shipper.ship(),
+    async close() {
+      draining = true;
+      await opened.close();
+    },
+  };
+}
+
+/** The event store, brought to this version. */
+async function openEngine(config: Config, records: Records): Promise<Engine> {
+  const engine = config.clickhouseUrl
+    ? await openClickHouse(config.clickhouseUrl)
+    : await openChdb(join(config.dataDir, 'events'));
+  try {
+    await records.withLock('event store migrations', () => migrateEvents(engine));
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/**
+ * Lends the event store to a command.
+ * @throws DirectoryInUse where it is embedded and a running server has it.
+ */
+export async function withEngine<T>(
+  config: Config,
+  records: Records,
+  now: number,
+  run: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  const lock = config.clickhouseUrl === null ? lockDirectory(config.dataDir, now) : null;
+  try {
+    const engine = await openEngine(config, records);
+    return await run(engine).finally(() => engine.close());
+  } finally {
+    lock?.release();
+  }
+}
+
+/** The relational store alone, brought to this version. @throws StartRefused where it is lost or damaged */
+export function openRecords({ databaseUrl, dataDir }: Config, log: Log): Promise<Records> {
+  const file = databaseUrl ? null : join(dataDir, 'truce.sqlite');
+  const open = () =>
+    databaseUrl
+      ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
+      : openSqlite(join(dataDir, 'truce.sqlite'));
+  return prepareRecords(open, { dataDir, file, log });
+}
+
+function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {
+  return {
+    dataDir,
+    events: clickhouseUrl ? ('server' as const) : ('embedded' as const),
+    records: databaseUrl ? ('postgresql' as const) : ('sqlite' as const),
+    smtp: mail.server !== null,
+    trustsProxies: trustedProxies.length > 0,
+  };
+}
+
+/** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */
+function segmentName(nowMs: number): string {
+  return `${String(nowMs).padStart(15, '0')}-${randomUUID()}`;
+}

@@ -1,0 +1,295 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type OidcSettings, readOidcSettings } from '../auth/oidc/oidc-settings.ts';
+import { isReserved } from '../contract/sites/reserved-paths.ts';
+import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
+import { readProxies } from '../http/edge/read-proxies.ts';
+import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
+import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
+import { isApiKey } from '../records/accounts/key-format.ts';
+import { openFont } from '../reports/render/pdf/report-fonts.ts';
+
+/** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
+export interface Config {
+  port: number;
+  /** Null when it was not set: the server then listens on all addresses, the demo on this machine only. */
+  host: string | null;
+  dataDir: string;
+  baseUrl: string;
+  admin: { email: string; password: string } | null;
+  bootstrapKey: string | null;
+  clickhouseUrl: string | null;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  /** CIDRs of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  trackPerMinute: number;
+  /** Events in batches without a key, for each site and address; 0 switches the limit off. */
+  eventsPerMinute: number;
+  apiPerMinute: number;
+  logLevel: string;
+  /** Files, folders and addresses of filter lists to watch, besides those that are shipped. */
+  filterLists: string[];
+  /** The browser that shows simulations; null: looked for in the well-known places. */
+  browser: string | null;
+  /** How much may be stored; 0 switches a bound off. */
+  limits: { siteDayEvents: number; storedBytes: number; freeBytes: number };
+  /** All that the program that opens pages of strangers, and its browser, see of the environment. */
+  simulatorEnvironment: Record<string, string>;
+  /** Who sends it as a Bearer token may read metrics; null: this machine alone. */
+  metricsToken: string | null;
+  /** A font for the scripts in reports that the shipped ones lack; null: a box stands for such a character. */
+  reportFont: string | null;
+  /** Whether requests to addresses that owners give may go into private networks and to this machine. */
+  allowPrivate: boolean;
+  /** Without a server, mail stays in the outbox. */
+  mail: { server: SmtpServer | null; sender: Sender };
+  /** The OpenID provider that members may sign in with; null: none. */
+  oidc: OidcSettings | null;
+  /** Settings that are known and checked, but that this version does not act on yet. */
+  notYetUsed: string[];
+}
+
+/** A setting that stops the start; the message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>;
+
+/** Stage 1: the names, each with its rule. Stage 2: unknown names are refused. Stage 3: the typed value. */
+export function readConfig(environment: Env = process.env): Config {
+  const env = withFiles(environment);
+  refuseUnknown(env);
+  const port = number(env, 'PORT', 8080, 0, 65_535);
+  const address = baseUrl(env) ?? `http://localhost:${port}`;
+  const trackPerMinute = number(env, 'TRUCE_RATE_LIMIT_TRACK', 1000, 0, 10_000_000);
+  const config: Config = {
+    port,
+    host: env.HOST ?? null,
+    dataDir: resolve(env.TRUCE_DATA_DIR ?? './data'),
+    baseUrl: address,
+    admin: admin(env),
+    bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
+    clickhouseUrl: url(env, 'TRUCE_CLICKHOUSE_URL', ['http:', 'https:']),
+    databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
+    trustedProxies: read(env, 'TRUCE_TRUST_PROXY', readProxies) ?? [],
+    trackPerMinute,
+    // Switched off together with the limit of requests, unless it has a value of its own.
+    eventsPerMinute: number(env, 'TRUCE_RATE_LIMIT_EVENTS', trackPerMinute * 20, 0, 10_000_000),
+    apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
+    limits: {
+      siteDayEvents: number(env, 'TRUCE_MAX_SITE_EVENTS_PER_DAY', 20_000_000, 0, 99_999_999),
+      storedBytes: number(env, 'TRUCE_MAX_STORAGE_GB', 500, 0, 1_000_000) * 1_000_000_000,
+      freeBytes: number(env, 'TRUCE_MIN_FREE_DISK_MB', 512, 0, 99_999_999) * 1_000_000,
+    },
+    filterLists: filterLists(env),
+    browser: file(env, 'TRUCE_BROWSER'),
+    simulatorEnvironment: simulatorEnvironment(env),
+    metricsToken: read(env, 'TRUCE_METRICS_TOKEN', readToken),
+    reportFont: font(env, 'TRUCE_REPORT_FONT'),
+    allowPrivate: oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0') === '1',
+    mail: {
+      server: read(env, 'TRUCE_SMTP_URL', readSmtpUrl),
+      sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
+    },
+    oidc: oidc(env),
+    notYetUsed: checkPlanned(env),
+    logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  };
+  if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {
+    throw new ConfigError(
+      'TRUCE_BOOTSTRAP_API_KEY: not a Truce key (format or checksum); make one with `truce key`',
+    );
+  }
+  return config;
+}
+
+/** Every name this version knows, in the order README lists them. */
+export const settingNames = [
+  'TRUCE_DATA_DIR',
+  'TRUCE_BASE_URL',
+  'TRUCE_ADMIN_EMAIL',
+  'TRUCE_ADMIN_PASSWORD',
+  'TRUCE_BOOTSTRAP_API_KEY',
+  'TRUCE_CLICKHOUSE_URL',
+  'TRUCE_DATABASE_URL',
+  'TRUCE_REDIS_URL',
+  'TRUCE_TRUST_PROXY',
+  'TRUCE_RATE_LIMIT_TRACK',
+  'TRUCE_RATE_LIMIT_EVENTS',
+  'TRUCE_RATE_LIMIT_API',
+  'TRUCE_MAX_SITE_EVENTS_PER_DAY',
+  'TRUCE_MAX_STORAGE_GB',
+  'TRUCE_MIN_FREE_DISK_MB',
+  'TRUCE_METRICS_TOKEN',
+  'TRUCE_LOG_LEVEL',
+  'TRUCE_FILTER_LISTS',
+  'TRUCE_BROWSER',
+  'TRUCE_REPORT_FONT',
+  'TRUCE_ALLOW_PRIVATE_WEBHOOKS',
+  'TRUCE_SMTP_URL',
+  'TRUCE_MAIL_FROM',
+  'TRUCE_OIDC_ISSUER',
+  'TRUCE_OIDC_CLIENT_ID',
+  'TRUCE_OIDC_CLIENT_SECRET',
+  'TRUCE_OIDC_ALLOWED_DOMAINS',
+  'TRUCE_OIDC_DEFAULT_ROLE',
+  'TRUCE_CLICKHOUSE_CLUSTER',
+] as const;
+
+/** Decided, checked, and told to the operator as not acted on yet: never silently ignored. */
+function checkPlanned(env: Env): string[] {
+  if (env.TRUCE_CLICKHOUSE_CLUSTER !== undefined && !/^\w{1,63}$/.test(env.TRUCE_CLICKHOUSE_CLUSTER)) {
+    throw new ConfigError('TRUCE_CLICKHOUSE_CLUSTER: must be a plain name');
+  }
+  return settingNames
+    .slice(settingNames.indexOf('TRUCE_CLICKHOUSE_CLUSTER'))
+    .filter((name) => env[name] !== undefined);
+}
+
+/** `NAME_FILE` holds the path of a file with the value, for secrets mounted by an orchestrator. */
+function withFiles(environment: Env): Env {
+  const env: Env = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || value === '') continue;
+    const target = name.replace(/_FILE$/, '');
+    if (target === name || !settingNames.some((known) => known === target)) env[name] = value;
+    else env[target] = readSecret(name, value);
+  }
+  return env;
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    throw new ConfigError(`${name}: cannot read the file ${path}`);
+  }
+}
+
+function refuseUnknown(env: Env): void {
+  const known: readonly string[] = settingNames;
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('TRUCE_') || known.includes(name)) continue;
+    const near = known.find((other) => similar(other, name));
+    throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`);
+  }
+}
+
+/** One begins with the other, or they are at most two letters apart (Levenshtein). */
+function similar(known: string, given: string): boolean {
+  if (known.startsWith(given) || given.startsWith(known)) return true;
+  let row = [...known, ''].map((_, index) => index);
+  for (const [index, letter] of [...given].entries()) {
+    const next = [index + 1];
+    for (let at = 0; at < known.length; at++) {
+      const change = (row[at] ?? 0) + (known[at] === letter ? 0 : 1);
+      next.push(Math.min(change, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row[known.length] ?? 9) <= 2;
+}
+
+function number(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const given = env[name];
+  if (given === undefined) return fallback;
+  const value = /^\d{1,8}$/.test(given) ? Number(given) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}, not "${given}"`);
+}
+
+/** @param reader throws what is wrong, in words that do not repeat the value. */
+function read<T>(env: Env, name: string, reader: (text: string) => T): T | null {
+  const given = env[name];
+  if (given === undefined) return null;
+  try {
+    return reader(given);
+  } catch (error) {
+    throw new ConfigError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function url(env: Env, name: string, protocols: string[]): string | null {
+  const given = env[name];
+  if (given === undefined) return null;
+  if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given.replace(/\/+$/, '');
+  throw new ConfigError(`${name}: must be an address beginning with ${protocols.join('// or ')}//`);
+}
+
+/** A path of its own may stand behind the host, as https://example.com/truce; nothing else may. */
+function baseUrl(env: Env): string | null {
+  const given = url(env, 'TRUCE_BASE_URL', ['http:', 'https:']);
+  if (given === null) return null;
+  const { pathname, search, hash } = new URL(given);
+  const [, folder = ''] = pathname.split('/');
+  if (search || hash || !/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(pathname)) {
+    throw new ConfigError('TRUCE_BASE_URL: after the host, a path of letters, digits, -, _ and . may follow');
+  }
+  if (folder !== '' && isReserved(pathname)) {
+    throw new ConfigError(`TRUCE_BASE_URL: its path may not begin with /${folder}, which Truce uses itself`);
+  }
+  return given;
+}
+
+function readToken(text: string): string {
+  if (/^[\x21-\x7e]{16,}$/.test(text)) return text;
+  throw new Error('must have at least 16 characters and no spaces');
+}
+
+function oneOf(env: Env, name: string, values: string[], fallback: string): string {
+  const given = env[name] ?? fallback;
+  if (values.includes(given)) return given;
+  throw new ConfigError(`${name}: must be one of ${values.join(', ')}, not "${given}"`);
+}
+
+function admin(env: Env): Config['admin'] {
+  const email = env.TRUCE_ADMIN_EMAIL;
+  const password = env.TRUCE_ADMIN_PASSWORD;
+  if (email === undefined && password === undefined) return null;
+  if (email === undefined) throw new ConfigError('TRUCE_ADMIN_EMAIL: is required with TRUCE_ADMIN_PASSWORD');
+  if (password === undefined)
+    throw new ConfigError('TRUCE_ADMIN_PASSWORD: is required with TRUCE_ADMIN_EMAIL');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: not an e-mail address');
+  if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
+  return { email: email.toLowerCase(), password };
+}
+
+function oidc(env: Env): OidcSettings | null {
+  const read = readOidcSettings(env);
+  if (typeof read === 'string') throw new ConfigError(read);
+  return read;
+}
+
+function file(env: Env, name: string): string | null {
+  const given = env[name];
+  if (given === undefined) return null;
+  const path = resolve(given);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  throw new ConfigError(`${name}: there is no file ${path}`);
+}
+
+function font(env: Env, name: string): string | null {
+  const path = file(env, name);
+  if (path === null) return null;
+  try {
+    openFont(path);
+    return path;
+  } catch {
+    throw new ConfigError(`${name}: ${path} is not a .ttf or .otf with one font`);
+  }
+}
+
+/** A list that is not there would be a watch that sees nothing: said at the start, not found out later. */
+function filterLists(env: Env): string[] {
+  const given = (env.TRUCE_FILTER_LISTS ?? '').split(',').map((part) => part.trim());
+  return given.filter(Boolean).map((part) => {
+    if (/^https:\/\//i.test(part) && URL.canParse(part)) return part;
+    if (/^\w+:\/\//.test(part)) {
+      throw new ConfigError(`TRUCE_FILTER_LISTS: "${part}" is not an address beginning with https://`);
+    }
+    const path = resolve(part);
+    if (statSync(path, { throwIfNoEntry: false })) return path;
+    throw new ConfigError(`TRUCE_FILTER_LISTS: there is no file or folder ${path}`);
+  });
+}

@@ -1,0 +1,23 @@
+import { lookup } from 'node:dns/promises';
+import type { Resolve } from '../kit/safe-fetch/check-target.ts';
+import { type Outgoing, openOutgoing } from '../kit/safe-fetch/outgoing.ts';
+import { isInternalAddress, isPublicAddress, type MayReach } from '../kit/safe-fetch/reachable-address.ts';
+import type { Config } from './config.ts';
+
+/** The two ways out: to addresses that owners give, and to this service's own, which its operator has set. */
+export function openOutgoings(config: Config, version: string): { askGiven: Outgoing; askService: Outgoing } {
+  const { resolve, mayReach } = reachOf(config);
+  const userAgent = `Truce/${version} (+installation check)`;
+  return {
+    askGiven: openOutgoing({ resolve, mayReach, userAgent }),
+    askService: openOutgoing({ resolve, mayReach: () => true, userAgent }),
+  };
+}
+
+/** How names are looked up, and where what owners give may lead. */
+export function reachOf(config: Config): { resolve: Resolve; mayReach: MayReach } {
+  return {
+    resolve: (name) => lookup(name, { all: true, verbatim: true }),
+    mayReach: (address) => isPublicAddress(address) || (config.allowPrivate && isInternalAddress(address)),
+  };
+}

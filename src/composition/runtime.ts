@@ -1,0 +1,15 @@
+import type { Engine } from '../events/store/engine.ts';
+import type { AppParts } from '../http/app.ts';
+import type { Log } from '../kit/log.ts';
+import type { Records } from '../records/records.ts';
+
+/** What the process gives the service, beside its settings. */
+export interface Surroundings {
+  now: () => number;
+  log: Log;
+  version: string;
+  distDir: string;
+  extend?: AppParts['extend'];
+  /** Work on the stores that has to be done before the first request is answered. */
+  prepare?: (stores: { records: Records; engine: Engine }) => Promise<void>;
+}

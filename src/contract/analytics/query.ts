@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { because, Day } from '../core/fields.ts';
+import type { RouteTable } from '../core/route.ts';
+import { SiteId } from '../sites/sites.ts';
+import { granularities } from './analytics.ts';
+
+/** What numbers can be split and narrowed by. */
+export const dimensions = [
+  'device',
+  'country',
+  'variant',
+  'blocker',
+  'kind',
+  'page',
+  'referrer',
+  'browser',
+  'os',
+  'language',
+] as const;
+export type Dimension = (typeof dimensions)[number];
+
+export const metricNames = [
+  'sessions',
+  'adblock_detected',
+  'adblock_not_detected',
+  'walls_displayed',
+  'conversions',
+  'page_views',
+  'conversion_rate',
+  'recovery_rate',
+  'detection_rate',
+] as const;
+export type AskedMetric = (typeof metricNames)[number];
+
+const Value = z.string().max(2048);
+
+export const Filter = z
+  .discriminatedUnion('operator', [
+    z.strictObject({
+      dimension: z.enum(dimensions),
+      operator: z.enum(['is', 'is_not', 'contains']),
+      value: Value,
+    }),
+    z.strictObject({
+      dimension: z.enum(dimensions),
+      operator: z.literal('one_of'),
+      value: z.array(Value).min(1).max(100),
+    }),
+  ])
+  .meta({ id: 'Filter' });
+export type Filter = z.output<typeof Filter>;
+
+export const QueryRange = z.union([
+  z.strictObject({ days: z.number().int().min(1).max(730) }),
+  z
+    .strictObject({ start: Day, end: Day })
+    .refine(({ start }) => start >= '2000-01-01', { path: ['start'], ...because('too_small') })
+    .refine(({ end }) => end < '2100-01-01', { path: ['end'], ...because('too_large') })
+    .refine(({ start, end }) => start <= end, because('invalid_value'))
+    .refine(({ start, end }) => Date.parse(end) - Date.parse(start) < 730 * 86_400_000, because('too_large')),
+]);
+
+export const AnalyticsQuery = z
+  .strictObject({
+    metrics: z.array(z.enum(metricNames)).min(1).max(metricNames.length),
+    dimensions: z.array(z.enum(dimensions)).max(3).refine(distinct, because('conflict')).default([]),
+    filters: z.array(Filter).max(20).default([]),
+    range: QueryRange.default({ days: 30 }),
+    granularity: z.enum(granularities).nullable().default(null),
+    order: z
+      .strictObject({
+        by: z.enum([...metricNames, ...dimensions, 'time']),
+        direction: z.enum(['asc', 'desc']).default('desc'),
+      })
+      .nullable()
+      .default(null),
+    limit: z.number().int().min(1).max(10_000).default(1000),
+  })
+  .refine(
+    ({ order, metrics, dimensions: split, granularity }) => {
+      const by = order?.by;
+      const known: string[] = [...metrics, ...split, ...(granularity ? ['time'] : [])];
+      return by === undefined || known.includes(by);
+    },
+    { path: ['order', 'by'], ...because('invalid_value') },
+  );
+export type AnalyticsQuery = z.output<typeof AnalyticsQuery>;
+
+export const queryRoutes = {
+  'POST /v1/analytics/sites/:id/query': {
+    summary: 'Ask any question: metrics, split by dimensions and time, narrowed by filters',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    body: AnalyticsQuery,
+    answers: {
+      200: z.object({
+        period: z.object({ start: Day, end: Day }),
+        /** One object a row: `time` (ISO 8601) with a granularity, the dimensions, the metrics. */
+        rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+        /** Groups found before `limit`. */
+        total: z.number().int(),
+      }),
+    },
+  },
+} satisfies RouteTable;
+
+function distinct(names: string[]): boolean {
+  return new Set(names).size === names.length;
+}

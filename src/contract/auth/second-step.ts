@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Instant } from '../core/fields.ts';
+import type { RouteTable } from '../core/route.ts';
+import { Me } from '../team/roles.ts';
+
+export const factors = ['totp', 'passkey', 'recovery_code'] as const;
+export type Factor = (typeof factors)[number];
+
+/**
+ * The password was right, and a second step is needed. `ticket` stands for the first one: for five minutes, five tries
+ * and one session.
+ */
+export const SecondStep = z
+  .object({ ticket: z.string(), factors: z.array(z.enum(factors)), expires_at: Instant })
+  .meta({ id: 'SecondStep' });
+export type SecondStep = z.output<typeof SecondStep>;
+
+export const Ticket = z.string().regex(/^[0-9A-Za-z]{32}$/);
+/** Six digits; blanks that an app shows between them do not matter. */
+export const AppCode = z
+  .string()
+  .max(20)
+  .overwrite((code) => code.replace(/\s/g, ''))
+  .regex(/^\d{6}$/);
+export const RecoveryCode = z.string().min(16).max(40);
+
+/** The second step of signing in. */
+export const secondStepRoutes = {
+  'POST /v1/login/second-step': {
+    summary:
+      'The second step of signing in, with a code of the app or a recovery code; sets the session cookie',
+    access: 'public',
+    limit: 'api',
+    body: z.strictObject({
+      ticket: Ticket,
+      code: AppCode.optional(),
+      recovery_code: RecoveryCode.optional(),
+    }),
+    answers: { 200: Me },
+  },
+} satisfies RouteTable;

@@ -1,0 +1,88 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import type { Reason } from './errors.ts';
+
+/** Fields that more than one resource uses, each with its limits (decisions: API). */
+
+/** Marks a refinement's failure with one of our reasons; see `http/edge/validate.ts`. */
+export function because(reason: Reason): { message: string; params: { reason: Reason } } {
+  return { message: reason, params: { reason } };
+}
+
+export const Uuid = z.guid().toLowerCase();
+export const Instant = z.iso.datetime();
+/** An instant with any offset, as long as it is in a year that ISO 8601 writes with four digits in UTC. */
+export const OffsetInstant = z.iso.datetime({ offset: true }).refine((instant) => {
+  const ms = Date.parse(instant);
+  return ms >= Date.parse('0001-01-01T00:00:00Z') && ms < Date.UTC(10_000, 0);
+}, because('invalid_value'));
+export const Day = z.iso.date();
+
+/** A whole number in a query string. */
+export function wholeNumber(min: number, max: number) {
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text),
+    z.number().int().min(min).max(max),
+  );
+}
+
+/** Values with commas between them, as a query string carries them; none twice. */
+export function listOf<S extends z.ZodType<string>>(one: S, most: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
+    z
+      .array(one)
+      .max(most)
+      .refine((list) => new Set(list).size === list.length, because('conflict')),
+  );
+}
+
+/** Text a person typed: well-formed Unicode without NUL, cut of surrounding blanks. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .overwrite((value) => value.replaceAll('\0', '').toWellFormed().trim())
+    .min(min)
+    .max(max);
+}
+
+/** A host name without scheme, port or path; IDN becomes punycode; at most 253 characters. */
+export const HostName = z
+  .string()
+  .max(253)
+  .transform((value) => asciiHost(value.trim()))
+  .refine((host) => host.length <= 253 && hostPattern.test(host), because('invalid_format'))
+  .meta({ example: 'example.com' });
+
+/** Node's converter stops at a slash or a port and takes the rest; here they make the name invalid. */
+function asciiHost(value: string): string {
+  return /[\s/\\:?#@%[\]]/.test(value) ? '' : domainToASCII(value.replace(/\.$/, '')).toLowerCase();
+}
+
+const hostPattern =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+export const HttpUrl = z
+  .string()
+  .max(2048)
+  .refine((value) => /^https?:/i.test(value) && URL.canParse(value), because('invalid_format'));
+
+/** An address that visitors are shown: a name and password in it would be everybody's. */
+export const PublicUrl = HttpUrl.refine((value) => {
+  if (!URL.canParse(value)) return true; // refused above
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}, because('invalid_value'));
+
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false; // Intl has no other way to ask; the refusal is the answer
+    }
+  }, because('invalid_value'));

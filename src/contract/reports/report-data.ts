@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Day, TimeZone, Uuid } from '../core/fields.ts';
+
+/** A report as data: what was counted, and what is said about it, in the order in which it is shown. */
+
+export const reportKinds = ['daily', 'weekly', 'monthly', 'custom'] as const;
+
+const Counts = {
+  sessions: z.number().int(),
+  /** Sessions that could not be checked, part of no rate; absent from older reports. */
+  unknown_sessions: z.number().int().optional(),
+  adblock_detected: z.number().int(),
+  walls_displayed: z.number().int(),
+  conversions: z.number().int(),
+  /** Percent of the walls shown. */
+  conversion_rate: z.number(),
+};
+
+const Figure = z.discriminatedUnion('format', [
+  z.object({ format: z.enum(['count', 'percent', 'points']), value: z.number() }),
+  z.object({ format: z.literal('money'), value: z.string(), currency: z.string() }),
+  z.object({ format: z.literal('text'), value: z.string() }),
+]);
+
+const Change = z.object({
+  value: z.number(),
+  unit: z.enum(['percent', 'points']),
+  /** Whether it is good news; null where neither. */
+  isGood: z.boolean().nullable(),
+});
+
+const Block = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('figures'),
+    /** Absent from the summary that a report begins with. */
+    title: z.string().optional(),
+    items: z.array(z.object({ label: z.string(), figure: Figure, change: Change.nullable() })),
+  }),
+  z.object({
+    type: z.literal('facts'),
+    title: z.string(),
+    items: z.array(z.object({ label: z.string(), text: z.string() })),
+  }),
+  z.object({
+    type: z.literal('line'),
+    title: z.string(),
+    format: z.enum(['count', 'percent']),
+    series: z.array(
+      z.object({
+        name: z.string(),
+        /** A value is null where there is none, as a rate of no walls. */
+        points: z.array(z.object({ label: z.string(), value: z.number().nullable() })),
+      }),
+    ),
+  }),
+  z.object({
+    type: z.literal('bars'),
+    title: z.string(),
+    format: z.enum(['count', 'percent']),
+    rows: z.array(z.object({ label: z.string(), value: z.number(), share: z.number().nullable() })),
+  }),
+  z.object({
+    type: z.literal('table'),
+    title: z.string(),
+    columns: z.array(z.object({ title: z.string(), isNumber: z.boolean() })),
+    rows: z.array(z.array(Figure)),
+  }),
+  z.object({
+    type: z.literal('recommendations'),
+    title: z.string(),
+    items: z.array(z.object({ text: z.string(), reason: z.string() })),
+  }),
+  z.object({ type: z.literal('note'), text: z.string() }),
+]);
+
+export const DayPeriod = z.object({ start: Day, end: Day });
+
+export const Report = z
+  .object({
+    kind: z.enum(reportKinds),
+    title: z.string(),
+    site: z.object({ id: Uuid, name: z.string(), domain: z.string(), timezone: TimeZone }),
+    period: DayPeriod,
+    /** What it is compared with; null where there is nothing to compare with. */
+    previous: DayPeriod.nullable(),
+    headline: z.string(),
+    metrics: z.object(Counts),
+    blocks: z.array(Block),
+    daily: z.array(z.object({ date: Day, ...Counts })),
+  })
+  .meta({ id: 'Report' });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { because, HttpUrl } from '../core/fields.ts';
+import { isReserved } from './reserved-paths.ts';
+
+/** What a path of a site's own answers as. */
+export type PathRole = 'loader' | 'track' | 'media';
+
+/** The path of a script, an event address or a folder of baits, on the owner's host or on the service's. */
+export const OwnPath = z
+  .string()
+  .regex(/^\/[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/)
+  .max(120)
+  .refine((path) => !isReserved(path), because('invalid_value'));
+
+const Origin = HttpUrl.refine(
+  (url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/, ''),
+  because('invalid_format'),
+);
+
+/**
+ * Where visitors' browsers find the service. All left out: on the service's own address, below /v1. `origin` is the
+ * owner's host when it passes the paths on (docs/first-party.md).
+ */
+export const Delivery = z
+  .strictObject({
+    origin: Origin.optional(),
+    loader: OwnPath.optional(),
+    track: OwnPath.optional(),
+    media: OwnPath.optional(),
+    /** Draws new event and bait paths by itself as soon as a filter list names one of them. */
+    rotate: z.boolean().optional(),
+  })
+  .refine(({ loader, track, media }) => {
+    const given = [loader, track, media].filter((path) => path !== undefined);
+    return new Set(given).size === given.length;
+  }, because('conflict'))
+  .meta({ id: 'Delivery' });
+export type Delivery = z.output<typeof Delivery>;
+
+/** A path that was stored before its folder was reserved no longer leads here: the canonical address takes over. */
+export function withoutReserved(delivery: Delivery): Delivery {
+  const { loader, track, media, ...rest } = delivery;
+  const paths = Object.entries({ loader, track, media }).filter(([, path]) => path && !isReserved(path));
+  return { ...rest, ...Object.fromEntries(paths) };
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { HttpUrl, Instant } from '../core/fields.ts';
+import type { RouteTable } from '../core/route.ts';
+import { Delivery } from './delivery.ts';
+import { SiteId } from './sites.ts';
+
+export const stepCodes = [
+  'html_paste',
+  'html_policy',
+  'verify',
+  'verify_unseen',
+  'store_paths',
+  'paste_own',
+  'deploy',
+  'trust_own_proxy',
+  'trust_web_server',
+  'trust_cloudflare',
+  'trust_vercel',
+  'trust_netlify',
+  'nginx_paste',
+  'nginx_reload',
+  'caddy_paste',
+  'caddy_reload',
+  'apache_modules',
+  'apache_paste',
+  'apache_reload',
+  'worker_make',
+  'worker_routes',
+  'next_save',
+  'next_add',
+  'netlify_save',
+  'wordpress_save',
+  'wordpress_cache',
+  'gtm_stopped',
+  'gtm_tag',
+  'gtm_trigger',
+  'gtm_verify',
+  'npm_javascript',
+  'npm_call',
+  'react_html',
+  'npm_react',
+  'react_provider',
+  'vue_html',
+  'npm_vue',
+  'vue_add',
+] as const;
+export type StepCode = (typeof stepCodes)[number];
+
+const Platform = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How to colour the code: html, nginx, caddy, apache, js, jsx, vue, php. */
+  language: z.string(),
+  steps: z.array(z.string()),
+  /** The same steps, for a program that says them in its reader's language. */
+  step_codes: z.array(z.enum(stepCodes)),
+  code: z.string(),
+});
+
+export const Installation = z
+  .object({
+    /** For the head of every page, with what is stored now. */
+    snippet: z.string(),
+    loader_url: z.string(),
+    /** What the platforms' code takes for granted and is not stored yet: `config.delivery` for PATCH; else null. */
+    suggested_delivery: Delivery.nullable(),
+    platforms: z.array(Platform),
+    /** The names in the steps. */
+    step_values: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Installation' });
+export type Installation = z.output<typeof Installation>;
+
+/** What is checked, in this order. */
+export const checkNames = [
+  'page',
+  'host',
+  'snippet',
+  'loader',
+  'csp_script',
+  'csp_connect',
+  'events',
+  'baits',
+  'site_active',
+  'last_event',
+] as const;
+
+/** Why an address brought no answer. */
+export const unreachableWhys = [
+  'address',
+  'internal',
+  'dns',
+  'tls',
+  'connect',
+  'timeout',
+  'redirects',
+  'answer',
+] as const;
+
+export type UnreachableWhy = (typeof unreachableWhys)[number];
+
+export const findings = [
+  'page_answers',
+  'page_redirects_away',
+  'page_unreachable',
+  'page_status',
+  'page_not_html',
+  'page_not_read',
+  'host_belongs',
+  'host_foreign',
+  'snippet_there',
+  'snippet_earlier_path',
+  'snippet_not_own_host',
+  'snippet_twice',
+  'snippet_besides_other',
+  'snippet_in_comment',
+  'snippet_inert',
+  'snippet_held_back',
+  'snippet_of_other_site',
+  'snippet_added_by_program',
+  'snippet_with_tag_manager',
+  'snippet_missing',
+  'not_asked',
+  'loader_good',
+  'loader_unreachable',
+  'loader_on_own_machine',
+  'loader_not_secure',
+  'loader_of_other_site',
+  'loader_inactive',
+  'loader_is_page',
+  'loader_missing',
+  'csp_none',
+  'csp_nonce_missing',
+  'csp_nonce_asked',
+  'csp_script_forbidden',
+  'csp_trusted_types',
+  'csp_script_allowed',
+  'csp_connect_forbidden',
+  'csp_connect_allowed',
+  'events_taken',
+  'events_unreachable',
+  'events_too_many',
+  'events_header_dropped',
+  'events_refused',
+  'baits_answer',
+  'baits_unreachable',
+  'baits_wrong',
+  'baits_stopped',
+  'site_active',
+  'site_inactive',
+  'newest_event',
+  'no_event_yet',
+  'store_silent',
+] as const;
+export type Finding = (typeof findings)[number];
+
+export const fixes = [
+  'stay_on_domain',
+  'let_truce_in',
+  'take_existing_page',
+  'take_visited_page',
+  'add_site_for_domain',
+  'keep_one_snippet',
+  'remove_other_snippet',
+  'uncomment_snippet',
+  'move_snippet',
+  'remove_type',
+  'replace_snippet',
+  'look_at_cache',
+  'paste_snippet',
+  'paste_or_empty_cache',
+  'take_own_snippet',
+  'set_base_url',
+  'serve_https',
+  'set_active',
+  'pass_path_on',
+  'check_address',
+  'add_nonce',
+  'allow_script',
+  'allow_connect',
+  'drop_trusted_types',
+  'wait_a_minute',
+  'pass_headers_on',
+  'let_names_through',
+  'try_again',
+  'open_page',
+  'mend_dns',
+  'renew_certificate',
+  'look_at_server',
+  'look_at_firewall',
+  'allow_private',
+  'mend_redirects',
+  'take_address_on_domain',
+  'look_at_server_log',
+] as const;
+export type Fix = (typeof fixes)[number];
+
+const Check = z.object({
+  name: z.enum(checkNames),
+  /** unknown: could not be told, which is no fault by itself. */
+  status: z.enum(['pass', 'fail', 'unknown']),
+  code: z.enum(findings),
+  /** What was found, in words for an owner. */
+  message: z.string(),
+  fix_code: z.enum(fixes).nullable(),
+  /** What to do about it; null where there is nothing to do. */
+  fix: z.string().nullable(),
+  /** The names and numbers in both texts, for a program that says them in its reader's language. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type Check = z.output<typeof Check>;
+
+export const Verification = z
+  .object({
+    /** The page that was looked at. */
+    url: z.string(),
+    checked_at: Instant,
+    /** No check failed. */
+    ok: z.boolean(),
+    checks: z.array(Check),
+  })
+  .meta({ id: 'Verification' });
+export type Verification = z.output<typeof Verification>;
+
+export const installationRoutes = {
+  'GET /v1/sites/:id/installation': {
+    summary: 'The snippet, and what to paste where on each platform, with the real values of the site',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    answers: { 200: Installation },
+  },
+  'POST /v1/sites/:id/verify': {
+    summary: 'Look at a page as a visitor would, and say what of the installation is missing',
+    access: 'write',
+    limit: 'api',
+    params: SiteId,
+    /** Default: the front page of the site's domain. */
+    body: z.strictObject({ url: HttpUrl.optional() }),
+    answers: { 200: Verification },
+  },
+} satisfies RouteTable;

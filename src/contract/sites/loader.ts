@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { RouteTable } from '../core/route.ts';
+import type { DisplayRules } from './display.ts';
+import type { SiteConfig } from './sites.ts';
+
+/**
+ * What the server puts in front of the SDK: everything the visitor's page needs to know of a site. What is as most
+ * sites have it is left out, since every page view pays for it.
+ */
+export interface LoaderSettings {
+  site_id: string;
+  /** Public address of the service, used when the script's own address does not tell it. */
+  base_url: string;
+  /** The owner's own address, where it passes the paths on; left out: visitors load from the service itself. */
+  origin?: string;
+  paths: LoaderPaths;
+  consent_mode: SiteConfig['consent_mode'];
+  /** Left out: off. */
+  third_party_probes?: SiteConfig['detection']['third_party_probes'];
+  /** Whether some visitors are never shown a wall: then it is told with the detection. */
+  has_holdout?: true;
+  baits: Baits;
+  /** The ad tags that are watched where the page has them; empty when the owner switched that off. */
+  ad_tags: AdTag[];
+}
+
+/** Below the address that the script came from; renamed ones as the site's `delivery` says. */
+export interface LoaderPaths {
+  /** Left out: `/v1/loader/<siteId>.js`. */
+  loader?: string;
+  track: string;
+  media: string;
+  /** In front of the further parts' names; left out: the bait folder, the site's id and a hyphen. */
+  parts?: string;
+}
+
+/** What the part that asks needs, once a blocker was found. */
+export interface AskSettings {
+  site_id: string;
+  /** The zone in which the owner's schedule is meant. */
+  timezone: string;
+  /** Percent of visitors who are never shown a wall. */
+  holdout: number;
+  /** One wall a variant; `control` alone while no A/B test runs, none where the site's wall is off. */
+  walls: LoaderWall[];
+}
+
+export interface LoaderWall {
+  variant: string;
+  /** Stands for the variant in the address of its wall. */
+  key: string;
+  weight: number;
+  display: DisplayRules;
+}
+
+/**
+ * An ad company's script as pages carry it: a part of its address; the company, whose tags fail together and count
+ * once; and a path from `window` that is truthy once it runs, where there is one to rely on.
+ */
+export type AdTag = [src: string, operator: string, alive?: string];
+
+/** Today's draw from the dated pools (see `delivery/bait-pools.ts`). */
+export interface Baits {
+  /** Class names or `#id`s that EasyList and others hide everywhere. */
+  elements: string[];
+  /** Such ones that only uBlock Origin's own lists hide: they name the blocker. */
+  ubo_only: string[];
+  /** File names below /v1/media/ that filter lists block on any host. */
+  paths: string[];
+  /** File name below /v1/media/ that no list blocks, with the ending of `paths`: judges network and CSP. */
+  control: string;
+}
+
+/** What a visitor's page loads. Answers are scripts and short texts, not JSON. */
+export const loaderRoutes = {
+  'GET /v1/loader/:file': {
+    summary:
+      "Get the SDK with the site's settings (`<siteId>.js`), or one of its parts (`?part=`, used by older scripts)",
+    access: 'public',
+    limit: 'none',
+    params: z.object({ file: z.string().max(200) }),
+    query: z.object({
+      part: z.enum(['ask', 'wall']).optional(),
+      /** The variant whose wall is wanted; the first one without it. */
+      v: z.string().max(120).optional(),
+      /** The visitor's languages, best first, and the page's own. */
+      l: z.string().max(400).optional(),
+      p: z.string().max(40).optional(),
+    }),
+    answers: { 200: null },
+  },
+  'GET /v1/media/:name': {
+    summary:
+      'Get a bait or its control (returns `ok:` and the name, so that the SDK can judge by content), or a part of the SDK (`<siteId>-ask.js`, `<siteId>-wall-<key>.js`)',
+    access: 'public',
+    limit: 'none',
+    params: z.object({ name: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/) }),
+    query: z.object({
+      g: z.string().max(120).optional(),
+      /** For a wall, the visitor's languages, best first, and the page's own. */
+      l: z.string().max(400).optional(),
+      p: z.string().max(40).optional(),
+    }),
+    answers: { 200: null },
+  },
+} satisfies RouteTable;

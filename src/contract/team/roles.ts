@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Uuid } from '../core/fields.ts';
+import { type Scope, scopes } from './keys.ts';
+
+export const roles = ['owner', 'admin', 'reader'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a role may do. A member who is limited to sites never has `admin`: that scope is about all of the account. */
+export const scopesOfRole: Record<Role, Scope[]> = {
+  owner: ['read', 'write', 'admin'],
+  admin: ['read', 'write', 'admin'],
+  reader: ['read'],
+};
+
+/** What a member calls themselves, on one line and without marks that turn the text around. */
+export const DisplayName = z
+  .string()
+  .overwrite((name) =>
+    name
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+      .trim(),
+  )
+  .max(80);
+
+export const Email = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase());
+
+/** The sites that somebody is limited to; null for all of the account. */
+export const LimitedTo = z.array(Uuid).min(1).max(100).nullable();
+
+export const Member = z
+  .object({
+    id: Uuid,
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    site_ids: z.array(Uuid).nullable(),
+  })
+  .meta({ id: 'Member' });
+export type Member = z.output<typeof Member>;
+
+export const Password = z.string().min(1).max(200);
+export const NewPassword = z.string().min(10).max(200);
+
+/**
+ * Who is signed in and what they may do, and the public address of this service. Where `second_factor_due` is true,
+ * they have to set a second factor up before anything else.
+ */
+export const Me = z.object({
+  member: Member,
+  scopes: z.array(z.enum(scopes)),
+  base_url: z.string(),
+  second_factor_due: z.boolean(),
+});
+export type Me = z.output<typeof Me>;

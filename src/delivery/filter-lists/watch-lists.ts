@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { PathRole } from '../../contract/sites/delivery.ts';
+import type { Log } from '../../kit/log.ts';
+import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
+import { nextNight } from '../../records/jobs/next-night.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { saveListCheck, sitesToWatch } from '../../records/sites/list-findings.ts';
+import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
+import { askLists, type SiteListed } from './ask-lists.ts';
+import type { FilterList } from './filter-list.ts';
+
+export interface ListWatchParts {
+  records: Records;
+  readLists: () => Promise<FilterList[]>;
+  /** Draws new paths for these roles, unless the site's have changed since; the present ones go on answering. */
+  rotatePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
+  /** `control`: the one name below the media path that no list may know. */
+  service: { baseUrl: string; control: string };
+  /** Names of the lists that the operator gave: other ones are worth another look on the same day. */
+  sources: string[];
+  now: () => number;
+  log: Log;
+}
+
+const nightHour = 3;
+const minuteMs = 60_000;
+
+/** Asks the filter lists once a day about every active site, and within a minute about one that changed. */
+export function watchListsJob(parts: ListWatchParts): JobHandlers {
+  return {
+    'watch-lists': async ({ which }) => {
+      // First of all, so that a day on which the look fails does not end the chain.
+      if (which !== 'changed') await planListWatch(parts, nextNight(parts.now(), nightHour));
+      await watchSites(parts, await sitesToWatch(parts.records.db, which));
+    },
+  };
+}
+
+/** One look a day at all sites, whatever the number of nodes. */
+export async function planListWatch(
+  { records, sources }: Pick<ListWatchParts, 'records' | 'sources'>,
+  atMs: number,
+): Promise<void> {
+  const given = createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 8);
+  const runAt = new Date(atMs).toISOString();
+  const key = `watch-lists:${runAt.slice(0, 10)}:${given}`;
+  await addJob(records.db, { kind: 'watch-lists', key, payload: { which: 'all' }, runAt });
+}
+
+/** Asks for a look at the sites that changed, soon: one for all that change within a minute. */
+export async function askForListWatch(db: Db, nowMs: number): Promise<void> {
+  const runAt = new Date(Math.ceil((nowMs + 1) / minuteMs) * minuteMs).toISOString();
+  const key = `watch-lists:changed:${runAt}`;
+  await addJob(db, { kind: 'watch-lists', key, payload: { which: 'changed' }, runAt });
+}
+
+/** One look, now. New findings are told; paths that may be drawn anew are, and looked at again. */
+export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Promise<void> {
+  if (sites.length === 0) return;
+  const lists = await parts.readLists();
+  const rotated: OwnedSite[] = [];
+  const listed = await look(parts, lists, sites);
+  for (const site of sites) {
+    const roles = rolesToRotate(site, listed);
+    const changed = roles.length > 0 ? await parts.rotatePaths(site, roles) : null;
+    if (!changed) continue;
+    parts.log.info({ site: site.id, roles }, `site ${site.domain}: new paths were drawn`);
+    rotated.push(changed);
+  }
+  if (rotated.length > 0) await look(parts, lists, rotated);
+}
+
+/** One look at one site, whether it is active or not. */
+export async function watchSite(parts: ListWatchParts, siteId: string): Promise<void> {
+  const site = await findSite(parts.records.db, siteId);
+  if (site) await watchSites(parts, [site]);
+}
+
+async function look(parts: ListWatchParts, lists: FilterList[], sites: OwnedSite[]): Promise<SiteListed[]> {
+  const listed = await askLists(lists, sites, parts.service);
+  const at = new Date(parts.now()).toISOString();
+  const asked = lists.map(({ rules, ...list }) => ({ ...list, rules: rules.length }));
+  for (const site of sites) {
+    const found = listed.filter(({ siteId }) => siteId === site.id).map(({ siteId: _, ...rest }) => rest);
+    for (const each of await saveListCheck(parts.records, site.id, { at, lists: asked, found })) {
+      const text = `site ${site.domain}: your ${targetNames[each.target]} was listed in ${each.list} on ${at.slice(0, 10)} by rule ${each.rule}`;
+      parts.log.warn({ site: site.id, ...each }, text);
+    }
+  }
+  return listed;
+}
+
+/** The loader's address stands in the owner's pages, and no new path helps a host that is listed. */
+function rolesToRotate(site: OwnedSite, listed: SiteListed[]): PathRole[] {
+  if (!site.config.delivery?.rotate) return [];
+  const targets = listed.filter(({ siteId }) => siteId === site.id).map(({ target }) => target);
+  return (['track', 'media'] as const).filter((role) => targets.includes(role));
+}
+
+const targetNames: Record<SiteListed['target'], string> = {
+  host: "service's host",
+  loader: 'script address',
+  ask: "script's second part",
+  wall: "wall's address",
+  gate: "gate's address",
+  track: 'event address',
+  media: 'bait folder',
+  markup: 'page name',
+};

@@ -1,0 +1,60 @@
+import type { Check, Finding, Fix } from '../../../contract/sites/installation.ts';
+import type { OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/outgoing.ts';
+import type { OutgoingFailure } from '../../../kit/safe-fetch/outgoing-failure.ts';
+import type { OwnedSite } from '../../../records/sites/sites.ts';
+import type { Snippets } from './find-snippets.ts';
+import type { Policy } from './policy.ts';
+import { fixOfFailure, say, type Values } from './words.ts';
+
+/** What the checks know: the page as it came, and what was found in it. */
+export interface Inspection {
+  site: OwnedSite;
+  /** Null where the page could not be read; `trouble` says why. */
+  page: InspectedPage | null;
+  trouble: OutgoingFailure | null;
+  snippets: Snippets;
+  /** Where the script is, or should be; where it sends events; where its baits are. */
+  addresses: { loader: URL; track: URL; media: URL };
+  /** When the site's newest event occurred; undefined where the store did not answer. */
+  lastEventAt: string | null | undefined;
+  nowMs: number;
+  /** Asks an address of the owner's host or of this service. */
+  ask(request: OutgoingRequest): Promise<Asked>;
+}
+
+export interface InspectedPage {
+  url: URL;
+  status: number;
+  isHtml: boolean;
+  policies: Policy[];
+  hasTagManager: boolean;
+}
+
+/** `elsewhere`: neither the owner's host nor this service, and so not asked. */
+export type Asked = OutgoingAnswer | OutgoingFailure | 'elsewhere';
+
+export type RunCheck = (inspection: Inspection) => Check | Promise<Check>;
+
+export function pass(name: Check['name'], code: Finding, values: Values = {}): Check {
+  return { name, status: 'pass', ...say(code, null, values) };
+}
+
+export function fail(name: Check['name'], code: Finding, fix: Fix, values: Values = {}): Check {
+  return { name, status: 'fail', ...say(code, fix, values) };
+}
+
+export function unknown(
+  name: Check['name'],
+  code: Finding,
+  fix: Fix | null = null,
+  values: Values = {},
+): Check {
+  return { name, status: 'unknown', ...say(code, fix, values) };
+}
+
+/** An address that brought no answer, and why. */
+export function unreachable(name: Check['name'], code: Finding, failure: OutgoingFailure): Check {
+  const { kind, message, url } = failure;
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  return fail(name, code, fixOfFailure[kind], { host, detail: message, why: kind });
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type Delivery, withoutReserved } from '../../../contract/sites/delivery.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { drawPath } from '../../../kit/generate-path.ts';
+
+/** What the texts for an owner are made of. */
+export interface InstallationFacts {
+  siteId: string;
+  domain: string;
+  siteName: string;
+  /** Public address of the service, without a slash at the end. */
+  service: string;
+  /** The script as it can be loaded now. */
+  loaderUrl: string;
+  /** The script once the owner's host passes the paths on. */
+  ownLoaderUrl: string;
+  /** What the owner's host has to pass on. */
+  passed: PassedPath[];
+  /** What `passed` takes for granted and the site does not have yet. */
+  suggested: Delivery | null;
+}
+
+export interface PassedPath {
+  /** A folder ends with a slash: everything below it is passed on. */
+  path: string;
+  isFolder: boolean;
+}
+
+export function installationFacts(site: Site, baseUrl: string): InstallationFacts {
+  const service = baseUrl.replace(/\/+$/, '');
+  const stored = withoutReserved(site.config.delivery ?? {});
+  const whole = wholeDelivery(site, stored);
+  const isWhole = Object.keys(whole).every((name) => name in stored);
+  return {
+    siteId: site.id,
+    domain: site.domain,
+    siteName: site.name,
+    service,
+    loaderUrl: loaderUrl(site.id, stored, service),
+    ownLoaderUrl: `${whole.origin.replace(/\/$/, '')}${whole.loader}`,
+    passed: passedPaths(whole),
+    suggested: isWhole ? null : whole,
+  };
+}
+
+/** Where the site's script is: on the owner's host where it passes the paths on, else on the service's. */
+export function loaderUrl(siteId: string, delivery: Delivery, baseUrl: string): string {
+  const base = (delivery.origin ?? baseUrl).replace(/\/+$/, '');
+  return `${base}${delivery.loader ?? `/v1/loader/${siteId}.js`}`;
+}
+
+type WholeDelivery = Delivery & Required<Pick<Delivery, 'origin' | 'loader' | 'track' | 'media'>>;
+
+/** What is stored, and drawn values for what is not: the same ones whenever the owner looks. */
+function wholeDelivery(site: Site, stored: Delivery): WholeDelivery {
+  const random = drawFor(site.id);
+  const [folder] = drawPath(random).slice(1).split('/');
+  const inFolder = (ending = '') => drawPath(random, { folder: `/${folder}`, ending });
+  const drawn = { loader: inFolder('.js'), track: inFolder(), media: inFolder() };
+  const isNew = !stored.loader && !stored.track && !stored.media;
+  return { origin: `https://${site.domain}`, ...drawn, ...(isNew ? { rotate: true } : {}), ...stored };
+}
+
+/** Paths that change by themselves are reached only where their whole folder is passed on. */
+function passedPaths({ loader, track, media, rotate }: WholeDelivery): PassedPath[] {
+  const exact = [loader, track].map((path) => ({ path, isFolder: false }));
+  const plain = [...exact, { path: `${media}/`, isFolder: true }];
+  if (!rotate) return plain;
+  const folders = plain.map(({ path, isFolder }) => {
+    const folder = path.replace(/\/$/, '').replace(/[^/]*$/, '');
+    return folder === '/' ? { path, isFolder } : { path: folder, isFolder: true };
+  });
+  return folders.filter(({ path }, at) => folders.findIndex((other) => other.path === path) === at);
+}
+
+function drawFor(siteId: string): () => number {
+  let drawn = 0;
+  return () => {
+    const hash = createHash('sha256').update(`paths ${siteId} ${drawn++}`).digest();
+    return hash.readUInt32BE(0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { type Delivery, withoutReserved } from '../contract/sites/delivery.ts';
+import type { AskSettings, Baits, LoaderSettings } from '../contract/sites/loader.ts';
+import type { OwnedSite } from '../records/sites/sites.ts';
+import { adTags } from './ad-tags.ts';
+import type { SdkFiles } from './sdk-files.ts';
+import type { ChosenWall } from './wall-choice.ts';
+
+/** The built SDK: the pieces that this site needs and the core, with the site's settings around them. */
+export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, hasGate: boolean): string {
+  const pieces = piecesFor(settings, hasGate).map((name) => sdk.pieces[name]);
+  const code = [...pieces, sdk.core].join('\n');
+  return `!function(__TRUCE_SETTINGS__,__TRUCE_PIECES__){${code}\n}(${scriptJson(settings)},{});`;
+}
+
+/** The part that asks, with the site's walls and rules around it. */
+export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): string {
+  const { display, timezone, ab_test } = site.config;
+  const isOn = site.config.wall === 'on';
+  const settings: AskSettings = {
+    site_id: site.id,
+    timezone,
+    // Where no wall is shown, there is nothing to hold visitors out of.
+    holdout: isOn ? ab_test.holdout : 0,
+    walls: (isOn ? walls : []).map(({ variant, weight, config }) => {
+      return { variant, key: wallKey(variant), weight, display: { ...display, ...config.display } };
+    }),
+  };
+  return `!function(__TRUCE_ASK__){${ask}\n}(${scriptJson(settings)});`;
+}
+
+/** A variant's name may hold anything; its address may not. */
+export function wallKey(variant: string): string {
+  return createHash('sha256').update(variant).digest('hex').slice(0, 8);
+}
+
+export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): LoaderSettings {
+  const { config } = site;
+  const probes = config.detection.third_party_probes;
+  return {
+    site_id: site.id,
+    base_url: baseUrl,
+    origin: config.delivery?.origin?.replace(/\/$/, ''),
+    paths: pathsOf(withoutReserved(config.delivery ?? {})),
+    consent_mode: config.consent_mode,
+    third_party_probes: probes === 'off' ? undefined : probes,
+    has_holdout: (config.wall === 'on' && config.ab_test.holdout > 0) || undefined,
+    baits,
+    ad_tags: config.detection.page_tags === false ? [] : adTags,
+  };
+}
+
+/** Where a site's page finds things: the canonical addresses until the site has its own. */
+export function pathsOf(delivery: Delivery): LoaderSettings['paths'] {
+  return {
+    loader: delivery.loader,
+    track: delivery.track ?? '/v1/events/track',
+    media: delivery.media ?? '/v1/media',
+  };
+}
+
+/** JSON that is safe inside a script, also where an owner pastes it into a page. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+/** Visitors of a site pay only for what the site uses. */
+function piecesFor(settings: LoaderSettings, hasGate: boolean): (keyof SdkFiles['pieces'])[] {
+  const needed = {
+    consent: settings.consent_mode === 'strict' || settings.third_party_probes === 'after_consent',
+    gate: hasGate,
+  };
+  return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
+}

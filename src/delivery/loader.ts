@@ -1,0 +1,71 @@
+import type { Context, Hono } from 'hono';
+import type { Bindings } from '../http/edge/api.ts';
+import { type Packed, sendPacked } from '../http/edge/precompressed.ts';
+import { proofHeaders } from './gate/media-proof.ts';
+import type { FindGate } from './gate/open-gates.ts';
+import { readSdk } from './sdk-files.ts';
+import { openSiteScripts, type SiteScriptParts } from './site-scripts.ts';
+import type { Wishes } from './wall-script.ts';
+
+export interface LoaderParts extends SiteScriptParts {
+  findGate: FindGate;
+  /** Folder with the built SDK. */
+  sdkDir: string;
+}
+
+const headers = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+};
+
+/** What shares visitors out may not be old: a first visit after a change would still count for the wall before it. */
+const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
+
+/** A further part of a site's script, in the folder that every first-party set-up passes on as a whole. */
+const partName = /^([0-9a-f-]{36})-(?:ask|wall-([0-9a-f]{8}))\.js$/;
+
+/** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
+export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
+  const scripts = await openSiteScripts(parts, readSdk(parts.sdkDir));
+
+  app.get('/v1/loader/:file', async (c) => {
+    const file = c.req.param('file');
+    if (!file.endsWith('.js')) return sendPacked(c, scripts.unknown, headers, 404);
+    const id = file.slice(0, -3).toLowerCase();
+    const { part, v = '' } = c.req.query();
+    const script = await (part === 'wall'
+      ? scripts.wall(id, v, readWishes(c))
+      : scripts[part === 'ask' ? 'ask' : 'loader'](id));
+    return send(c, script, part === 'ask' ? askHeaders : headers);
+  });
+
+  const send = (c: Context, script: Packed, sent: Record<string, string>) =>
+    sendPacked(c, script, sent, script === scripts.unknown ? 404 : 200);
+
+  app.get('/v1/media/:name', async (c) => {
+    const name = c.req
+      .param('name')
+      .replace(/[^A-Za-z0-9._-]/g, '')
+      .slice(0, 100);
+    const [, siteId = '', key] = partName.exec(name) ?? [];
+    if (siteId && key) return send(c, await scripts.wall(siteId, key, readWishes(c)), headers);
+    if (siteId) return send(c, await scripts.ask(siteId), askHeaders);
+    return c.body(`ok:${name}`, 200, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      ...(await proofHeaders(parts.findGate, name, c.req.query('g'), parts.now())),
+    });
+  });
+}
+
+/** The languages that the SDK asks for a wall in. */
+export function readWishes(c: Context): Wishes {
+  const { l = '', p = '' } = c.req.query();
+  return { visitor: l.slice(0, 400).split(',').slice(0, 8), page: p.slice(0, 40) };
+}

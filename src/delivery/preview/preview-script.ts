@@ -1,0 +1,83 @@
+import type { Template } from '../../contract/sites/templates.ts';
+import type { OwnedSite } from '../../records/sites/sites.ts';
+import { drawBaits } from '../bait-pools.ts';
+import { askSource, loaderSettings, loaderSource, scriptJson } from '../loader-script.ts';
+import type { SdkFiles } from '../sdk-files.ts';
+import { wallsOf } from '../wall-choice.ts';
+import { type Wishes, wallContent, wallLanguage, wallSource } from '../wall-script.ts';
+import type { PreviewLink } from './preview-link.ts';
+
+export interface Previewed {
+  link: PreviewLink;
+  site: OwnedSite;
+  template: Template;
+}
+
+/** The SDK as the site's page has it, with this one wall, shown by force: that way nothing is counted. */
+export function previewScript(
+  sdk: SdkFiles,
+  previewed: Previewed,
+  at: { path: string; baseUrl: string; nowMs: number },
+): string {
+  const site = previewSite(previewed);
+  const baits = drawBaits(new Date(at.nowMs).toISOString().slice(0, 10), site.id);
+  const settings = loaderSettings(site, baits, at.baseUrl);
+  return [
+    schemeShim(previewed.link.dark),
+    loaderSource(
+      sdk,
+      { ...settings, paths: { ...settings.paths, loader: at.path, parts: at.path.replace(/[^/]*$/, '') } },
+      false,
+    ),
+    `(()=>{const show=()=>Truce.forceDisplay();
+document.querySelector('[data-again]').addEventListener('click',show);show()})();`,
+  ].join('\n');
+}
+
+export function previewAsk({ ask }: SdkFiles, previewed: Previewed): string {
+  const site = previewSite(previewed);
+  return askSource(ask, site, wallsOf(site, [previewed.template]));
+}
+
+/** The wall, told what it would know of a visitor with the blocker that the link names. */
+export function previewWall({ wall }: SdkFiles, { link, template }: Previewed, wishes: Wishes): string {
+  const allowed = link.language ? [link.language] : ('auto' as const);
+  const language = wallLanguage(template.config, allowed, wishes);
+  const source = wallSource(wall, wallContent(template.config, language));
+  if (link.blocker === undefined) return source;
+  const verdict = { blocked: true, ...asVerdict(link.blocker), probability: 0.99, evidence: [], took_ms: 0 };
+  return `(()=>{const script=document.currentScript,give=script.handOver;
+script.handOver=(prepare)=>give((page,request)=>prepare(page,{...request,verdict:${scriptJson(verdict)}}))})();
+${source}`;
+}
+
+function asVerdict(blocker: string): { kind: string; blocker: string | null } {
+  const isPlace = blocker === 'dns' || blocker === 'tracking_protection';
+  return isPlace ? { kind: blocker, blocker: null } : { kind: 'extension', blocker };
+}
+
+/** Strict, and nobody agrees: so the page view is not measured, nor anything sent or stored. */
+function previewSite({ site, template }: Previewed): OwnedSite {
+  const config: OwnedSite['config'] = {
+    ...site.config,
+    mode: template.config.mode,
+    // Looking at a wall does not wait for visitors to see it.
+    wall: 'on',
+    template_id: template.id,
+    consent_mode: 'strict',
+    detection: { third_party_probes: 'off', page_tags: false },
+    ab_test: { enabled: false, variants: [], holdout: 0 },
+    display: {},
+    delivery: undefined,
+    gate: undefined,
+  };
+  return { ...site, config };
+}
+
+/** A page cannot ask for the other colour scheme, so the wall's own question is answered before it is put. */
+function schemeShim(dark: boolean | undefined): string {
+  if (dark === undefined) return '';
+  return `(()=>{const set=CSSStyleSheet.prototype.replaceSync;
+CSSStyleSheet.prototype.replaceSync=function(css){
+return set.call(this,css.replace(/\\(prefers-color-scheme:\\s*dark\\)/g,' ${dark ? 'all' : 'not all'} '))}})();`;
+}

@@ -1,0 +1,62 @@
+import type { SiteConfig } from '../contract/sites/sites.ts';
+import { defaultTemplateConfig, type TemplateConfig } from '../contract/sites/templates.ts';
+import { allTexts } from '../sdk/texts/all.ts';
+import { directionOf } from '../sdk/texts/direction.ts';
+import { en } from '../sdk/texts/en.ts';
+import { pickLanguage } from '../sdk/texts/pick-language.ts';
+import type { WallContent } from '../sdk/wall/port.ts';
+import { scriptJson } from './loader-script.ts';
+
+/** What a visitor's page tells of languages: its visitor's, best first, and its own. */
+export interface Wishes {
+  visitor: string[];
+  page: string;
+}
+
+/** The built wall with a template's texts, in one language, in front. */
+export function wallSource(wall: string, content: WallContent): string {
+  return `!function(__TRUCE_WALL__){${wall}\n}(${scriptJson(content)});`;
+}
+
+/** Which language a wall is shown in; a code that `wallContent` takes. */
+export function wallLanguage(
+  config: TemplateConfig,
+  allowed: SiteConfig['languages'],
+  { visitor, page }: Wishes,
+): string {
+  const all = Object.keys(allTexts);
+  const mine = allowed === 'auto' ? all : all.filter((code) => allowed.some((tag) => reads(tag, code)));
+  const known = mine.length > 0 ? mine : all;
+  // The owner's words stand in the page's language and in those that they were translated to; ours go with them.
+  const spoken = [...Object.keys(config.translations ?? {}), page];
+  const own = isOwn(config) ? known.filter((code) => spoken.some((tag) => reads(tag, code))) : known;
+  const wishes = [...visitor, page, ...(allowed === 'auto' ? [] : allowed)];
+  return firstReadable(wishes, own) ?? firstReadable(wishes, known) ?? 'en';
+}
+
+export function wallContent(config: TemplateConfig, language: string): WallContent {
+  const texts = allTexts[language] ?? en;
+  const { translations = {}, ...template } = config;
+  const translation = translations[firstReadable([language], Object.keys(translations)) ?? ''];
+  const { title, messages, cta } = texts;
+  const words = translation ?? (isOwn(config) ? {} : { title, messages, cta_text: cta });
+  return { config: { ...template, ...words }, texts, language, direction: directionOf(language) };
+}
+
+/** Whether the owner wrote the texts; ours are translated as a whole. */
+function isOwn({ title, messages, cta_text }: TemplateConfig): boolean {
+  const ours = defaultTemplateConfig;
+  return (
+    title !== ours.title || cta_text !== ours.cta_text || messages.join('\n') !== ours.messages.join('\n')
+  );
+}
+
+function firstReadable(wishes: string[], codes: string[]): string | undefined {
+  const wish = wishes.find((tag) => codes.some((code) => reads(tag, code)));
+  return wish === undefined ? undefined : pickLanguage([wish], codes);
+}
+
+/** Whether texts in `code` suit a reader of `tag`; English is what the picker falls back to. */
+function reads(tag: string, code: string): boolean {
+  return pickLanguage([tag], [code]) === code && /^en\b/i.test(code) === /^en\b/i.test(tag);
+}

@@ -1,0 +1,180 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
+
+/** A session as it runs, as far as events told of it. */
+export interface Visit {
+  sessionId: string;
+  seenAt: number;
+  pageViews: number;
+  /** The last wall that was shown, and on which page, until there is a conversion. */
+  wall: { variant: string; page: string } | null;
+  wallAt: number | undefined;
+  convertedAt: number | undefined;
+  isDismissed: boolean;
+  /** The first page view's referrer and campaign. */
+  landing: KnownVisit['landing'];
+  /** A page view without a blocker was seen: from now on, several people may share this address and browser. */
+  wasClear: boolean;
+}
+
+/** Whose event it is; none of this is kept. */
+export interface Sender {
+  address: string;
+  userAgent: string;
+  nowMs: number;
+}
+
+/**
+ * Joins the page views of a visit whose browser stores nothing (consent mode `cookieless`): the SDK then sends an id
+ * that is good for one page view, `pv-…`. Visits are found again by a keyed hash of site, address and User-Agent.
+ * The key is drawn anew every day, and key, hashes and visits live in this process's memory alone.
+ */
+export interface Visits {
+  /** Null for ids that last by themselves. */
+  join(event: TrackedEvent, from: Sender): { visit: Visit; isResumed: boolean } | null;
+  /** Takes an accepted event into account. */
+  note(visit: Visit, event: TrackedEvent, from: Sender): void;
+}
+
+/** As the SDK draws it where nothing may be stored: `pv-` and a random UUID. Ids of other programs stay what they are. */
+const pageViewId = /^pv-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const idleMs = 30 * 60_000;
+const dayMs = 86_400_000;
+
+export function openVisits(most = 100_000): Visits {
+  let day = -1;
+  let key = randomBytes(32);
+  const byPage = openIndex(most);
+  const byVisitor = openIndex(most);
+  /** The page that showed a wall: a browser that loads it again is taken for the same visitor. */
+  const byWall = openIndex(most);
+
+  function startDay(nowMs: number): void {
+    const today = Math.floor(nowMs / dayMs);
+    if (today === day) return;
+    day = today;
+    key = randomBytes(32);
+    for (const index of [byPage, byVisitor, byWall]) index.clear();
+  }
+
+  function hash(...parts: string[]): string {
+    return createHmac('sha256', key).update(parts.join('\n')).digest('base64');
+  }
+
+  return {
+    join(event, { address, userAgent, nowMs }) {
+      if (!pageViewId.test(event.session_id)) return null;
+      startDay(nowMs);
+      const page = hash(event.site_id, event.session_id);
+      const mine = byPage.get(page);
+      // Also when a batch comes again: a session that goes on is kept under another page's id.
+      if (mine) return { visit: mine, isResumed: mine.sessionId !== event.session_id };
+      const visitor = tellsVisitors(address) ? hash(event.site_id, address, userAgent) : null;
+      const wall = isReload(event) ? hash(event.site_id, address, userAgent, pathOf(event)) : null;
+      const found = (visitor && byVisitor.get(visitor)) || (wall && byWall.get(wall)) || null;
+      const isResumed = found !== null && nowMs - found.seenAt <= idleMs;
+      const visit = found && isResumed ? found : freshVisit(event.session_id, nowMs, found);
+      byPage.set(page, visit);
+      if (visitor) byVisitor.set(visitor, visit);
+      return { visit, isResumed };
+    },
+    note(visit, event, { address, userAgent, nowMs }) {
+      const type = event.event_type;
+      visit.seenAt = nowMs;
+      if (type === 'page_view' && ++visit.pageViews === 1) visit.landing = landingOf(event);
+      if (type === 'adblock_not_detected') visit.wasClear = true;
+      if (type === 'wall_dismissed') visit.isDismissed = true;
+      if (type === 'wall_displayed') {
+        const page = pathOf(event);
+        visit.wall = { variant: String(event.metadata?.variant ?? ''), page };
+        visit.wallAt = nowMs;
+        byWall.set(hash(event.site_id, address, userAgent, page), visit);
+      }
+      if (type.startsWith('conversion_')) {
+        visit.wall = null;
+        visit.convertedAt = nowMs;
+      }
+    },
+  };
+}
+
+/** What the SDK may know of its own visit. */
+export function tellVisit(visit: Visit | null, event: TrackedEvent, country: string): KnownVisit {
+  if (!visit) return { session_id: event.session_id, country, page_views: 0, dismissed: false };
+  return {
+    session_id: visit.sessionId,
+    country,
+    page_views: visit.pageViews,
+    wall: isSameVisitor(visit, event) ? visit.wall?.variant : undefined,
+    wall_at: visit.wallAt,
+    converted_at: visit.convertedAt,
+    dismissed: visit.isDismissed,
+    landing: visit.pageViews > 1 ? visit.landing : undefined,
+  };
+}
+
+/**
+ * Whether this page view is that of the person who saw the visit's wall. Colleagues may share an address and a
+ * browser version: who arrives from another site on another page is taken for somebody else, and so is everyone
+ * once a page view had no blocker, unless the page of the wall was reloaded.
+ */
+function isSameVisitor({ wall, wasClear }: Visit, event: TrackedEvent): boolean {
+  const isPageOfWall = wall?.page === pathOf(event);
+  if (isPageOfWall && isReload(event)) return true;
+  return !wasClear && (isPageOfWall || event.metadata?.referrer === undefined);
+}
+
+const mostCampaignCharacters = 500;
+
+function landingOf({ page_url, metadata }: TrackedEvent): KnownVisit['landing'] {
+  const utm = page_url?.match(/\butm_\w+=[^&#]*/g)?.join('&') ?? '';
+  const referrer = typeof metadata?.referrer === 'string' ? metadata.referrer.slice(0, 253) : undefined;
+  return { referrer, utm: utm.slice(0, mostCampaignCharacters) };
+}
+
+function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Visit {
+  return {
+    sessionId,
+    seenAt: nowMs,
+    pageViews: 0,
+    wall: null,
+    wallAt: earlier?.wallAt,
+    convertedAt: earlier?.convertedAt,
+    isDismissed: false,
+    landing: undefined,
+    wasClear: false,
+  };
+}
+
+/**
+ * Private, shared and carrier addresses say nothing of a visitor: behind a proxy that is not trusted everybody would
+ * be one and the same.
+ */
+function tellsVisitors(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+function isReload(event: TrackedEvent): boolean {
+  return event.metadata?.navigation === 'reload';
+}
+
+function pathOf(event: TrackedEvent): string {
+  return event.page_url === undefined ? '' : new URL(event.page_url).pathname;
+}
+
+/** Forgets what was not used for longest. */
+function openIndex(most: number) {
+  const visits = new Map<string, Visit>();
+  return {
+    get: (name: string) => visits.get(name),
+    set(name: string, visit: Visit): void {
+      visits.delete(name);
+      visits.set(name, visit);
+      const oldest = visits.size > most ? visits.keys().next().value : undefined;
+      if (oldest !== undefined) visits.delete(oldest);
+    },
+    clear: () => visits.clear(),
+  };
+}

@@ -1,0 +1,173 @@
+import { ApiError } from '../../contract/core/errors.ts';
+import type { NearBound } from '../../contract/core/near-bound.ts';
+import type { Log } from '../../kit/log.ts';
+import type { SiteDay } from '../../records/intake/site-day-events.ts';
+
+/** How much may be stored; 0 switches a bound off. */
+export interface IntakeLimits {
+  /** Events without a key, for each site and UTC day. */
+  siteDayEvents: number;
+  /** What the event store and the spool may take. */
+  storedBytes: number;
+  /** What stays free on the disk of the data folder. */
+  freeBytes: number;
+}
+
+export interface IntakeParts {
+  limits: IntakeLimits;
+  addSiteDays: (counts: SiteDay[]) => Promise<void>;
+  /** By all nodes. */
+  listSiteDays: (day: string) => Promise<SiteDay[]>;
+  readFreeBytes: () => Promise<number>;
+  readStoredBytes: () => Promise<number>;
+  /** Told again and again while a bound is near: it writes once a day at most. */
+  warn: (near: NearBound) => Promise<void>;
+  now: () => number;
+  log: Log;
+  everyMs: number;
+}
+
+export interface IntakeBounds {
+  /**
+   * Costs a look into memory. @param isOwners sent with a key, which the bound of a site and day leaves alone.
+   * @throws RATE_LIMITED (`site_day_limit`, `storage_limit`), UNAVAILABLE where the disk is nearly full.
+   */
+  check(events: { site_id: string }[], isOwners: boolean): void;
+  /** Counts what was stored, a site id for each event. */
+  note(siteIds: string[]): void;
+  state(): { freeBytes: number; storedBytes: number };
+  /** Exchanges counts with the other nodes and measures the disk now. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** From this share of a limit on, owners are warned. */
+export const warnFrom = 0.8;
+/** The floor's own warning begins at so many times the floor. */
+export const warnFloor = 2;
+const dayMs = 86_400_000;
+
+/** Bounds on what strangers can store: a site's events of a day, the event store, and a floor of free disk. */
+export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
+  const { limits, now, log } = parts;
+  let day = dayOf(now());
+  let dayEndsAt = endOfDay(now());
+  /** What all nodes had counted when they were last asked, and what came here since. */
+  let shared = new Map<string, number>();
+  let mine = new Map<string, number>();
+  let freeBytes = Number.POSITIVE_INFINITY;
+  let storedBytes = 0;
+
+  async function exchange(): Promise<void> {
+    const counted = mine;
+    const countedOn = day;
+    mine = new Map();
+    // While they are being written they must not be missing from the sum.
+    for (const [id, events] of counted) shared.set(id, (shared.get(id) ?? 0) + events);
+    if (counted.size > 0) {
+      const rows = [...counted].map(([site_id, events]) => ({ site_id, day: countedOn, events }));
+      await parts.addSiteDays(rows);
+    }
+    day = dayOf(now());
+    dayEndsAt = endOfDay(now());
+    if (day !== countedOn) mine = new Map();
+    shared = new Map((await parts.listSiteDays(day)).map(({ site_id, events }) => [site_id, events]));
+  }
+
+  async function measure(): Promise<void> {
+    freeBytes = await parts.readFreeBytes();
+    storedBytes = await parts.readStoredBytes();
+  }
+
+  async function warnWhereNear(): Promise<void> {
+    if (limits.siteDayEvents > 0) {
+      for (const [siteId, events] of shared) {
+        if (events < limits.siteDayEvents * warnFrom) continue;
+        await parts.warn({ bound: 'site_day', siteId, day, events, limit: limits.siteDayEvents });
+      }
+    }
+    if (limits.storedBytes > 0 && storedBytes >= limits.storedBytes * warnFrom)
+      await parts.warn({ bound: 'storage', day, bytes: storedBytes, limit: limits.storedBytes });
+    if (freeBytes < limits.freeBytes * warnFloor)
+      await parts.warn({ bound: 'free_disk', day, bytes: freeBytes, limit: limits.freeBytes });
+  }
+
+  async function refresh(): Promise<void> {
+    // One that fails must not keep the others from being looked at.
+    for (const step of [exchange, measure, warnWhereNear]) {
+      await step().catch((error) =>
+        log.warn({ error: String(error) }, 'event limits could not be checked; trying again'),
+      );
+    }
+  }
+
+  function refuseDay(siteId: string, added: number): void {
+    const events = (shared.get(siteId) ?? 0) + (mine.get(siteId) ?? 0);
+    if (events + added <= limits.siteDayEvents) return;
+    throw new ApiError(
+      'RATE_LIMITED',
+      `The site has reached its limit of ${limits.siteDayEvents} events a day. It resets at midnight UTC.`,
+      {
+        reason: 'site_day_limit',
+        limit: limits.siteDayEvents,
+        retry_after: Math.max(1, Math.ceil((dayMs - (now() % dayMs)) / 1000)),
+      },
+    );
+  }
+
+  let refreshing: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    refreshing ??= refresh().finally(() => {
+      refreshing = null;
+    });
+  }, parts.everyMs);
+  timer.unref();
+
+  return {
+    check(events, isOwners) {
+      if (freeBytes < limits.freeBytes) {
+        throw new ApiError('UNAVAILABLE', 'The disk is nearly full, so nothing was accepted.', {
+          reason: 'disk_floor',
+          retry_after: 60,
+        });
+      }
+      if (limits.storedBytes > 0 && storedBytes >= limits.storedBytes) {
+        throw new ApiError(
+          'RATE_LIMITED',
+          'The event store has reached the maximum size set by its operator.',
+          {
+            reason: 'storage_limit',
+            retry_after: 3600,
+          },
+        );
+      }
+      if (isOwners || limits.siteDayEvents === 0) return;
+      if (now() >= dayEndsAt) return; // a new day: the next exchange begins its counts
+      const [first] = events;
+      if (events.length === 1 && first) return refuseDay(first.site_id, 1);
+      const bySite = new Map<string, number>();
+      for (const { site_id } of events) bySite.set(site_id, (bySite.get(site_id) ?? 0) + 1);
+      for (const [siteId, added] of bySite) refuseDay(siteId, added);
+    },
+    note(siteIds) {
+      for (const id of siteIds) mine.set(id, (mine.get(id) ?? 0) + 1);
+    },
+    state: () => ({ freeBytes, storedBytes }),
+    refresh,
+    async close() {
+      clearInterval(timer);
+      await refreshing;
+      await exchange().catch((error) =>
+        log.warn({ error: String(error) }, 'event counts of today could not be saved'),
+      );
+    },
+  };
+}
+
+function endOfDay(ms: number): number {
+  return (Math.floor(ms / dayMs) + 1) * dayMs;
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

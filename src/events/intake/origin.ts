@@ -1,0 +1,22 @@
+import type { OwnedSite } from '../../records/sites/sites.ts';
+
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether a page on this host may report for the site: its domain, a sub-domain, or localhost while allowed. */
+export function hostMatches(host: string, site: Pick<OwnedSite, 'domain' | 'config'>): boolean {
+  if (host === site.domain || host.endsWith(`.${site.domain}`)) return true;
+  return site.config.allow_localhost && localHosts.has(host);
+}
+
+/** The host of an Origin header; null when there is none to read (`null`, a file). */
+export function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).hostname : null;
+}
+
+/** Schemes of apps that show pages of their own (Capacitor, Cordova, Ionic): their addresses name no host. */
+const appSchemes = new Set(['capacitor:', 'file:', 'ionic:']);
+
+/** The host of a page; undefined where its address does not say whose page it is, and Origin or a key must. */
+export function pageHost(page: URL | undefined): string | undefined {
+  return page && !appSchemes.has(page.protocol) ? page.hostname : undefined;
+}

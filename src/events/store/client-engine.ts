@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { guardStore } from '../../kit/store-unavailable.ts';
+import { within } from '../../kit/within.ts';
+import { type Engine, insertSettings, type Lane, laneSettings, querySettings } from './engine.ts';
+import { isEngineUnavailable } from './unavailable.ts';
+
+/** Milliseconds within which an answer must be here, whole. */
+export type Limits = Record<Lane | 'insert', number>;
+
+/**
+ * The port on the official client: what both members share. One client is one queue in chDB, so inserts,
+ * quick and heavy queries have one each.
+ * @param open opens a client whose requests may take so many milliseconds.
+ */
+export function engineOnClients(
+  database: string,
+  limits: Limits,
+  open: (timeoutMs: number) => ClickHouseClient,
+): Engine {
+  const writer = open(limits.insert);
+  const lanes: Record<Lane, ClickHouseClient> = { quick: open(limits.quick), heavy: open(limits.heavy) };
+  /** Every call: limited in time, and failing by StoreUnavailable where the engine is the reason. */
+  const call = <T>(limit: keyof Limits, work: (signal: AbortSignal) => Promise<T>) =>
+    guardStore('events', isEngineUnavailable, () => within(limits[limit], work));
+  return {
+    database,
+    query: <Row>(lane: Lane, statement: string, params = {}) =>
+      call(lane, async (signal) => {
+        const result = await lanes[lane].query({
+          query: statement,
+          format: 'JSONEachRow',
+          query_params: params,
+          abort_signal: signal,
+          clickhouse_settings: { ...querySettings, ...laneSettings[lane] },
+        });
+        return result.json<Row>();
+      }),
+    read: (lane, statement, params = {}) =>
+      call(lane, async (signal) => {
+        const result = await lanes[lane].exec({
+          query: statement,
+          query_params: params,
+          abort_signal: signal,
+          // Over HTTP a failure would otherwise stand in the middle of the answer, as text.
+          clickhouse_settings: { ...laneSettings[lane], wait_end_of_query: 1 },
+        });
+        const pieces: Buffer[] = [];
+        for await (const piece of result.stream) pieces.push(piece);
+        // In process the answer is one piece, which needs no copy.
+        return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+      }),
+    insert: (table, rows, token) =>
+      call('insert', async (signal) => {
+        const result = await writer.exec({
+          query: `INSERT INTO ${database}.${table} SETTINGS ${insertSettings(token)} FORMAT JSONEachRow`,
+          values: Readable.from([rows], { objectMode: false }),
+          abort_signal: signal,
+        });
+        for await (const _ of result.stream); // An unread answer holds the connection.
+      }),
+    command: (statement, params = {}) =>
+      call('heavy', async (signal) => {
+        await lanes.heavy.command({ query: statement, query_params: params, abort_signal: signal });
+      }),
+    async close() {
+      await Promise.all([writer, lanes.quick, lanes.heavy].map((client) => client.close()));
+    },
+  };
+}

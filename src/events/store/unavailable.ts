@@ -1,0 +1,35 @@
+import { codeOf } from '../../kit/store-unavailable.ts';
+
+/** ClickHouse's codes for "not now". What is left is about the statement, its memory, or the data. */
+const passing: Record<string, string> = {
+  159: 'TIMEOUT_EXCEEDED',
+  198: 'DNS_ERROR',
+  202: 'TOO_MANY_SIMULTANEOUS_QUERIES',
+  203: 'NO_FREE_CONNECTION',
+  209: 'SOCKET_TIMEOUT',
+  210: 'NETWORK_ERROR',
+  225: 'NO_ZOOKEEPER',
+  236: 'ABORTED',
+  242: 'TABLE_IS_READ_ONLY',
+  243: 'NOT_ENOUGH_SPACE',
+  252: 'TOO_MANY_PARTS',
+  279: 'ALL_CONNECTION_TRIES_FAILED',
+  285: 'TOO_FEW_LIVE_REPLICAS',
+  319: 'UNKNOWN_STATUS_OF_INSERT',
+  394: 'QUERY_WAS_CANCELLED',
+  425: 'SYSTEM_ERROR',
+  439: 'CANNOT_SCHEDULE_TASK',
+  516: 'AUTHENTICATION_FAILED',
+  745: 'SERVER_OVERLOADED',
+  999: 'KEEPER_EXCEPTION',
+};
+
+/** Whether the engine cannot answer now. Whatever is no answer of ClickHouse's own is a connection that failed. */
+export function isEngineUnavailable(error: unknown): boolean {
+  if (/No space left on device/i.test(String(error))) return true;
+  const code = codeOf(error);
+  if (/^\d+$/.test(code)) return code in passing; // ClickHouse's own answer
+  const isOwnFault =
+    error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError;
+  return !isOwnFault && !code.startsWith('CHDB');
+}

@@ -1,0 +1,195 @@
+import type { Context, Hono } from 'hono';
+import { audited, type Change, type Recorded } from '../../auth/audit/audited.ts';
+import type { AuditedAddress } from '../../auth/audit/audited-routes.ts';
+import { authorize, type Caller, identify } from '../../auth/caller.ts';
+import { ApiError } from '../../contract/core/errors.ts';
+import type { Answer, Parsed, Route } from '../../contract/core/route.ts';
+import { type Address, type Routes, routes } from '../../contract/routes.ts';
+import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Records } from '../../records/records.ts';
+import { toFailure } from './failure.ts';
+import { type Answered, runOnce } from './idempotency.ts';
+import { parseJson, readJsonBody } from './json-body.ts';
+import { countRequest } from './rate-limit.ts';
+import { validate } from './validate.ts';
+
+/** What a handler is given: input that was checked, and who calls. */
+export interface Call<R extends Route> {
+  params: Parsed<R['params']>;
+  query: Parsed<R['query']>;
+  body: Parsed<R['body']>;
+  caller: R['access'] extends 'public' ? null : Caller;
+  address: string;
+  header: (name: string) => string | undefined;
+}
+
+type Answers<R extends Route> = Answer<R> & Pick<Answered, 'headers' | 'stream'>;
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answers<R>>;
+
+/** A handler whose change stands in the audit log. That it returns what `change` returned, the compiler sees to. */
+export type ChangingHandler<R extends Route> = (
+  call: Call<R> & { change: Change<Answers<R>> },
+) => Promise<Recorded<Answers<R>>>;
+
+/** A handler as the router sees it: which input it takes, the contract has checked. */
+type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
+
+/** Served by branches of their own: track before the router, for speed; what visitors' pages ask, for CORS. */
+type Elsewhere =
+  | 'POST /v1/events/track'
+  | 'GET /v1/loader/:file'
+  | 'GET /v1/media/:name'
+  | 'POST /v1/gate/:id';
+
+/** A handler for every other address of the contract: a route without one does not compile. */
+export type Handlers = {
+  [A in Exclude<Address, Elsewhere>]: A extends AuditedAddress
+    ? ChangingHandler<Routes[A]>
+    : Handler<Routes[A]>;
+};
+
+export interface ApiParts {
+  records: Records;
+  limiter: Limiter;
+  clientAddress: ClientAddress;
+  apiPerMinute: number;
+  baseUrl: string;
+  now: () => number;
+  log: Log;
+}
+
+export type Bindings = {
+  Bindings: { incoming: { socket: { remoteAddress?: string } } };
+  Variables: { id: string };
+};
+
+/** The contract's routes on a router: limit → who → may they → is the input right → the handler. */
+export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiParts): void {
+  for (const [address, handler] of Object.entries(handlers)) {
+    const [method = '', path = ''] = address.split(' ');
+    const route: Route = routes[address as Address];
+    const run = audited(parts, address as Address, handler as unknown as AnyHandler);
+    app.on(method, path, async (c) => {
+      const { caller: known, failure, client } = await admit(c, parts);
+      if (failure && route.access !== 'public') throw failure;
+      const caller = authorize(route.access, known);
+      const header = (name: string) => c.req.header(name);
+      const text = route.body ? await readJsonBody(c.req.raw, header('content-type')) : '';
+      const call = {
+        caller,
+        params: route.params ? idParams(route.params, c.req.param()) : undefined,
+        query: route.query ? validate(route.query, queryOf(c.req.url)) : undefined,
+        body: route.body ? validate(route.body, parseJson(text)) : undefined,
+        address: client,
+        header,
+      };
+      const key = method === 'POST' || method === 'PUT' ? header('idempotency-key') : undefined;
+      const answer =
+        key === undefined || caller === null
+          ? await run(call)
+          : await runOnce(
+              parts.records.db,
+              {
+                key,
+                caller,
+                request: `${method} ${c.req.path} ${text}`,
+                shownOnce: route.shownOnce ?? false,
+              },
+              parts.now,
+              () => run(call),
+            );
+      for (const [name, value] of Object.entries(answer.headers ?? {})) c.header(name, value);
+      if (answer.status === 304) return c.body(null, 304);
+      if (answer.stream) return c.body(answer.stream, 200);
+      if (answer.body instanceof Uint8Array || answer.body instanceof ReadableStream) {
+        return c.body(answer.body as Uint8Array<ArrayBuffer> | ReadableStream, answer.status as 200);
+      }
+      return c.json(answer.body as object, answer.status as 200);
+    });
+  }
+}
+
+/** What the contract does not know: another method of an address (405), or no address at all (404). */
+export function refuseTheRest(app: Hono<Bindings>, parts: ApiParts): void {
+  const methods = new Map<string, string[]>();
+  for (const address of Object.keys(routes)) {
+    const [method = '', path = ''] = address.split(' ');
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, async (c) => {
+      await admit(c, parts);
+      c.header('allow', allowed.join(', '));
+      throw new ApiError('METHOD_NOT_ALLOWED', `Allowed here: ${allowed.join(', ')}.`);
+    });
+  }
+  app.all('/v1/*', async (c) => {
+    await admit(c, parts);
+    throw new ApiError('NOT_FOUND', 'There is no such address.');
+  });
+}
+
+/** Who calls, counted against their limit. @throws RATE_LIMITED beyond it; its headers are on every answer. */
+async function admit(
+  c: Context<Bindings>,
+  parts: ApiParts,
+): Promise<{ caller: Caller | null; failure: ApiError | null; client: string }> {
+  const header = (name: string) => c.req.header(name);
+  const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, header('x-forwarded-for'));
+  const { caller, failure } = await whoCalls(parts, c.req.method, header);
+  const bucket = caller?.key ? `key:${caller.key.id}` : `api:${limitKeyOf(client)}`;
+  const { headers, refusal } = await countRequest(parts.limiter, bucket, parts.apiPerMinute, parts.now());
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  if (refusal) throw refusal;
+  return { caller, failure, client };
+}
+
+/** A bad key must not stop its sender from being counted, so the failure is kept for later. */
+async function whoCalls(
+  parts: ApiParts,
+  method: string,
+  header: (name: string) => string | undefined,
+): Promise<{ caller: Caller | null; failure: ApiError | null }> {
+  const { baseUrl } = parts;
+  const sent = { authorization: header('authorization'), cookie: header('cookie'), baseUrl, method, header };
+  try {
+    return {
+      caller: await identify(parts.records.db, sent, new Date(parts.now()).toISOString()),
+      failure: null,
+    };
+  } catch (error) {
+    if (error instanceof ApiError) return { caller: null, failure: error };
+    throw error;
+  }
+}
+
+/** An id that is no UUID is an id of nothing. */
+function idParams(schema: NonNullable<Route['params']>, params: Record<string, string>): unknown {
+  const result = schema.safeParse(params);
+  if (result.success) return result.data;
+  throw new ApiError('NOT_FOUND', 'There is nothing here.');
+}
+
+/** A name that is given twice becomes a list, which no parameter takes: it is refused, not guessed. */
+function queryOf(url: string): unknown {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of new URL(url).searchParams) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(values);
+}
+
+/** Everything that is thrown below the router ends here. */
+export function answerFailures(app: Hono<Bindings>, log: Log): void {
+  app.onError((error, c) => {
+    const { status, body, headers } = toFailure(error, c.get('id'), log);
+    return c.body(body, status as 500, headers);
+  });
+  app.notFound(() => {
+    throw new ApiError('NOT_FOUND', 'There is nothing here.');
+  });
+}

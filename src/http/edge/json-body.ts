@@ -1,0 +1,66 @@
+import { ApiError, invalidFields } from '../../contract/core/errors.ts';
+
+export const apiBodyBytes = 1024 * 1024;
+export const mostDepth = 32;
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
+
+/** Reads the text of a JSON body of the owner API. @throws 415 not JSON, 413 over 1 MiB. */
+export async function readJsonBody(request: Request, contentType: string | undefined): Promise<string> {
+  if (!/^application\/json\b/i.test(contentType ?? '')) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON: Content-Type: application/json.');
+  }
+  return readLimited(request);
+}
+
+/** @throws INVALID_REQUEST when the text is no JSON, or nests deeper than any request needs. */
+export function parseJson(text: string): unknown {
+  if (isDeeper(text, mostDepth)) throw invalidFields([{ field: 'body', reason: 'too_large' }]);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidFields([{ field: 'body', reason: 'malformed' }]);
+  }
+}
+
+/** Before parsing: deep nesting would overflow the stack of whoever walks the value later. */
+function isDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = endOfString(text, at);
+    } else if (code === openBrace || code === openBracket) {
+      depth++;
+      if (depth > most) return true;
+    } else if (code === closeBrace || code === closeBracket) {
+      depth--;
+    }
+  }
+  return false;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at++;
+    else if (code === quote) return at;
+  }
+  return text.length;
+}
+
+export function tooLarge(bytes: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body is over ${bytes / 1024} KiB.`, { limit_bytes: bytes });
+}
+
+async function readLimited(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > apiBodyBytes) throw tooLarge(apiBodyBytes);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > apiBodyBytes) throw tooLarge(apiBodyBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

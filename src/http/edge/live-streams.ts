@@ -1,0 +1,147 @@
+import type { Caller } from '../../auth/caller.ts';
+import { type Live, mostStreams } from '../../contract/analytics/live.ts';
+import { ApiError } from '../../contract/core/errors.ts';
+
+interface LiveParts {
+  read: (siteId: string, nowMs: number) => Promise<Live>;
+  now: () => number;
+  /** How often the event store is asked, however many look at the site. */
+  everyMs?: number;
+  /** Whether somebody may still look at a site. */
+  mayLook: (caller: Caller, siteId: string) => Promise<boolean>;
+}
+
+export interface LiveStreams {
+  /** A stream of server-sent events that begins with what is so now. @throws RATE_LIMITED where as many are open as may be. */
+  open(site: { id: string; account_id: string }, first: Live, caller: Caller): ReadableStream<Uint8Array>;
+  /** Ends every stream, so that the server can stop. */
+  close(): void;
+}
+
+const commentMs = 15_000;
+/** How soon a stream ends whose reader may look no more. On each node, so it needs no message between them. */
+const rightsMs = 750;
+/** A browser opens the next one by itself, and is asked again who it is. */
+const longestMs = 5 * 60_000;
+
+interface Watched {
+  streams: Set<Stream>;
+  timer: NodeJS.Timeout;
+  last: string;
+}
+
+interface Stream {
+  accountId: string;
+  siteId: string;
+  caller: Caller;
+  send: (text: string) => void;
+  end: () => void;
+}
+
+/**
+ * Tells those who look at a site what happens on it. Each node asks the event store itself, once for all of a site's
+ * streams, so it does not matter which node an event came in on.
+ */
+export function openLiveStreams({ read, now, mayLook, everyMs = 1_500 }: LiveParts): LiveStreams {
+  const sites = new Map<string, Watched>();
+  const open = () => [...sites.values()].flatMap(({ streams }) => [...streams]);
+
+  let isChecking = false;
+  async function endForbidden(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    // One question for each reader of a site, however many streams they have open.
+    const askedOf = new Map<string, Promise<boolean>>();
+    for (const stream of open()) {
+      const { caller, siteId } = stream;
+      const who = `${caller.key?.id} ${caller.loginId} ${siteId}`;
+      const answer = askedOf.get(who) ?? mayLook(caller, siteId);
+      askedOf.set(who, answer);
+      // Where the store is away for a moment nobody is sent off: the next look tells.
+      if (!(await answer.catch(() => true))) stream.end();
+    }
+    isChecking = false;
+  }
+  const rights = setInterval(endForbidden, rightsMs);
+  rights.unref();
+
+  async function look(siteId: string, watched: Watched): Promise<void> {
+    const { at, ...live } = await read(siteId, now());
+    const text = JSON.stringify(live);
+    if (text === watched.last) return;
+    watched.last = text;
+    for (const stream of watched.streams) stream.send(message({ at, ...live }));
+  }
+
+  function watch(siteId: string): Watched {
+    const known = sites.get(siteId);
+    if (known) return known;
+    let isBusy = false;
+    const watched: Watched = {
+      streams: new Set(),
+      last: '',
+      timer: setInterval(async () => {
+        if (isBusy) return;
+        isBusy = true;
+        // A store that is away for a moment is asked again; meanwhile the last answer stands.
+        await look(siteId, watched).catch(() => {});
+        isBusy = false;
+      }, everyMs),
+    };
+    sites.set(siteId, watched);
+    return watched;
+  }
+
+  function leave(siteId: string, stream: Stream): void {
+    const watched = sites.get(siteId);
+    watched?.streams.delete(stream);
+    if (!watched || watched.streams.size > 0) return;
+    clearInterval(watched.timer);
+    sites.delete(siteId);
+  }
+
+  return {
+    open(site, first, caller) {
+      const all = open();
+      const ofAccount = all.filter(({ accountId }) => accountId === site.account_id).length;
+      if (all.length >= mostStreams.node || ofAccount >= mostStreams.account) {
+        throw new ApiError('RATE_LIMITED', 'Too many open live views.', { retry_after: 30 });
+      }
+      const encoder = new TextEncoder();
+      let stop = () => {};
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          const stream: Stream = {
+            accountId: site.account_id,
+            siteId: site.id,
+            caller,
+            send: (text) => controller.enqueue(encoder.encode(text)),
+            end: () => {
+              stop();
+              controller.close();
+            },
+          };
+          const watched = watch(site.id);
+          watched.streams.add(stream);
+          const comments = setInterval(() => stream.send(': still here\n\n'), commentMs);
+          const longest = setTimeout(stream.end, longestMs);
+          stop = () => {
+            clearInterval(comments);
+            clearTimeout(longest);
+            leave(site.id, stream);
+          };
+          stream.send(`retry: 2000\n\n${message(first)}`);
+        },
+        cancel: () => stop(),
+      });
+    },
+    close() {
+      clearInterval(rights);
+      for (const stream of open()) stream.end();
+    },
+  };
+}
+
+function message(live: Live): string {
+  return `event: live\ndata: ${JSON.stringify(live)}\n\n`;
+}

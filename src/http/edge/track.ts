@@ -1,0 +1,222 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { authorize, type Caller, identify } from '../../auth/caller.ts';
+import { ApiError, invalidFields } from '../../contract/core/errors.ts';
+import {
+  EventBatch,
+  type TrackedEvent,
+  TrackedEvent as TrackedEventSchema,
+  trackLimits,
+} from '../../contract/events/events.ts';
+import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
+import {
+  type Accepted,
+  type PipelineParts,
+  runPipeline,
+  type TrackRequest,
+} from '../../events/intake/pipeline.ts';
+import type { Spool } from '../../events/intake/spool/spool.ts';
+import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Records } from '../../records/records.ts';
+import { toFailure } from './failure.ts';
+import { parseJson, tooLarge } from './json-body.ts';
+import { uncounted } from './rate-limit.ts';
+import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-limits.ts';
+import { validate } from './validate.ts';
+
+export interface TrackParts extends PipelineParts {
+  records: Records;
+  spool: Pick<Spool, 'append'>;
+  limiter: Limiter;
+  clientAddress: ClientAddress;
+  trackPerMinute: number;
+  /** Events in batches, for each site and address; 0 switches the limit off. */
+  eventsPerMinute: number;
+  now: () => number;
+  log: Log;
+  bounds: Pick<IntakeBounds, 'check' | 'note'>;
+  onAccepted: (accepted: Accepted) => void;
+}
+
+export const trackPath = '/v1/events/track';
+
+/** Any page may send, with or without a preflight, never with cookies. */
+const cors = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+const preflight = {
+  ...cors,
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-max-age': '86400',
+};
+
+/** POST /v1/events/track on bare node:http: half the cost of the router, and the only hot path there is. */
+export function trackHandler(parts: TrackParts) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const id = parts.newId();
+    if (request.method === 'OPTIONS') {
+      const limits = uncounted(parts.trackPerMinute, parts.now());
+      response.writeHead(204, { ...preflight, ...limits, 'x-request-id': id }).end();
+      return;
+    }
+    const headers: Record<string, string> = { ...cors, 'x-request-id': id };
+    try {
+      const accepted = await track(request, headers, parts);
+      headers['content-type'] = 'application/json; charset=utf-8';
+      const drops = Object.entries(accepted.dropped).map(([reason, count]) => `${reason}=${count}`);
+      if (drops.length > 0) headers['x-truce-dropped'] = drops.join(', ');
+      const { ids, visit } = accepted;
+      const body = JSON.stringify({ accepted: ids.length, ids, visit });
+      // With its length known, the answer leaves in one write instead of three.
+      headers['content-length'] = String(Buffer.byteLength(body));
+      response.writeHead(201, headers).end(body);
+    } catch (error) {
+      const failure = toFailure(error, id, parts.log);
+      // A body that was not read to its end would be taken for the next request.
+      if (!request.complete) headers.connection = 'close';
+      response.writeHead(failure.status, { ...headers, ...failure.headers }).end(failure.body);
+    }
+  };
+}
+
+async function track(
+  request: IncomingMessage,
+  headers: Record<string, string>,
+  parts: TrackParts,
+): Promise<Accepted> {
+  const body = await readBody(request);
+  const now = parts.now();
+  const address = parts.clientAddress(
+    request.socket.remoteAddress,
+    single(request.headers['x-forwarded-for']),
+  );
+  const input = body.failure ? undefined : tryParse(body.text);
+  const client = limitKeyOf(address);
+  const siteIds = await sitesAsked(input?.value, parts.sites);
+  const { headers: limits, refusal } = await countForSites(
+    parts.limiter,
+    siteIds,
+    client,
+    parts.trackPerMinute,
+    now,
+  );
+  Object.assign(headers, limits);
+  if (request.method !== 'POST') throw new ApiError('METHOD_NOT_ALLOWED', 'Send events by POST.');
+  if (refusal) {
+    noteTooMany(siteIds, input?.value, parts);
+    throw refusal;
+  }
+  if (body.failure) throw body.failure;
+  const owner = await ownerOf(request, parts, now);
+  const read = readEvents(request, input, body.bytes);
+  // Where a site is unknown, all of it is refused below.
+  if (!siteIds.includes('')) await boundEvents(read.events, owner === null ? client : null, parts, now);
+  const accepted = await runPipeline(
+    {
+      ...read,
+      origin: request.headers.origin ?? null,
+      userAgent: request.headers['user-agent'] ?? '',
+      address,
+      owner,
+      receivedAt: now,
+    },
+    parts,
+  );
+  if (accepted.lines.length > 0) await parts.spool.append(accepted.lines);
+  if (owner === null) parts.bounds.note(accepted.siteIds);
+  parts.onAccepted(accepted);
+  return accepted;
+}
+
+/**
+ * A stranger may flood a site; its owner's own programs are known by their key.
+ * @param client null where a key was sent.
+ */
+async function boundEvents(
+  events: TrackedEvent[],
+  client: string | null,
+  { limiter, eventsPerMinute, drops, bounds }: TrackParts,
+  now: number,
+): Promise<void> {
+  try {
+    bounds.check(events, client === null);
+    if (client !== null) await countEvents(limiter, events, client, eventsPerMinute, now);
+  } catch (error) {
+    for (const [siteId, count] of eventsBySite(events)) drops.note(siteId, 'too_many', count);
+    throw error;
+  }
+}
+
+/** Of sites that there are, so that made-up ids fill no memory. */
+function noteTooMany(siteIds: string[], value: unknown, { drops }: TrackParts): void {
+  const { events } = (value ?? {}) as { events?: unknown[] };
+  for (const siteId of siteIds) {
+    if (siteId === '') continue;
+    const count = events?.filter((event) => isOf(event, siteId)).length ?? 1;
+    drops.note(siteId, 'too_many', count);
+  }
+}
+
+function isOf(event: unknown, siteId: string): boolean {
+  const { site_id } = (event ?? {}) as { site_id?: unknown };
+  return typeof site_id === 'string' && site_id.toLowerCase() === siteId;
+}
+
+type Read = { value: unknown; failure?: unknown };
+
+function tryParse(text: string): Read {
+  try {
+    return { value: parseJson(text) };
+  } catch (failure) {
+    return { value: undefined, failure }; // thrown once the request is counted
+  }
+}
+
+function readEvents(
+  request: IncomingMessage,
+  input: Read | undefined,
+  bytes: number,
+): Pick<TrackRequest, 'events' | 'isBatch' | 'asksVisit'> {
+  if (!/^(application\/json|text\/plain)\b/i.test(request.headers['content-type'] ?? '')) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON as application/json or text/plain.');
+  }
+  if (!input || input.failure) throw input?.failure;
+  const isBatch = typeof input.value === 'object' && input.value !== null && 'events' in input.value;
+  if (isBatch) {
+    const { events, visit = false } = validate(EventBatch, input.value);
+    return { events, isBatch, asksVisit: visit };
+  }
+  if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
+  return { events: [validate(TrackedEventSchema, input.value)], isBatch, asksVisit: false };
+}
+
+async function ownerOf(request: IncomingMessage, parts: TrackParts, now: number): Promise<Caller | null> {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return null;
+  const sent = { authorization, cookie: undefined, baseUrl: '', method: 'POST', header: () => undefined };
+  const caller = await identify(parts.records.db, sent, new Date(now).toISOString());
+  return authorize('write', caller);
+}
+
+function readBody(request: IncomingMessage): Promise<{ text: string; bytes: number; failure?: ApiError }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= trackLimits.batchBytes) chunks.push(chunk);
+      else resolve({ text: '', bytes, failure: tooLarge(trackLimits.batchBytes) });
+    });
+    request.on('end', () => {
+      const text = chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString();
+      resolve({ text, bytes });
+    });
+    // A sender that hangs up is no fault of ours; nobody reads the answer.
+    request.on('error', () => reject(invalidFields([{ field: 'body', reason: 'malformed' }])));
+  });
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value;
+}

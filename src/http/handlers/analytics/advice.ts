@@ -1,0 +1,26 @@
+import { advise } from '../../../analytics/advice/advise.ts';
+import { readFacts } from '../../../analytics/advice/read-facts.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import type { Records } from '../../../records/records.ts';
+import { readListWatch } from '../../../records/sites/list-findings.ts';
+import { listTemplates } from '../../../records/sites/templates.ts';
+import { readTests } from '../../../reports/compose/read-tests.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export function adviceHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { db } = parts.records;
+  return {
+    'GET /v1/analytics/sites/:id/advice': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const [templates, watch, tests] = await Promise.all([
+        listTemplates(db, site.id),
+        readListWatch(db, site.id),
+        readTests({ store: parts.store, db }, site.id, { fromMs: 0, toMs: parts.now() }),
+      ]);
+      const listed = watch.findings.filter(({ cleared_at }) => cleared_at === null);
+      const facts = await readFacts(parts.store, site, { templates, tests, listed }, parts.now());
+      return { status: 200, body: { advice: advise(facts) } };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,36 @@
+import { readBreakdowns } from '../../../analytics/breakdowns.ts';
+import { readOverview } from '../../../analytics/overview.ts';
+import { readSitesSummary } from '../../../analytics/sites-summary.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import type { Records } from '../../../records/records.ts';
+import { listSites } from '../../../records/sites/sites.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** As many as the list of sites has on one page. */
+const mostSites = 1000;
+
+/** What the home of a site, and the list of sites, are made of. */
+export function overviewHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { records, store } = parts;
+  return {
+    'POST /v1/analytics/sites/:id/overview': async ({ caller, params, body }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await readOverview(store, site, body, parts.now()) };
+    },
+
+    'POST /v1/analytics/sites/:id/breakdowns': async ({ caller, params, body }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: { breakdowns: await readBreakdowns(store, site, body, parts.now()) } };
+    },
+
+    'GET /v1/analytics/sites/summary': async ({ caller, query }) => {
+      const page = { limit: mostSites, offset: 0, ids: caller.siteIds };
+      const sites = await listSites(records.db, caller.accountId, page);
+      return {
+        status: 200,
+        body: { sites: await readSitesSummary(store, sites, query.days, parts.now()) },
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

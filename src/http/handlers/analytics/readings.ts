@@ -1,0 +1,66 @@
+import { readAbTest, readExperiment } from '../../../analytics/ab-test/ab-test.ts';
+import { answerQuery } from '../../../analytics/answer-query.ts';
+import { readDashboard } from '../../../analytics/dashboard.ts';
+import { readDetectionQuality } from '../../../analytics/detection-quality.ts';
+import { readEvents } from '../../../analytics/events.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { readTimeline } from '../../../analytics/timeline.ts';
+import { findRun } from '../../../records/ab-tests/ab-test-runs.ts';
+import { listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
+import type { Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** What owners read of a site: its numbers and its events. */
+export function readingHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { records, store } = parts;
+  return {
+    'GET /v1/analytics/sites/:id/dashboard': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { days, ...filters } = query;
+      return { status: 200, body: await readDashboard(store, site, { days, filters }, parts.now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/conversions': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { days, granularity, ...filters } = query;
+      const timeline = await readTimeline(store, site, { days, granularity, filters }, parts.now());
+      return { status: 200, body: { timeline } };
+    },
+
+    'GET /v1/analytics/sites/:id/detection': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await readDetectionQuality(store, site, query.days, parts.now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const run = await findRun(records.db, site.id);
+      if (run?.result) return { status: 200, body: run.result };
+      const whole = run && (await withTemplates(records.db, site.id, run));
+      return { status: 200, body: await readExperiment(store, site.id, whole, parts.now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/ab-tests': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { runs, total } = await listRuns(records.db, site.id, query);
+      const ab_tests = await Promise.all(
+        runs.map(async (run) =>
+          readAbTest(store, site.id, await withTemplates(records.db, site.id, run), parts.now()),
+        ),
+      );
+      return { status: 200, body: { ab_tests, total } };
+    },
+
+    'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await answerQuery(store, site, body, parts.now()) };
+    },
+
+    'GET /v1/events/sites/:id': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { limit, offset } = query;
+      return { status: 200, body: { ...(await readEvents(store, site.id, query)), limit, offset } };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,64 @@
+import { readCohorts } from '../../../analytics/revenue/cohorts.ts';
+import { readReach } from '../../../analytics/revenue/reach.ts';
+import { readRecovery } from '../../../analytics/revenue/recovery.ts';
+import { readRevenue } from '../../../analytics/revenue/revenue.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { defaultRevenue } from '../../../contract/analytics/revenue.ts';
+import type { Records } from '../../../records/records.ts';
+import { findRevenue, saveRevenue } from '../../../records/sites/revenue.ts';
+import { listServedPageViews, saveServedPageViews } from '../../../records/sites/served-page-views.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+
+/** What the owner says of earnings and of page views served, and what the wall is worth. */
+export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { store, now } = parts;
+  const { db } = parts.records;
+  return {
+    'GET /v1/sites/:id/revenue': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: (await findRevenue(db, site.id)) ?? defaultRevenue };
+    },
+
+    'PUT /v1/sites/:id/revenue': async ({ caller, params, body, change }) => {
+      return change(async (inside) => {
+        const site = await ownedSiteForUpdate(inside, caller, params.id);
+        const stored = (await findRevenue(inside.db, site.id)) ?? defaultRevenue;
+        const { currency, rates = stored.rates, attribution_days: days = stored.attribution_days } = body;
+        const changed = { currency, rates, attribution_days: days ?? defaultRevenue.attribution_days };
+        await saveRevenue(inside.db, site.id, changed, new Date(now()).toISOString());
+        return { status: 200, body: changed };
+      });
+    },
+
+    'PUT /v1/sites/:id/page-views': async ({ caller, params, body, change }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return change(async (inside) => {
+        await saveServedPageViews(inside.db, site.id, body.days);
+        return { status: 200, body };
+      });
+    },
+
+    'GET /v1/analytics/sites/:id/recovery': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: await readRecovery(store, site, query.days, now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/revenue': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const settings = (await findRevenue(db, site.id)) ?? defaultRevenue;
+      return { status: 200, body: await readRevenue(store, site, settings, query.days, now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/cohorts': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: await readCohorts(store, site, query.weeks, now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/reach': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const readServed = (days: { first: string; last: string }) => listServedPageViews(db, site.id, days);
+      return { status: 200, body: await readReach(store, site, query.days, now(), readServed) };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,94 @@
+import { changeAndRecord, entryOf } from '../../../auth/audit/audited.ts';
+import { finishSignIn } from '../../../auth/finish-sign-in.ts';
+import { addressTries, allMailTries, countTry, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
+import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import { limitKeyOf } from '../../../kit/client-address.ts';
+import { formerEmailLetter } from '../../../notifications/mail/account-letters.ts';
+import { askForResetLink } from '../../../notifications/mail/mail-reset-link.ts';
+import { queueMail } from '../../../notifications/mail/queue-mail.ts';
+import { acceptInvitation, findInvitation } from '../../../records/accounts/invitations.ts';
+import { hashSecret } from '../../../records/accounts/key-format.ts';
+import { isGoodLink } from '../../../records/accounts/one-time-links.ts';
+import { confirmEmail, resetPassword } from '../../../records/accounts/own-account.ts';
+import type { Handlers } from '../../edge/api.ts';
+import type { AccountParts } from './account.ts';
+
+/** What people do with a link that they were sent, before they are signed in. */
+export function accountLinkHandlers(parts: AccountParts) {
+  const { records, passwords } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+  const countToken = (address: string) => countTry(parts, `token:${limitKeyOf(address)}`, tokenTries);
+
+  return {
+    'POST /v1/invitations/look': async ({ body, address }) => {
+      await countToken(address);
+      const invitation = await findInvitation(records.db, body.token, now());
+      if (!invitation) throw noSuchLink();
+      return { status: 200, body: { inviter: invitation.inviter, email: invitation.email } };
+    },
+
+    'POST /v1/invitations/accept': async ({ body, address, header }) => {
+      await countToken(address);
+      // Hashing is dear: not for whoever has no invitation.
+      if (!(await findInvitation(records.db, body.token, now()))) throw noSuchLink();
+      const member = { name: body.name, passwordHash: await passwords.hash(body.password) };
+      const user = await changeAndRecord(parts, async (db) => {
+        const user = await acceptInvitation({ ...records, db }, body.token, member, now());
+        return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'member_joined') : null };
+      });
+      if (user === 'taken') throw emailTaken();
+      if (!user) throw noSuchLink();
+      return { status: 201, ...(await finishSignIn(parts, user, header('user-agent'))) };
+    },
+
+    'POST /v1/password-resets': async ({ body, address }) => {
+      await countTry(parts, `reset:${limitKeyOf(address)}`, addressTries);
+      await countTry(parts, `mail:${body.email}:${limitKeyOf(address)}`, mailTries);
+      await countTry(parts, `mail:${body.email}`, allMailTries);
+      await askForResetLink(records.db, body.email, now());
+      return { status: 202, body: { requested: true as const } };
+    },
+
+    'POST /v1/password-resets/finish': async ({ body, address }) => {
+      await countToken(address);
+      if (!(await isGoodLink(records.db, body.token, 'reset_password', now()))) throw noSuchLink();
+      const passwordHash = await passwords.hash(body.password);
+      const user = await changeAndRecord(parts, async (db) => {
+        const user = await resetPassword({ ...records, db }, body.token, passwordHash, now());
+        return { result: user, entry: user && entryOf(user, 'password_reset') };
+      });
+      if (!user) throw noSuchLink();
+      return { status: 200, body: { reset: true as const } };
+    },
+
+    'POST /v1/email-changes/confirm': async ({ body, address }) => {
+      await countToken(address);
+      const user = await changeAndRecord(parts, async (db) => {
+        const user = await confirmEmail({ ...records, db }, body.token, now());
+        if (user && user !== 'taken') {
+          const mail = {
+            accountId: user.account_id,
+            siteId: null,
+            kind: 'password_reset' as const,
+            to: user.former,
+            letter: formerEmailLetter({ newEmail: user.email, baseUrl: parts.baseUrl }),
+            key: `email-changed:${hashSecret(body.token)}`,
+          };
+          await queueMail(db, mail, now());
+        }
+        return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'email_changed') : null };
+      });
+      if (user === 'taken') throw emailTaken();
+      if (!user) throw noSuchLink();
+      return { status: 200, body: { email: user.email } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function emailTaken(): ApiError {
+  return conflict('email_taken', 'Someone else already uses this email address.', { field: 'token' });
+}
+
+function noSuchLink(): ApiError {
+  return new ApiError('NOT_FOUND', 'This link has been used, has run out or was never made.');
+}

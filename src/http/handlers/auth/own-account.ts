@@ -1,0 +1,100 @@
+import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
+import { publicMember } from '../../../auth/finish-sign-in.ts';
+import { countTry, mailTries } from '../../../auth/limit-attempts.ts';
+import type { Passwords } from '../../../auth/passwords.ts';
+import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import { newEmailLetter } from '../../../notifications/mail/account-letters.ts';
+import { queueMail } from '../../../notifications/mail/queue-mail.ts';
+import { hashSecret } from '../../../records/accounts/key-format.ts';
+import { addOneTimeLink, linkHours } from '../../../records/accounts/one-time-links.ts';
+import { saveName, savePassword } from '../../../records/accounts/own-account.ts';
+import { listLogins, removeLogin, removeLogins } from '../../../records/accounts/sessions.ts';
+import { findUserByEmail } from '../../../records/accounts/users.ts';
+import type { Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
+
+export interface OwnAccountParts {
+  records: Records;
+  passwords: Passwords;
+  limiter: Limiter;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** What members do with their own account. */
+export function ownAccountHandlers(parts: OwnAccountParts) {
+  const { records, passwords } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+
+  return {
+    'PATCH /v1/me': async ({ caller, body, change }) => {
+      const user = memberOf(caller);
+      return change(async ({ db }) => {
+        await saveName(db, user.id, body.name);
+        return { status: 200, body: publicMember({ ...user, name: body.name }) };
+      });
+    },
+
+    'POST /v1/me/email': async ({ caller, body, change }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      await countTry(parts, `mail:${body.email}:${user.id}`, mailTries);
+      if (await findUserByEmail(records.db, body.email)) {
+        throw conflict('email_taken', 'Someone else already uses this email address.', { field: 'email' });
+      }
+      return change(async ({ db, about }) => {
+        const wanted = { userId: user.id, purpose: 'change_email' as const, email: body.email };
+        const token = await addOneTimeLink(db, wanted, parts.now());
+        const link = `${parts.baseUrl}/confirm-email#${token}`;
+        const mail = {
+          accountId: user.account_id,
+          siteId: null,
+          kind: 'password_reset' as const,
+          to: body.email,
+          letter: newEmailLetter({ link, hours: linkHours, baseUrl: parts.baseUrl }),
+          key: `email-change:${hashSecret(token)}`,
+        };
+        await queueMail(db, mail, now());
+        about(body.email);
+        return { status: 202, body: { email: body.email } };
+      });
+    },
+
+    'POST /v1/me/password': async ({ caller, body, change }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.current_password, 'current_password');
+      const passwordHash = await passwords.hash(body.password);
+      return change(async ({ db }) => {
+        const signed_out = await savePassword(db, user.id, passwordHash, caller.loginId);
+        return { status: 200, body: { changed: true as const, signed_out } };
+      });
+    },
+
+    'GET /v1/me/logins': async ({ caller }) => {
+      const logins = await listLogins(records.db, memberOf(caller).id, now());
+      return {
+        status: 200,
+        body: { logins: logins.map((login) => ({ ...login, current: login.id === caller.loginId })) },
+      };
+    },
+
+    'DELETE /v1/me/logins': async ({ caller, change }) => {
+      const user = memberOf(caller);
+      return change(async ({ db }) => ({
+        status: 200,
+        body: { signed_out: await removeLogins(db, user.id, caller.loginId) },
+      }));
+    },
+
+    'DELETE /v1/me/logins/:id': async ({ caller, params, change }) => {
+      const user = memberOf(caller);
+      return change(async ({ db }) => {
+        if (!(await removeLogin(db, user.id, params.id))) {
+          throw new ApiError('NOT_FOUND', 'You are not signed in there.');
+        }
+        return { status: 200, body: { id: params.id, deleted: true as const } };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}

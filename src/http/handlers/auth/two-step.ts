@@ -1,0 +1,82 @@
+import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
+import { countTry, signInTries } from '../../../auth/limit-attempts.ts';
+import { appUri, newAppSecret, takeAppCode } from '../../../auth/mfa/app-codes.ts';
+import { takeCode } from '../../../auth/mfa/second-step.ts';
+import { conflict, invalidFields } from '../../../contract/core/errors.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from '../../../records/accounts/recovery-codes.ts';
+import {
+  dropIdleRecoveryCodes,
+  factorsOf,
+  firstRecoveryCodes,
+} from '../../../records/accounts/second-factors.ts';
+import { removeLogins } from '../../../records/accounts/sessions.ts';
+import { addTotp, confirmTotp, findTotp, removeTotp } from '../../../records/accounts/totps.ts';
+import type { Handlers } from '../../edge/api.ts';
+import type { OwnAccountParts } from './own-account.ts';
+
+/** The authenticator app and the recovery codes of whoever is signed in. */
+export function twoStepHandlers(parts: OwnAccountParts) {
+  const { db } = parts.records;
+  const now = () => new Date(parts.now()).toISOString();
+  const { host } = new URL(parts.baseUrl);
+  const wrongCode = () => invalidFields([{ field: 'code', reason: 'invalid_value' }]);
+
+  return {
+    'GET /v1/me/two-step': async ({ caller }) => {
+      const { id } = memberOf(caller);
+      const totp = await findTotp(db, id);
+      const left = await countRecoveryCodes(db, id);
+      return { status: 200, body: { app_since: totp?.confirmedAt ?? null, recovery_codes_left: left } };
+    },
+
+    'POST /v1/me/app': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      const secret = newAppSecret();
+      if (!(await addTotp(db, user.id, secret, now()))) {
+        throw conflict('app_set_up', 'An authenticator app is already set up. Remove it first.');
+      }
+      return { status: 201, body: { secret, uri: appUri(secret, { email: user.email, host }) } };
+    },
+
+    'POST /v1/me/app/confirm': async ({ caller, body, change }) => {
+      const user = memberOf(caller);
+      await countTry(parts, `app:${user.id}`, signInTries);
+      const totp = await findTotp(db, user.id);
+      if (!totp || totp.confirmedAt) throw wrongCode();
+      const given = { userId: user.id, totp, code: body.code };
+      return change(async ({ db: within }) => {
+        if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
+        await confirmTotp(within, user.id, now());
+        // Whoever had got in with the password alone is out.
+        await removeLogins(within, user.id, caller.loginId);
+        return { status: 200, body: { recovery_codes: await firstRecoveryCodes(within, user.id) } };
+      });
+    },
+
+    'POST /v1/me/app/remove': async ({ caller, body, change }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      const code = body.code.replace(/\s/g, '');
+      const given = /^\d{6}$/.test(code) ? { code } : { recovery: code };
+      return change(async ({ db: within }) => {
+        if (!(await takeCode(within, user.id, given, parts.now()))) throw wrongCode();
+        await removeTotp(within, user.id);
+        await dropIdleRecoveryCodes(within, user.id);
+        return { status: 200, body: { removed: true as const } };
+      });
+    },
+
+    'POST /v1/me/recovery-codes': async ({ caller, body, change }) => {
+      const user = memberOf(caller);
+      await askPasswordAgain(parts, user, body.password, 'password');
+      if ((await factorsOf(db, user.id)).length === 0) {
+        throw conflict('factor_needed', 'Set up an authenticator app or a passkey first.');
+      }
+      return change(async ({ db: within }) => ({
+        status: 201,
+        body: { recovery_codes: await makeRecoveryCodes(within, user.id) },
+      }));
+    },
+  } satisfies Partial<Handlers>;
+}

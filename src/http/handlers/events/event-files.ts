@@ -1,0 +1,44 @@
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { csvEventRows, dropReasons } from '../../../contract/events/dropped-events.ts';
+import { listDropCounts } from '../../../records/intake/dropped-events.ts';
+import type { Records } from '../../../records/records.ts';
+import { eventCsv } from '../../../reports/exports/event-csv.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { streamText } from '../../edge/stream-text.ts';
+import { ownedSite } from '../owned-site.ts';
+
+const dayMs = 86_400_000;
+
+/** Events as a file, and what was left out of them. */
+export function eventFileHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { db } = parts.records;
+  return {
+    'GET /v1/events/sites/:id/dropped': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const from = new Date(parts.now() - (query.days - 1) * dayMs).toISOString().slice(0, 10);
+      const rows = await listDropCounts(db, site.id, from);
+      const reasons = dropReasons.flatMap((reason) => {
+        const of = rows.filter((row) => row.reason === reason);
+        const count = of.reduce((sum, row) => sum + row.count, 0);
+        return of[0] ? [{ reason, count, last_day: of[0].day }] : [];
+      });
+      const days = rows.map(({ day, reason, count }) => ({ date: day, reason, count }));
+      return { status: 200, body: { reasons: reasons.sort((a, b) => b.count - a.count), days } };
+    },
+
+    'GET /v1/events/sites/:id/csv': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const name = `truce-${site.domain}-events.csv`;
+      return {
+        status: 200,
+        body: streamText(eventCsv(parts.store, site.id, query, csvEventRows)),
+        headers: {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

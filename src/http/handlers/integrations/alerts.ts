@@ -1,0 +1,49 @@
+import { AlertChoices, defaultAlerts } from '../../../contract/integrations/alerts.ts';
+import {
+  findAlertSettings,
+  ownersOf,
+  saveAlertSettings,
+} from '../../../records/notifications/alert-settings.ts';
+import { listAlerts } from '../../../records/notifications/alerts.ts';
+import type { Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { mergeChecked } from '../merge-config.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+
+/** What is looked for at a site, who gets it by mail, and what was told. */
+export function alertHandlers({ records, now }: { records: Records; now: () => number }) {
+  const { db } = records;
+  return {
+    'GET /v1/sites/:id/alerts': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: await findAlertSettings(db, site.id) };
+    },
+
+    'PUT /v1/sites/:id/alerts': async ({ caller, params, body, change }) => {
+      const updated_at = new Date(now()).toISOString();
+      return change(async (inside) => {
+        const site = await ownedSiteForUpdate(inside, caller, params.id);
+        const { updated_at: _, ...stored } = await findAlertSettings(inside.db, site.id);
+        const defaults = { ...defaultAlerts, recipients: await ownersOf(inside.db, site.id) };
+        const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults });
+        await saveAlertSettings(inside.db, site.id, changed, updated_at);
+        return { status: 200, body: { ...changed, updated_at } };
+      });
+    },
+
+    'GET /v1/sites/:id/alert-history': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const { cursor, kind, limit } = query;
+      const found = await listAlerts(db, site.id, { kind, before: cursor, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      return {
+        status: 200,
+        body: {
+          alerts: shown.map(({ seq: _, ...alert }) => alert),
+          next_cursor: last ? String(last.seq) : null,
+        },
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

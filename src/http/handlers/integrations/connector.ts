@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { invalidFields } from '../../../contract/core/errors.ts';
+import {
+  type ConnectorData,
+  type ConnectorQuestion,
+  connectorGranularities,
+  connectorLimits,
+} from '../../../contract/integrations/connector.ts';
+import { csvLine } from '../../../kit/csv.ts';
+import type { Records } from '../../../records/records.ts';
+import { listSites, type OwnedSite } from '../../../records/sites/sites.ts';
+import {
+  dateColumn,
+  dimensionColumns,
+  metricColumns,
+  timeColumn,
+} from '../../../reports/exports/connector/columns.ts';
+import { readTable, type Table } from '../../../reports/exports/connector/read-table.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export interface ConnectorParts {
+  records: Records;
+  store: AnalyticsStore;
+  now: () => number;
+}
+
+const mostSites = 1000;
+
+/** What programs for tables and charts read: what there is, and the numbers as flat rows. */
+export function connectorHandlers({ records, store, now }: ConnectorParts) {
+  return {
+    'GET /v1/connector/schema': async ({ caller }) => {
+      const page = { limit: mostSites, offset: 0, ids: caller.siteIds };
+      const sites = await listSites(records.db, caller.accountId, page);
+      return {
+        status: 200,
+        body: {
+          sites: sites.map(toSite),
+          metrics: metricColumns,
+          dimensions: dimensionColumns,
+          time: timeColumn,
+          date: dateColumn,
+          granularities: [...connectorGranularities],
+          limits: { rows: connectorLimits.rows, page_rows: connectorLimits.pageRows, dimensions: 3 },
+        },
+      };
+    },
+
+    'GET /v1/connector/data': async ({ caller, query, header }) => {
+      const { site_id, format, limit, cursor, ...question } = query;
+      const site = await ownedSite(records.db, caller, site_id);
+      const offset = readCursor(cursor, question);
+      const table = await wholeTable({ records, store, now }, site, question, format);
+      const rows = table.rows.slice(offset, offset + limit);
+      const end = offset + rows.length;
+      const next = end < table.rows.length ? makeCursor(end, question) : null;
+      if (format === 'csv') {
+        const more = next ? { 'x-next-cursor': next } : undefined;
+        return answerCsv(tableCsv({ ...table, rows }), header, more);
+      }
+      const body: ConnectorData = {
+        site: toSite(site),
+        period: table.period,
+        columns: table.columns.map(({ name, type }) => ({ name, type })),
+        rows,
+        total: table.rows.length,
+        next_cursor: next,
+      };
+      return unlessSame(JSON.stringify(body), header, { status: 200 as const, body });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** @throws INVALID_REQUEST where the answer would not be whole. */
+export async function wholeTable(
+  { store, now }: ConnectorParts,
+  site: OwnedSite,
+  question: ConnectorQuestion,
+  format: 'json' | 'csv',
+): Promise<Table> {
+  const table = await readTable(store, site, question, now(), connectorLimits.rows, format);
+  if (table.isCut) throw invalidFields([{ field: 'dimensions', reason: 'too_large' }]);
+  return table;
+}
+
+export function tableCsv({ columns, rows }: Pick<Table, 'columns' | 'rows'>): string {
+  const names = columns.map(({ name }) => name);
+  return [csvLine(names), ...rows.map((row) => csvLine(names.map((name) => row[name] ?? '')))].join('');
+}
+
+type Header = (name: string) => string | undefined;
+
+export function answerCsv(csv: string, header: Header, more: Record<string, string> = {}) {
+  const headers = { 'content-type': 'text/csv; charset=utf-8; header=present', ...more };
+  const body = new Uint8Array(Buffer.from(csv));
+  return unlessSame(csv, header, { status: 200 as const, body, headers });
+}
+
+/** 304 where the caller has the same already: the tag is of the content. */
+function unlessSame<A extends { status: 200; headers?: Record<string, string> }>(
+  content: string,
+  header: Header,
+  answer: A,
+) {
+  const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 32)}"`;
+  const headers = { etag: tag, 'cache-control': 'private, no-cache', ...answer.headers };
+  const known = (header('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (known.includes(tag) || known.includes('*')) {
+    return { status: 304 as const, body: new Uint8Array(), headers };
+  }
+  return { ...answer, headers };
+}
+
+function toSite({ id, name, domain, config }: OwnedSite) {
+  return { id, name, domain, timezone: config.timezone };
+}
+
+/** Where the next page begins, good for the same question only. */
+function makeCursor(offset: number, question: ConnectorQuestion): string {
+  return Buffer.from(`${offset}.${markOf(question)}`).toString('base64url');
+}
+
+function readCursor(cursor: string | undefined, question: ConnectorQuestion): number {
+  if (cursor === undefined) return 0;
+  const [offset = '', mark] = Buffer.from(cursor, 'base64url').toString().split('.');
+  if (/^\d{1,6}$/.test(offset) && mark === markOf(question)) return Number(offset);
+  throw invalidFields([{ field: 'cursor', reason: 'invalid_value' }]);
+}
+
+function markOf(question: ConnectorQuestion): string {
+  const sorted = Object.entries(question)
+    .filter(([, value]) => value !== undefined)
+    .sort();
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,170 @@
+import { statfs } from 'node:fs/promises';
+import { readStoreState } from '../../../analytics/engine-state.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { ApiError } from '../../../contract/core/errors.ts';
+import { diskLimits, type HealthReport, spoolLimits } from '../../../contract/operations/health-report.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import {
+  type IntakeBounds,
+  type IntakeLimits,
+  warnFloor,
+  warnFrom,
+} from '../../../events/intake/intake-bounds.ts';
+import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
+import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
+import { countMails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
+import type { Records } from '../../../records/records.ts';
+import { retentionSetting } from '../../../records/retention/forget-old.ts';
+import { readSetting } from '../../../records/settings.ts';
+import type { Call, Handlers } from '../../edge/api.ts';
+import { forwardingHeaders } from '../../edge/forwarding-headers.ts';
+
+export interface HealthReportParts {
+  records: Records;
+  store: AnalyticsStore;
+  /** What was chosen at the start. */
+  installation: {
+    dataDir: string;
+    events: 'embedded' | 'server';
+    records: 'sqlite' | 'postgresql';
+    smtp: boolean;
+    trustsProxies: boolean;
+  };
+  spoolState: () => Promise<SpoolState>;
+  /** Rejects while Redis does not answer; null where none is set. */
+  askRedis: (() => Promise<unknown>) | null;
+  intakeLimits: IntakeLimits;
+  intakeState: () => ReturnType<IntakeBounds['state']>;
+  node: string;
+  baseUrl: string;
+  version: string;
+  now: () => number;
+}
+
+const mostBusiest = 5;
+
+type Level = HealthReport['disk']['status'];
+
+/** How the installation is, in numbers with a verdict each; what to do about it is the screen's to say. */
+export function healthReportHandlers(parts: HealthReportParts) {
+  const { records, installation, now } = parts;
+  const { db } = records;
+  return {
+    'GET /v1/health-report': async ({ caller, address, header }) => {
+      const today = new Date(now()).toISOString().slice(0, 10);
+      const [disk, busiest, spool, events, redis, migrations, jobs, mails, retention] = await Promise.all([
+        readDisk(installation.dataDir),
+        listBusiestSites(db, caller.accountId, today, mostBusiest),
+        readSpool(parts),
+        readEvents(parts),
+        readRedis(parts),
+        listMigrations(db),
+        readJobState(db, now()),
+        countMails(db, caller.accountId),
+        readSetting(db, retentionSetting),
+      ]);
+      const jobStatus: Level = jobs.dead.length > 0 ? 'bad' : jobs.late > 0 ? 'warn' : 'ok';
+      // One address that refuses is no fault of the installation.
+      const mailStatus: Level = mails.failed > 0 || !installation.smtp ? 'warn' : 'ok';
+      return {
+        status: 200,
+        body: {
+          at: new Date(now()).toISOString(),
+          disk,
+          intake: intakeOf(parts, busiest),
+          spool,
+          events,
+          records: {
+            status: 'ok' as const,
+            engine: installation.records,
+            migrations: migrations.length,
+            last_migration: migrations.at(-1) ?? null,
+          },
+          redis,
+          jobs: { status: jobStatus, ...jobs },
+          mail: { status: mailStatus, smtp: installation.smtp, ...mails },
+          retention: { last_run: retention ? (JSON.parse(retention) as { at: string }).at : null },
+          seen: seenAs(address, header, installation.trustsProxies),
+          base_url: parts.baseUrl,
+          versions: { truce: parts.version, node: process.version },
+          node: parts.node,
+        },
+      };
+    },
+
+    'POST /v1/jobs/:id/retry': async ({ params }) => {
+      if (!(await retryJob(db, params.id, new Date(now()).toISOString()))) {
+        throw new ApiError('NOT_FOUND', 'There is no job with this id that was given up.');
+      }
+      return { status: 200, body: { id: params.id, waiting: true as const } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** What is near its bound is worth a word, what has reached it refuses events. */
+function intakeOf(
+  { intakeLimits: limits, intakeState }: HealthReportParts,
+  busiest: HealthReport['intake']['busiest'],
+): HealthReport['intake'] {
+  const { freeBytes, storedBytes } = intakeState();
+  const shares = [
+    limits.siteDayEvents > 0 ? (busiest[0]?.events ?? 0) / limits.siteDayEvents : 0,
+    limits.storedBytes > 0 ? storedBytes / limits.storedBytes : 0,
+  ];
+  const most = Math.max(...shares);
+  const isNear = most >= warnFrom || freeBytes < limits.freeBytes * warnFloor;
+  return {
+    status: most >= 1 || freeBytes < limits.freeBytes ? 'bad' : isNear ? 'warn' : 'ok',
+    site_day_limit: limits.siteDayEvents,
+    busiest,
+    stored_bytes: storedBytes,
+    stored_limit_bytes: limits.storedBytes,
+    free_floor_bytes: limits.freeBytes,
+  };
+}
+
+async function readDisk(folder: string): Promise<HealthReport['disk']> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const status = free < diskLimits.badBytes ? 'bad' : free < diskLimits.warnBytes ? 'warn' : 'ok';
+  return { status, folder, free_bytes: free, total_bytes: blocks * bsize };
+}
+
+async function readSpool({ spoolState, now }: HealthReportParts): Promise<HealthReport['spool']> {
+  const { bytes, oldestAt, trouble, damagedFiles } = await spoolState();
+  const age = oldestAt === null ? null : Math.max(0, Math.round((now() - oldestAt) / 1000));
+  const isMuch = bytes > spoolLimits.warnBytes || (age ?? 0) > spoolLimits.warnSeconds;
+  const status = trouble || damagedFiles > 0 ? 'bad' : isMuch ? 'warn' : 'ok';
+  return { status, bytes, oldest_seconds: age, trouble, damaged_files: damagedFiles };
+}
+
+async function readEvents({ store, installation }: HealthReportParts): Promise<HealthReport['events']> {
+  try {
+    return { status: 'ok', engine: installation.events, ...(await readStoreState(store)) };
+  } catch {
+    // That it does not answer is what the report is asked for.
+    return { status: 'bad', engine: installation.events, version: null, tables: [] };
+  }
+}
+
+async function readRedis({ askRedis }: HealthReportParts): Promise<HealthReport['redis']> {
+  if (!askRedis) return null;
+  const status = await askRedis().then(
+    () => 'ok' as const,
+    () => 'warn' as const, // each node counts limits itself meanwhile
+  );
+  return { status };
+}
+
+/** A header that a proxy sends and nobody believes makes all visitors one, to the limits at least. */
+function seenAs(
+  address: string,
+  header: Call<Routes['GET /v1/health-report']>['header'],
+  trustsProxies: boolean,
+): HealthReport['seen'] {
+  const hops = (header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const isForwarded = trustsProxies && hops.includes(address);
+  const ignored = isForwarded ? null : (forwardingHeaders.find((name) => header(name) !== undefined) ?? null);
+  const by = isForwarded ? ('x-forwarded-for' as const) : ('connection' as const);
+  return { status: ignored ? 'warn' : 'ok', address, by, ignored_header: ignored };
+}

@@ -1,0 +1,153 @@
+import { lastDays } from '../../../analytics/period.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { readStored } from '../../../analytics/stored.ts';
+import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
+import type { HistoryExport } from '../../../contract/reports/exports.ts';
+import type { Records } from '../../../records/records.ts';
+import { countKept } from '../../../records/reports/count-kept.ts';
+import {
+  addExport,
+  cancelExport,
+  countExportsSince,
+  findExport,
+  findExportByToken,
+  listExports,
+  type StoredExport,
+} from '../../../records/reports/exports.ts';
+import { findSite, type OwnedSite } from '../../../records/sites/sites.ts';
+import { exportLimits } from '../../../reports/exports/export-limits.ts';
+import { hashToken } from '../../../reports/exports/hash-token.ts';
+import { archivePath } from '../../../reports/exports/make-export.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { type SentFile, sendFile } from '../../edge/send-file.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export interface ExportHandlerParts {
+  records: Records;
+  /** Name of this node, and the folder of its archives. */
+  node: string;
+  exportFolder: string;
+  store: AnalyticsStore;
+  now: () => number;
+}
+
+const dayMs = 86_400_000;
+
+/** Asking for a site's history, following how far it is, and fetching it. */
+export function exportHandlers({ records, node, exportFolder, store, now }: ExportHandlerParts) {
+  const { db } = records;
+  const iso = (ms = now()) => new Date(ms).toISOString();
+
+  async function exportOf(siteId: string, id: string): Promise<StoredExport> {
+    const row = await findExport(db, id);
+    if (row?.site_id === siteId) return row;
+    throw new ApiError('NOT_FOUND', 'There is no such export.');
+  }
+
+  async function send(
+    row: StoredExport,
+    site: OwnedSite,
+    header: (name: string) => string | undefined,
+  ): Promise<SentFile> {
+    if (!isReady(row, now())) throw new ApiError('NOT_FOUND', 'This export has no file, or not any more.');
+    const path = archivePath(exportFolder, row.id);
+    const name = `truce-${site.domain}-${row.first_day}-to-${row.last_day}.zip`;
+    const sent = await sendFile({ path, name, type: 'application/zip', tag: row.id }, header);
+    if (sent) return sent;
+    if (row.node === node) throw new ApiError('NOT_FOUND', 'The file of this export is gone from the disk.');
+    throw new ApiError(
+      'UNAVAILABLE',
+      `The file is on the node that made it (${row.node}); this one is ${node}. Try again, or ask that node.`,
+      { node: row.node, retry_after: 1 },
+    );
+  }
+
+  return {
+    'GET /v1/sites/:id/exports': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const rows = await listExports(db, site.id, exportLimits.shown);
+      return { status: 200, body: { exports: rows.map((row) => shown(row, now())) } };
+    },
+
+    'POST /v1/sites/:id/exports': async ({ caller, params, body, change }) => {
+      const site = await ownedSite(db, caller, params.id);
+      if (body.end > lastDays(1, site.config.timezone, now()).last.toString()) {
+        throw invalidFields([{ field: 'end', reason: 'too_large' }]);
+      }
+      if ((await countExportsSince(db, site.id, iso(now() - dayMs))) >= exportLimits.perDay) {
+        const message = `At most ${exportLimits.perDay} exports of a site in 24 hours.`;
+        throw new ApiError('RATE_LIMITED', message, { retry_after: 3_600 });
+      }
+      const draft = { site_id: site.id, account_id: site.account_id, node };
+      const days = { first_day: body.start, last_day: body.end };
+      return change(async (inside) => {
+        const asked_by = caller.user?.email ?? null;
+        const row = await addExport(inside, { ...draft, ...days, asked_by }, iso());
+        if (!row) throw conflict('export_running', 'An export of this site is already running.');
+        return { status: 202, body: shown(row, now()) };
+      });
+    },
+
+    'GET /v1/sites/:id/exports/:exportId': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: shown(await exportOf(site.id, params.exportId), now()) };
+    },
+
+    'DELETE /v1/sites/:id/exports/:exportId': async ({ caller, params, change }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const row = await exportOf(site.id, params.exportId);
+      return change(async (inside) => {
+        await cancelExport(inside.db, row.id, iso());
+        return { status: 200, body: { id: row.id, deleted: true as const } };
+      });
+    },
+
+    'GET /v1/sites/:id/exports/:exportId/file': async ({ caller, params, header }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return send(await exportOf(site.id, params.exportId), site, header);
+    },
+
+    'GET /v1/exports/:token': async ({ params, header }) => {
+      const row = await findExportByToken(db, hashToken(params.token));
+      const site = row && (await findSite(db, row.site_id));
+      if (!row || !site) throw new ApiError('NOT_FOUND', 'There is no such export, or not any more.');
+      return send(row, site, header);
+    },
+
+    'GET /v1/sites/:id/stored': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const [numbers, kept] = await Promise.all([readStored(store, site), countKept(db, site.id)]);
+      return { status: 200, body: { ...numbers, ...kept } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function isReady(row: StoredExport, nowMs: number): boolean {
+  return row.state === 'ready' && row.expires_at !== null && Date.parse(row.expires_at) > nowMs;
+}
+
+function shown(row: StoredExport, nowMs: number): HistoryExport {
+  const isOver = row.state === 'ready' && !isReady(row, nowMs);
+  return {
+    id: row.id,
+    start: row.first_day,
+    end: row.last_day,
+    state: isOver ? 'expired' : row.state,
+    progress: row.progress,
+    seconds_left: secondsLeft(row, nowMs),
+    writing: row.writing,
+    reason: row.reason,
+    bytes: row.bytes,
+    created_at: row.created_at,
+    finished_at: row.finished_at,
+    expires_at: row.expires_at,
+    file: isReady(row, nowMs) ? `/v1/sites/${row.site_id}/exports/${row.id}/file` : null,
+  };
+}
+
+/** As long again as until now, in proportion; null while that would be a guess. */
+function secondsLeft(row: StoredExport, nowMs: number): number | null {
+  if (row.state !== 'running' || row.progress < 2) return null;
+  const passedMs = Math.max(0, nowMs - Date.parse(row.created_at));
+  return Math.ceil(((passedMs / row.progress) * (100 - row.progress)) / 1000);
+}

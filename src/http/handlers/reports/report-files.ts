@@ -1,0 +1,24 @@
+import type { ReportFormat } from '../../../contract/reports/reports.ts';
+import { fileName, mediaTypes } from '../../../reports/render/write-file.ts';
+import type { Report } from '../../../reports/report.ts';
+
+const guarded = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
+
+/** A PDF opens where there is a reader for it; tables and data are saved. */
+export function fileHeaders(report: Report, format: ReportFormat): Record<string, string> {
+  const way = format === 'pdf' ? 'inline' : 'attachment';
+  return {
+    ...guarded,
+    'content-type': mediaTypes[format],
+    'content-disposition': `${way}; filename="${fileName(report, format)}"`,
+  };
+}
+
+/** A mail is shown as a mail program does: no script, nothing of other hosts, and none of our own rights. */
+export const mailHeaders = {
+  ...guarded,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+};
+
+export const mailTextHeaders = { ...guarded, 'content-type': 'text/plain; charset=utf-8' };

@@ -1,0 +1,151 @@
+import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import {
+  ReportFilters,
+  ReportSchedule,
+  type ReportSettings,
+  reportLimits,
+} from '../../../contract/reports/reports.ts';
+import { listHeardEvents } from '../../../records/notifications/integrations.ts';
+import type { Db, Records } from '../../../records/records.ts';
+import { addRecipient, listRecipients, removeRecipient } from '../../../records/reports/report-recipients.ts';
+import {
+  addReport,
+  findReport,
+  listReports,
+  removeReport,
+  type StoredReport,
+  saveReport,
+} from '../../../records/reports/reports.ts';
+import { nextTime } from '../../../reports/schedule/plan-reports.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { mergeWhole } from '../merge-config.ts';
+import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+
+/** Which reports a site has, when they go out, and to whom. */
+export function reportHandlers(parts: { records: Records; now: () => number }) {
+  const { db } = parts.records;
+  const now = () => new Date(parts.now()).toISOString();
+  return {
+    'GET /v1/sites/:id/reports': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: { reports: await withRecipients(db, await listReports(db, site.id)) } };
+    },
+
+    'POST /v1/sites/:id/reports': async ({ caller, params, body, change }) => {
+      const { recipients, ...settings } = body;
+      return change(async ({ db: inside, traits, about }) => {
+        const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
+        const next_at = nextTime({ ...settings, kind: 'custom' }, site.config.timezone, parts.now());
+        const added = await addReport(inside, site.id, { ...settings, kind: 'custom', next_at }, now());
+        const own = (await listReports(inside, site.id)).filter(({ kind }) => kind === 'custom');
+        if (own.length > reportLimits.custom) throw tooMany('reports');
+        for (const recipient of recipients) await addRecipient(inside, added.id, recipient, now());
+        about(added.name);
+        return { status: 201, body: await shown(inside, added) };
+      });
+    },
+
+    'GET /v1/sites/:id/reports/:report': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      return { status: 200, body: await shown(db, await reportOf(db, site.id, params.report)) };
+    },
+
+    'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body, change }) => {
+      return change(async ({ db: inside, traits, about }) => {
+        const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
+        const report = await reportOf(inside, site.id, params.report);
+        if (report.kind !== 'custom') refuseOthers(body);
+        const filters = mergeWhole(ReportFilters, report.filters, body.filters, 'filters');
+        const schedule = mergeWhole(ReportSchedule, report.schedule, body.schedule, 'schedule');
+        const changed = { ...report, ...body, filters, schedule, updated_at: now() };
+        const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
+        if (isPlannedAnew) {
+          const heard = await listHeardEvents(inside, site.id);
+          changed.next_at = nextTime(changed, site.config.timezone, parts.now(), heard);
+        }
+        await saveReport(inside, changed);
+        about(changed.name);
+        return { status: 200, body: await shown(inside, changed) };
+      });
+    },
+
+    'DELETE /v1/sites/:id/reports/:report': async ({ caller, params, change }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await reportOf(db, site.id, params.report);
+      if (report.kind !== 'custom') {
+        throw conflict(
+          'standard_report',
+          'Daily, weekly and monthly reports cannot be deleted. Switch them off instead.',
+        );
+      }
+      return change(async ({ db: inside, about }) => {
+        await removeReport(inside, report.id);
+        about(report.name);
+        return { status: 200, body: { id: report.id, deleted: true as const } };
+      });
+    },
+
+    'POST /v1/sites/:id/reports/:report/recipients': async ({ caller, params, body, change }) => {
+      return change(async ({ db: inside, traits, about }) => {
+        const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
+        const report = await reportOf(inside, site.id, params.report);
+        const added = await addRecipient(inside, report.id, body, now());
+        const all = await listRecipients(inside, [report.id]);
+        if (all.length > reportLimits.recipients) throw tooMany('recipients');
+        about(`${report.name}: ${added.email}`);
+        return { status: 201, body: added };
+      });
+    },
+
+    'DELETE /v1/sites/:id/reports/:report/recipients/:recipient': async ({ caller, params, change }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await reportOf(db, site.id, params.report);
+      return change(async ({ db: inside, about }) => {
+        if (!(await removeRecipient(inside, report.id, params.recipient))) {
+          throw new ApiError('NOT_FOUND', 'There is no such recipient.');
+        }
+        about(report.name);
+        return { status: 200, body: { id: params.recipient, deleted: true as const } };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export async function reportOf(db: Db, siteId: string, id: string): Promise<StoredReport> {
+  const report = await findReport(db, siteId, id);
+  if (report) return report;
+  throw new ApiError('NOT_FOUND', 'There is no such report.');
+}
+
+/** What daily, weekly and monthly are is what their names say. */
+function refuseOthers(change: Record<string, unknown>): void {
+  const fixed = Object.keys(change).filter((name) => name !== 'enabled' && name !== 'formats');
+  if (fixed.length === 0) return;
+  const message = 'Only `enabled` and `formats` of a daily, weekly or monthly report can be changed.';
+  throw conflict('standard_report', message, { field: fixed[0] });
+}
+
+function tooMany(field: 'reports' | 'recipients'): ApiError {
+  const most = field === 'reports' ? reportLimits.custom : reportLimits.recipients;
+  const of = field === 'reports' ? 'A site can have at most' : 'A report can have at most';
+  return conflict(`most_${field}`, `${of} ${most} ${field}. Remove one first.`, { most });
+}
+
+async function shown(db: Db, report: StoredReport): Promise<ReportSettings> {
+  const [whole] = await withRecipients(db, [report]);
+  if (!whole) throw new Error('one report in, one report out');
+  return whole;
+}
+
+async function withRecipients(db: Db, reports: StoredReport[]): Promise<ReportSettings[]> {
+  const recipients = await listRecipients(
+    db,
+    reports.map(({ id }) => id),
+  );
+  return reports.map((report) => ({
+    ...report,
+    recipients: recipients
+      .filter(({ report_id }) => report_id === report.id)
+      .map(({ report_id: _, ...recipient }) => recipient),
+  }));
+}

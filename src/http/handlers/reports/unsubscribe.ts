@@ -1,0 +1,18 @@
+import { ApiError } from '../../../contract/core/errors.ts';
+import type { Records } from '../../../records/records.ts';
+import { unsubscribe } from '../../../records/reports/report-recipients.ts';
+import { readUnsubscribeToken } from '../../../reports/send/unsubscribe-link.ts';
+import type { Handlers } from '../../edge/api.ts';
+
+/** The token is all it takes, and it ends nothing but its own report for its own reader. */
+export function unsubscribeHandlers(parts: { records: Records; now: () => number }) {
+  const { db } = parts.records;
+  return {
+    'POST /v1/unsubscribe/:token': async ({ params }) => {
+      const recipient = await readUnsubscribeToken(db, params.token);
+      if (recipient === null) throw new ApiError('NOT_FOUND', 'This link is not complete, or not ours.');
+      await unsubscribe(db, recipient, new Date(parts.now()).toISOString());
+      return { status: 200, body: { unsubscribed: true as const } };
+    },
+  } satisfies Partial<Handlers>;
+}

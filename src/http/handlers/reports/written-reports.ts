@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import { type ReportFormat, reportMetrics } from '../../../contract/reports/reports.ts';
+import type { ReportRun } from '../../../contract/reports/written-reports.ts';
+import { hashSecret } from '../../../records/accounts/key-format.ts';
+import type { Db, Records } from '../../../records/records.ts';
+import { listRecipients } from '../../../records/reports/report-recipients.ts';
+import {
+  addRun,
+  findRunById,
+  findRunByKey,
+  listDeliveries,
+  listRuns,
+  type StoredRun,
+} from '../../../records/reports/report-runs.ts';
+import { composeReport } from '../../../reports/compose/compose-report.ts';
+import { noFilters } from '../../../reports/compose/order.ts';
+import type { WriteFile } from '../../../reports/render/write-file.ts';
+import type { Report } from '../../../reports/report.ts';
+import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
+import { planWriting, runOf } from '../../../reports/schedule/plan-reports.ts';
+import { letterOf } from '../../../reports/send/report-letter.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { callerId } from '../../edge/idempotency.ts';
+import { ownedSite, publicSite } from '../owned-site.ts';
+import { draftOf, draftOrder } from './report-draft.ts';
+import { fileHeaders, mailHeaders, mailTextHeaders } from './report-files.ts';
+import { reportOf } from './reports.ts';
+import { readCursor, writeCursor } from './run-cursor.ts';
+
+export interface WrittenReportParts {
+  records: Records;
+  store: AnalyticsStore;
+  writeFile: WriteFile;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** Reports that are written: now to look at, now to send, and those that were. */
+export function writtenReportHandlers(parts: WrittenReportParts) {
+  const { db } = parts.records;
+  const sources = { store: parts.store, db };
+  const letter = (report: Report, role: 'admin' | 'reader') =>
+    letterOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null });
+  const file = async (report: Report, format: ReportFormat, createdAt: number) =>
+    new Uint8Array(await parts.writeFile(report, format, new Date(createdAt)));
+  const runOfSite = async (siteId: string, id: string) => {
+    const run = await findRunById(db, id);
+    if (run?.site_id === siteId) return run;
+    throw new ApiError('NOT_FOUND', 'There is no such report.');
+  };
+
+  return {
+    'POST /v1/sites/:id/report-preview': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await composeReport(sources, publicSite(site), draftOrder(site, body, parts.now()));
+      return { status: 200, body: { report: withoutRows(report), ...letter(report, body.role) } };
+    },
+
+    'GET /v1/sites/:id/report-preview': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const order = draftOrder(site, draftOf(query), parts.now());
+      const report = await composeReport(sources, publicSite(site), order);
+      const { format } = query;
+      if (format === 'html' || format === 'text') {
+        const words = Buffer.from(letter(report, query.role)[format]);
+        const headers = format === 'html' ? mailHeaders : mailTextHeaders;
+        return { status: 200, body: new Uint8Array(words), headers };
+      }
+      const body = await file(report, format, parts.now());
+      return { status: 200, body, headers: fileHeaders(report, format) };
+    },
+
+    'POST /v1/sites/:id/reports/:report/send': async ({ caller, params, body, header, change }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const report = await reportOf(db, site.id, params.report);
+      await refuseUnsubscribed(db, report.id, body.to ?? []);
+      const { schedule, filters } = report;
+      const { timezone } = site.config;
+      const period = periodOf({ schedule, period: filters.period }, dayAt(parts.now(), timezone));
+      // The same request again is the same sending, whatever became of the first one's answer.
+      const repeated = header('idempotency-key');
+      const key = `by-hand:${repeated === undefined ? randomUUID() : hashSecret(`${callerId(caller)}:${repeated}`)}`;
+      const now = new Date(parts.now()).toISOString();
+      const draft = { ...runOf(report, period, timezone), key, due_at: now, error: null };
+      const only_to = body.to && JSON.stringify([...new Set(body.to)]);
+      return change(async ({ db: inside, about }) => {
+        const added = await addRun(inside, { ...draft, state: 'waiting', cause: 'by_hand', only_to }, now);
+        if (added) await planWriting(inside, added, parts.now());
+        const run = await findRunByKey(inside, report.id, key);
+        if (!run) throw new Error('a report vanished while it was planned');
+        about(report.name);
+        return { status: 201, body: await shown(inside, run) };
+      });
+    },
+
+    'GET /v1/sites/:id/reports/:report/preview': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const settings = await reportOf(db, site.id, params.report);
+      const { period: asked, ...filters } = settings.filters;
+      const today = dayAt(parts.now(), site.config.timezone);
+      const report = await composeReport(sources, publicSite(site), {
+        kind: settings.kind,
+        title: settings.name,
+        period: periodOf({ schedule: settings.schedule, period: asked }, today),
+        metrics: settings.metrics,
+        filters,
+      });
+      if (query.format === 'pdf') {
+        return {
+          status: 200,
+          body: await file(report, 'pdf', parts.now()),
+          headers: fileHeaders(report, 'pdf'),
+        };
+      }
+      const { html } = letter(report, 'admin');
+      return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
+    },
+
+    'GET /v1/sites/:id/report-export': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const { format, ...period } = query;
+      const order = {
+        kind: 'custom',
+        title: 'Export',
+        metrics: [...reportMetrics],
+        filters: noFilters,
+      } as const;
+      const report = await composeReport(sources, publicSite(site), {
+        ...order,
+        metrics: [...reportMetrics],
+        period,
+      });
+      return {
+        status: 200,
+        body: await file(report, format, parts.now()),
+        headers: fileHeaders(report, format),
+      };
+    },
+
+    'GET /v1/sites/:id/report-history': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const after = query.cursor === undefined ? null : readCursor(query.cursor);
+      const runs = await listRuns(db, site.id, { limit: query.limit + 1, after });
+      const page = runs.slice(0, query.limit);
+      const last = runs.length > query.limit ? page.at(-1) : undefined;
+      return {
+        status: 200,
+        body: { runs: await allShown(db, page), next: last ? writeCursor(last) : null },
+      };
+    },
+
+    'GET /v1/sites/:id/report-history/:run': async ({ caller, params }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const run = await runOfSite(site.id, params.run);
+      const report = run.content === null ? null : withoutRows(readReport(run.content));
+      return { status: 200, body: { ...(await shown(db, run)), report } };
+    },
+
+    'GET /v1/sites/:id/report-history/:run/file': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const { content, created_at } = await runOfSite(site.id, params.run);
+      if (content === null) throw new ApiError('NOT_FOUND', 'This report was not written.');
+      const report = readReport(content);
+      const { format } = query;
+      if (format === 'html') {
+        const { html } = letter(report, 'admin');
+        return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
+      }
+      const body = await file(report, format, Date.parse(created_at));
+      return { status: 200, body, headers: fileHeaders(report, format) };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function readReport(content: string): Report {
+  return JSON.parse(content) as Report;
+}
+
+/** The rows are the CSV's: thousands of them, which nobody reads here. */
+function withoutRows({ rows: _, ...report }: Report): Omit<Report, 'rows'> {
+  return report;
+}
+
+/** Whoever has ended a report is asked first: by being added again. */
+async function refuseUnsubscribed(db: Db, reportId: string, to: string[]): Promise<void> {
+  const known = await listRecipients(db, [reportId]);
+  const gone = new Set(known.filter((each) => each.unsubscribed_at !== null).map(({ email }) => email));
+  const index = to.findIndex((email) => gone.has(email));
+  if (index < 0) return;
+  const message = 'This recipient unsubscribed from the report. Add the address again first.';
+  throw conflict('unsubscribed', message, { field: `to.${index}` });
+}
+
+async function shown(db: Db, run: Omit<StoredRun, 'content'>): Promise<ReportRun> {
+  const [whole] = await allShown(db, [run]);
+  if (!whole) throw new Error('one report in, one report out');
+  return whole;
+}
+
+async function allShown(db: Db, runs: Omit<StoredRun, 'content'>[]): Promise<ReportRun[]> {
+  const deliveries = await listDeliveries(
+    db,
+    runs.map(({ id }) => id),
+  );
+  return runs.map((run) => ({
+    id: run.id,
+    report_id: run.report_id,
+    kind: run.kind,
+    title: run.title,
+    period: { start: run.period_start, end: run.period_end },
+    timezone: run.timezone,
+    due_at: run.due_at,
+    state: run.state,
+    cause: run.cause,
+    error: run.error,
+    headline: run.headline,
+    written_at: run.written_at,
+    recipients: deliveries
+      .filter(({ run_id }) => run_id === run.id)
+      .map(({ email, role, state }) => ({ email, role, state })),
+  }));
+}

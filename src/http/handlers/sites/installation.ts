@@ -1,0 +1,68 @@
+import { readNewestEventAt } from '../../../analytics/events.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { invalidFields } from '../../../contract/core/errors.ts';
+import { mayAskFor, verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
+import { installationFacts } from '../../../delivery/installation/snippets/facts.ts';
+import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
+import { scriptTag } from '../../../delivery/installation/snippets/quote.ts';
+import { sayStep, stepValues } from '../../../delivery/installation/snippets/steps.ts';
+import type { Outgoing } from '../../../kit/safe-fetch/outgoing.ts';
+import type { Records } from '../../../records/records.ts';
+import { findPaths } from '../../../records/sites/site-paths.ts';
+import type { OwnedSite } from '../../../records/sites/sites.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export interface InstallationParts {
+  records: Records;
+  store: AnalyticsStore;
+  askGiven: Outgoing;
+  askService: Outgoing;
+  allowPrivate: boolean;
+  baseUrl: string;
+  now: () => number;
+}
+
+export function installationHandlers(parts: InstallationParts) {
+  const { db } = parts.records;
+  const verifyParts = {
+    ...parts,
+    findPaths: (paths: string[]) => findPaths(db, paths),
+    newestEventAt: (siteId: string) => readNewestEventAt(parts.store, siteId),
+  };
+  return {
+    'GET /v1/sites/:id/installation': async ({ caller, params }) => {
+      const facts = installationFacts(await ownedSite(db, caller, params.id), parts.baseUrl);
+      const values = stepValues(facts);
+      return {
+        status: 200,
+        body: {
+          snippet: scriptTag(facts.loaderUrl),
+          loader_url: facts.loaderUrl,
+          suggested_delivery: facts.suggested,
+          platforms: platforms.map(({ id, name, language, steps, code }) => ({
+            ...{ id, name, language },
+            steps: steps(facts).map((step) => sayStep(step, values)),
+            step_codes: steps(facts),
+            code: code(facts),
+          })),
+          step_values: values,
+        },
+      };
+    },
+
+    'POST /v1/sites/:id/verify': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const url = body.url ?? `https://${site.domain}/`;
+      refuseForeign(site, new URL(url), parts.allowPrivate);
+      return { status: 200, body: await verifyInstallation(site, url, verifyParts) };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** With a stolen key nobody shall make this server look at hosts that are not the owner's. */
+function refuseForeign(site: OwnedSite, url: URL, allowPrivate: boolean): void {
+  const hasCredentials = url.username !== '' || url.password !== '';
+  if (!hasCredentials && mayAskFor(site, allowPrivate)(url)) return;
+  throw invalidFields([{ field: 'url', reason: 'invalid_value' }]);
+}

@@ -1,0 +1,35 @@
+import { authorize } from '../../../auth/caller.ts';
+import { invalidFields } from '../../../contract/core/errors.ts';
+import { previewDays, previewSecretName, previewToken } from '../../../delivery/preview/preview-link.ts';
+import type { Records } from '../../../records/records.ts';
+import { settingOrNew } from '../../../records/settings.ts';
+import { listTemplates } from '../../../records/sites/templates.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export interface PreviewHandlerParts {
+  records: Records;
+  makeSecret: () => string;
+  baseUrl: string;
+  now: () => number;
+}
+
+export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHandlerParts) {
+  return {
+    'POST /v1/sites/:id/previews': async ({ caller, params, body }) => {
+      // A link with words of its own publishes them on this host; one without shows what is saved.
+      if (body.config) authorize('write', caller);
+      const site = await ownedSite(records.db, caller, params.id);
+      const templates = await listTemplates(records.db, site.id);
+      const template = templates.find(({ id, name }) => id === body.template || name === body.template);
+      if (!template) throw invalidFields([{ field: 'template', reason: 'invalid_value' }]);
+      const secret = await settingOrNew(records.db, previewSecretName, makeSecret);
+      const until = now() + previewDays * 86_400_000;
+      const token = previewToken({ ...body, site: site.id, template: template.id, until }, secret);
+      return {
+        status: 201,
+        body: { url: `${baseUrl}/preview/${token}`, expires_at: new Date(until).toISOString() },
+      };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,122 @@
+import { readBreakdowns } from '../../../analytics/breakdowns.ts';
+import { readOverview } from '../../../analytics/overview.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { countTry, passwordTries, tokenTries } from '../../../auth/limit-attempts.ts';
+import type { Passwords } from '../../../auth/passwords.ts';
+import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
+import { mostShares, type Share } from '../../../contract/sites/shares.ts';
+import { limitKeyOf } from '../../../kit/client-address.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import { readSigned, signText } from '../../../kit/signed.ts';
+import type { Records } from '../../../records/records.ts';
+import {
+  addShare,
+  findShare,
+  listShares,
+  removeShare,
+  type StoredShare,
+} from '../../../records/sites/shares.ts';
+import { findSite } from '../../../records/sites/sites.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+export interface ShareParts {
+  records: Records;
+  store: AnalyticsStore;
+  limiter: Limiter;
+  passwords: Passwords;
+  baseUrl: string;
+  now: () => number;
+}
+
+const passMs = 12 * 3_600_000;
+const rowsOfBreakdown = 8;
+
+/** Links that show numbers to people who are no members, and what those people see. */
+export function shareHandlers(parts: ShareParts) {
+  const { records, store, passwords, baseUrl } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+
+  /** @returns what stands for the password from now on. @throws UNAUTHORIZED, RATE_LIMITED */
+  async function admit(
+    share: StoredShare,
+    given: { password?: string; pass?: string },
+    address: string,
+  ): Promise<string | null> {
+    if (share.password_hash === null) return null;
+    const secret = `${share.token} ${share.password_hash}`;
+    const until = given.pass === undefined ? null : readSigned(given.pass, secret);
+    if (given.pass !== undefined && until !== null && Number(until) > parts.now()) return given.pass;
+    if (given.password === undefined) throw new ApiError('UNAUTHORIZED', 'This link needs a password.');
+    await countTry(parts, `share:${share.id}:${limitKeyOf(address)}`, passwordTries);
+    if (!(await passwords.matches(share.password_hash, given.password))) {
+      throw new ApiError('UNAUTHORIZED', 'The password is wrong.');
+    }
+    return signText(String(parts.now() + passMs), secret);
+  }
+
+  return {
+    'GET /v1/sites/:id/shares': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const shares = await listShares(records.db, site.id);
+      return { status: 200, body: { shares: shares.map((share) => publicShare(share, baseUrl)) } };
+    },
+
+    'POST /v1/sites/:id/shares': async ({ caller, params, body, change }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      if (body.expires_at !== null && Date.parse(body.expires_at) <= parts.now()) {
+        throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
+      }
+      const passwordHash = body.password === null ? null : await passwords.hash(body.password);
+      return change(async (inside) => {
+        const limits = { most: mostShares, now: now() };
+        const share = await addShare(inside, site.id, { ...body, passwordHash }, limits);
+        if (!share) {
+          const message = `A site can have at most ${mostShares} share links. Revoke one first.`;
+          throw conflict('most_links', message, { most: mostShares });
+        }
+        return { status: 201, body: publicShare(share, baseUrl) };
+      });
+    },
+
+    'DELETE /v1/sites/:id/shares/:shareId': async ({ caller, params, change }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return change(async ({ db }) => {
+        const isGone = await removeShare(db, site.id, params.shareId);
+        if (!isGone) throw new ApiError('NOT_FOUND', 'There is no such link.');
+        return { status: 200, body: { id: params.shareId, deleted: true as const } };
+      });
+    },
+
+    'POST /v1/shared': async ({ body, address }) => {
+      const share = await findShare(records.db, body.token, now());
+      const site = share && (await findSite(records.db, share.site_id));
+      if (!share || !site || (body.embedded && !share.may_embed)) {
+        await countTry(parts, `shared:${limitKeyOf(address)}`, tokenTries);
+        throw new ApiError('NOT_FOUND', 'This link has ended or never was.');
+      }
+      const pass = await admit(share, body, address);
+      const query = { ...body, filters: [...share.filters, ...body.filters] };
+      const rows = { ...query, search: '', limit: rowsOfBreakdown };
+      const [overview, breakdowns] = await Promise.all([
+        readOverview(store, site, query, parts.now()),
+        body.dimensions.length > 0 ? readBreakdowns(store, site, rows, parts.now()) : [],
+      ]);
+      const { name, domain, config } = site;
+      const shown = { name, domain, timezone: config.timezone };
+      const answer = { name: share.name, site: shown, filters: share.filters, overview, breakdowns, pass };
+      return { status: 200, body: answer };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The token stands after `#`, where no server and no referrer sees it. */
+function publicShare(share: StoredShare, baseUrl: string): Share {
+  const { id, site_id, name, filters, expires_at, created_at } = share;
+  return {
+    ...{ id, site_id, name, filters, expires_at, created_at },
+    url: `${baseUrl}/shared#${share.token}`,
+    embed_url: share.may_embed ? `${baseUrl}/embed#${share.token}` : null,
+    has_password: share.password_hash !== null,
+  };
+}

@@ -1,0 +1,137 @@
+import { freezeWhatEnded } from '../../../analytics/ab-test/freeze-ab-tests.ts';
+import { refuseLimited } from '../../../auth/caller.ts';
+import { conflict, invalidFields } from '../../../contract/core/errors.ts';
+import { defaultSiteConfig, type SiteConfig } from '../../../contract/sites/sites.ts';
+import { defaultTemplateConfig } from '../../../contract/sites/templates.ts';
+import { askForListWatch } from '../../../delivery/filter-lists/watch-lists.ts';
+import type { Signals } from '../../../kit/signals/signals.ts';
+import { addJob } from '../../../records/jobs/queue.ts';
+import { nextInstant } from '../../../records/next-instant.ts';
+import type { Db, Records } from '../../../records/records.ts';
+import { PathTaken } from '../../../records/sites/claim-paths.ts';
+import { addSite, listSites, type OwnedSite, removeSite, saveSite } from '../../../records/sites/sites.ts';
+import { listTemplates } from '../../../records/sites/templates.ts';
+import { replanReports } from '../../../reports/schedule/plan-reports.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
+import { mergeConfig } from '../merge-config.ts';
+import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
+import { setUpSite } from './set-up-site.ts';
+
+const deletionDelayMs = 3_000;
+
+export function siteHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
+  const { records, signals } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+  return {
+    'GET /v1/sites': async ({ caller, query }) => {
+      const sites = await listSites(records.db, caller.accountId, { ...query, ids: caller.siteIds });
+      return {
+        status: 200,
+        body: { sites: sites.map(({ config: _c, updated_at: _u, account_id: _a, ...site }) => site) },
+      };
+    },
+
+    'POST /v1/sites': async ({ caller, body, change }) => {
+      refuseLimited(caller);
+      const config = mergeConfig(defaultSiteConfig, body.config ?? {});
+      refuseTemplates(config, ['default']);
+      const draft = {
+        name: body.name ?? body.domain,
+        domain: body.domain,
+        status: body.status ?? 'active',
+        config,
+      };
+      const answer = await refuseTaken(() =>
+        change(async (inside) => {
+          const site = await addSite(inside, caller.accountId, draft, defaultTemplateConfig, now());
+          await setUpSite(inside.db, site, { ...body, email: caller.user?.email ?? null }, parts.now());
+          await askForListWatch(inside.db, parts.now());
+          return answerOf(201, site);
+        }),
+      );
+      if (config.delivery) await signals.publish('site', answer.body.id);
+      return answer;
+    },
+
+    'GET /v1/sites/:id': async ({ caller, params }) =>
+      answerOf(200, await ownedSite(records.db, caller, params.id)),
+
+    'PATCH /v1/sites/:id': async ({ caller, params, body, header, change }) => {
+      const answer = await refuseTaken(() =>
+        change(async (inside) => {
+          const { db } = inside;
+          const site = await ownedSiteForUpdate(inside, caller, params.id);
+          refuseOutdated(header('if-match'), site);
+          const config = mergeConfig(site.config, body.config ?? {});
+          if (body.config) refuseTemplates(config, await templateNames(db, site.id));
+          const { name = site.name, status = site.status } = body;
+          const updated_at = nextInstant(site.updated_at, now());
+          const saved = { ...site, name, status, config, updated_at };
+          await saveSite(db, saved);
+          if (config.timezone !== site.config.timezone) await replanReports(db, saved, parts.now());
+          await askForListWatch(db, parts.now());
+          return answerOf(200, saved, tellEnd(await freezeWhatEnded(db, saved, parts.now())));
+        }),
+      );
+      await signals.publish('site', answer.body.id);
+      return answer;
+    },
+
+    'DELETE /v1/sites/:id': async ({ caller, params, change }) => {
+      const answer = await change(async (inside) => {
+        const { db } = inside;
+        const site = await ownedSiteForUpdate(inside, caller, params.id);
+        await removeSite(db, site);
+        const job = {
+          kind: 'delete-events' as const,
+          key: `delete-events:${site.id}`,
+          payload: { site_id: site.id },
+        };
+        // What was accepted just before is in the store by then, and goes too.
+        await addJob(db, { ...job, runAt: new Date(parts.now() + deletionDelayMs).toISOString() });
+        return { status: 200, body: { id: site.id, deleted: true as const } };
+      });
+      await signals.publish('site', answer.body.id);
+      return answer;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function tellEnd(endedTest: string | null): Record<string, string> {
+  return endedTest === null ? {} : { 'x-truce-ended-ab-test': endedTest };
+}
+
+function answerOf<S extends 200 | 201>(status: S, site: OwnedSite, more: Record<string, string> = {}) {
+  return { status, body: publicSite(site), headers: { ...more, etag: etagOf(site) } };
+}
+
+/** A path is unique over the installation, whoever has it. */
+async function refuseTaken<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof PathTaken)) throw error;
+    const message = 'This path is already taken. Choose another one.';
+    throw conflict('path_taken', message, { field: `config.delivery.${error.role}` });
+  }
+}
+
+async function templateNames(db: Db, siteId: string): Promise<string[]> {
+  return (await listTemplates(db, siteId)).flatMap((template) => [template.id, template.name]);
+}
+
+/** A wall that names a template which does not exist would show nothing: refused here, with the field. */
+function refuseTemplates(config: SiteConfig, known: string[]): void {
+  const used = [
+    { field: 'config.template_id', id: config.template_id },
+    ...config.ab_test.variants.map((variant, index) => ({
+      field: `config.ab_test.variants.${index}.template_id`,
+      id: variant.template_id,
+    })),
+  ];
+  const [first, ...rest] = used
+    .filter(({ id }) => !known.includes(id))
+    .map(({ field }) => ({ field, reason: 'invalid_value' as const }));
+  if (first) throw invalidFields([first, ...rest]);
+}

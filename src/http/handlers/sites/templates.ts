@@ -1,0 +1,105 @@
+import type { Caller } from '../../../auth/caller.ts';
+import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
+import {
+  defaultTemplateConfig,
+  type Template,
+  type TemplateConfig,
+} from '../../../contract/sites/templates.ts';
+import type { Signals } from '../../../kit/signals/signals.ts';
+import type { Records } from '../../../records/records.ts';
+import type { OwnedSite } from '../../../records/sites/sites.ts';
+import { listVersions } from '../../../records/sites/template-versions.ts';
+import {
+  findTemplate,
+  listTemplates,
+  putTemplate,
+  removeTemplate,
+  restoreTemplate,
+  TemplateChanged,
+} from '../../../records/sites/templates.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { mergeTemplate } from '../merge-config.ts';
+import { mayReach, ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+
+export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
+  const { records, signals } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+
+  async function ownedTemplate(caller: Caller, id: string): Promise<Template> {
+    const template = await findTemplate(records.db, id);
+    // One refusal for both: whoever asks must not learn which template exists elsewhere.
+    if (template && (await mayReach(records.db, caller, template.site_id))) return template;
+    throw new ApiError('NOT_FOUND', 'There is no such template.');
+  }
+
+  return {
+    'GET /v1/templates/sites/:id': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: { templates: await listTemplates(records.db, site.id) } };
+    },
+
+    'PUT /v1/templates/sites/:id': async ({ caller, params, body, change }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const context = { fallback: defaultTemplateConfig, userId: caller.user?.id ?? null, now: now() };
+      const draft = { ...body, config: (stored: TemplateConfig) => mergeTemplate(stored, body.config) };
+      const answer = await change(async (inside) => {
+        const { template, created } = await putTemplate(inside, site.id, draft, context).catch(sayConflict);
+        return { status: created ? 201 : 200, body: template };
+      });
+      await signals.publish('site', site.id);
+      return answer;
+    },
+
+    'GET /v1/templates/:id': async ({ caller, params }) => {
+      return { status: 200, body: await ownedTemplate(caller, params.id) };
+    },
+
+    'DELETE /v1/templates/:id': async ({ caller, params, change }) => {
+      const template = await ownedTemplate(caller, params.id);
+      const answer = await change(async (inside) => {
+        // A change of the site that begins to use it waits, and is then refused.
+        const site = await ownedSiteForUpdate(inside, caller, template.site_id);
+        if (isNeeded(site, template)) throw conflict('template_in_use', needed);
+        await removeTemplate(inside.db, template.id);
+        inside.about(template.name, site.id);
+        return { status: 200, body: { id: template.id, deleted: true as const } };
+      });
+      await signals.publish('site', template.site_id);
+      return answer;
+    },
+
+    'GET /v1/templates/:id/versions': async ({ caller, params }) => {
+      const { id } = await ownedTemplate(caller, params.id);
+      return { status: 200, body: { versions: await listVersions(records.db, id) } };
+    },
+
+    'POST /v1/templates/:id/restore': async ({ caller, params, body, change }) => {
+      const template = await ownedTemplate(caller, params.id);
+      const context = { userId: caller.user?.id ?? null, now: now() };
+      const answer = await change(async (inside) => {
+        const restored = await restoreTemplate(inside, template, body.version_id, context);
+        if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
+        inside.about(template.name, template.site_id);
+        return { status: 200, body: restored };
+      });
+      await signals.publish('site', template.site_id);
+      return answer;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const needed = 'The site or its A/B test uses this template, or it is the default: it cannot be deleted.';
+
+/** Whether a visitor can meet it, now or by a setting; every site keeps its default. */
+function isNeeded(site: OwnedSite, { id, name }: Template): boolean {
+  const named = [site.config.template_id, ...site.config.ab_test.variants.map((one) => one.template_id)];
+  return name === 'default' || named.includes(id) || named.includes(name);
+}
+
+function sayConflict(error: unknown): never {
+  if (error instanceof TemplateChanged) {
+    const message = 'The template has changed since you read it. Read it again, then send your change.';
+    throw conflict('changed_meanwhile', message, { field: 'based_on' });
+  }
+  throw error;
+}

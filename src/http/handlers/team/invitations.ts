@@ -1,0 +1,140 @@
+import { type Caller, refuseLimited } from '../../../auth/caller.ts';
+import { countTry, invitationTries } from '../../../auth/limit-attempts.ts';
+import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import {
+  type Invitation,
+  invitationDays,
+  mostInvitations,
+  mostMembers,
+} from '../../../contract/team/members.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import { invitationLetter } from '../../../notifications/mail/account-letters.ts';
+import { queueMail } from '../../../notifications/mail/queue-mail.ts';
+import {
+  addInvitation,
+  listInvitations,
+  NotInvited,
+  removeInvitation,
+  renewInvitation,
+  type StoredInvitation,
+} from '../../../records/accounts/invitations.ts';
+import { hashSecret } from '../../../records/accounts/key-format.ts';
+import type { Db, Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { checkRights, checkSites, refuseOwnerWork, rightsText } from './members.ts';
+
+export interface InvitationParts {
+  records: Records;
+  limiter: Limiter;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** Who is asked to join. The link goes by mail and is shown once, so that it works without a mail server too. */
+export function invitationHandlers(parts: InvitationParts) {
+  const { records, baseUrl } = parts;
+  const now = () => new Date(parts.now()).toISOString();
+  const linkOf = (token: string) => `${baseUrl}/invite#${token}`;
+  const count = ({ accountId }: Caller) => countTry(parts, `invite:${accountId}`, invitationTries);
+
+  async function mail(db: Db, invitation: StoredInvitation, token: string): Promise<void> {
+    const words = { inviter: invitation.inviter, link: linkOf(token), days: invitationDays, baseUrl };
+    await queueMail(
+      db,
+      {
+        accountId: invitation.account_id,
+        siteId: null,
+        kind: 'invitation',
+        to: invitation.email,
+        letter: invitationLetter(words),
+        key: `invitation:${hashSecret(token)}`,
+      },
+      now(),
+    );
+  }
+
+  /** Whoever may not make an owner may not touch the invitation of one either. */
+  async function openInvitation(caller: Caller, id: string): Promise<StoredInvitation> {
+    const open = await listInvitations(records.db, caller.accountId, now());
+    const found = open.find((invitation) => invitation.id === id);
+    if (!found) throw noInvitation();
+    refuseOwnerWork(caller, found.role);
+    return found;
+  }
+
+  return {
+    'GET /v1/invitations': async ({ caller }) => {
+      refuseLimited(caller);
+      const open = await listInvitations(records.db, caller.accountId, now());
+      return { status: 200, body: { invitations: open.map(publicInvitation) } };
+    },
+
+    'POST /v1/invitations': async ({ caller, body, change }) => {
+      refuseLimited(caller);
+      refuseOwnerWork(caller, body.role);
+      checkRights(body);
+      await checkSites(records.db, caller, body.site_ids);
+      await count(caller);
+      const limits = { members: mostMembers, invitations: mostInvitations, days: invitationDays };
+      const draft = { ...body, inviter: inviterOf(caller) };
+      return change(async (inside) => {
+        const { invitation, token } = await unlessTaken(() =>
+          addInvitation(inside, caller.accountId, draft, limits, parts.now(), mail),
+        );
+        inside.about(`${body.email}: ${rightsText(body)}`);
+        return { status: 201, body: { ...publicInvitation(invitation), link: linkOf(token) } };
+      });
+    },
+
+    'POST /v1/invitations/:id/renew': async ({ caller, params, change }) => {
+      refuseLimited(caller);
+      await openInvitation(caller, params.id);
+      await count(caller);
+      const which = { accountId: caller.accountId, id: params.id };
+      return change(async (inside) => {
+        const renewed = await renewInvitation(inside, which, invitationDays, parts.now(), mail);
+        if (!renewed) throw noInvitation();
+        const { invitation, token } = renewed;
+        inside.about(invitation.email);
+        return { status: 200, body: { ...publicInvitation(invitation), link: linkOf(token) } };
+      });
+    },
+
+    'DELETE /v1/invitations/:id': async ({ caller, params, change }) => {
+      refuseLimited(caller);
+      await openInvitation(caller, params.id);
+      return change(async (inside) => {
+        const removed = await removeInvitation(inside.db, caller.accountId, params.id);
+        if (!removed) throw noInvitation();
+        inside.about(removed.email);
+        return { status: 200, body: { id: params.id, deleted: true as const } };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function inviterOf({ user, key }: Caller): string {
+  return user?.name || user?.email || key?.name || 'Truce';
+}
+
+async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
+  try {
+    return await add();
+  } catch (error) {
+    if (!(error instanceof NotInvited)) throw error;
+    if (error.because !== 'full') {
+      const message = 'This email address already belongs to a member or has an open invitation.';
+      throw conflict('email_taken', message, { field: 'email' });
+    }
+    const most = `An account has at most ${mostMembers} members, invited ones included, and ${mostInvitations} open invitations.`;
+    throw conflict('most_members', most, { most: mostMembers });
+  }
+}
+
+function noInvitation(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such invitation.');
+}
+
+function publicInvitation({ account_id: _, ...invitation }: StoredInvitation): Invitation {
+  return invitation;
+}

@@ -1,0 +1,117 @@
+import { type Caller, refuseLimited, refuseOwing } from '../../../auth/caller.ts';
+import { publicMember } from '../../../auth/finish-sign-in.ts';
+import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
+import type { TeamMember } from '../../../contract/team/members.ts';
+import type { Role } from '../../../contract/team/roles.ts';
+import {
+  changeMember,
+  findMember,
+  LastOwner,
+  listMembers,
+  removeMember,
+  type SeenUser,
+} from '../../../records/accounts/members.ts';
+import { resetSecondFactors } from '../../../records/accounts/second-factors.ts';
+import type { Db, Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** The members of an account and what each may do. */
+export function memberHandlers({ records }: { records: Records }) {
+  return {
+    'GET /v1/members': async ({ caller }) => {
+      refuseLimited(caller);
+      const members = await listMembers(records.db, caller.accountId);
+      return { status: 200, body: { members: members.map(teamMember) } };
+    },
+
+    'PATCH /v1/members/:id': async ({ caller, params, body, change }) => {
+      refuseLimited(caller);
+      if (body.role === undefined && body.site_ids === undefined) {
+        throw invalidFields([{ field: 'body', reason: 'required' }]);
+      }
+      await checkSites(records.db, caller, body.site_ids ?? null);
+      return change(async (inside) => {
+        let before = '';
+        const member = await unlessLastOwner(() =>
+          changeMember(inside, { accountId: caller.accountId, id: params.id }, (found) => {
+            const wanted = { role: body.role ?? found.role, site_ids: body.site_ids ?? null };
+            if (body.site_ids === undefined) wanted.site_ids = found.site_ids;
+            refuseOwnerWork(caller, found.role, wanted.role);
+            checkRights(wanted);
+            before = rightsText(found);
+            return wanted;
+          }),
+        );
+        if (!member) throw noMember();
+        inside.about(`${member.email}: ${before} → ${rightsText(member)}`);
+        return { status: 200, body: teamMember(member) };
+      });
+    },
+
+    'DELETE /v1/members/:id': async ({ caller, params, change }) => {
+      refuseLimited(caller);
+      return change(async (inside) => {
+        const member = await unlessLastOwner(() =>
+          removeMember(inside, { accountId: caller.accountId, id: params.id }, ({ role }) =>
+            refuseOwnerWork(caller, role),
+          ),
+        );
+        if (!member) throw noMember();
+        inside.about(member.email);
+        return { status: 200, body: { id: member.id, deleted: true as const } };
+      });
+    },
+
+    'DELETE /v1/members/:id/second-factors': async ({ caller, params, change }) => {
+      refuseOwing(caller);
+      if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
+      const member = await findMember(records.db, caller.accountId, params.id);
+      if (!member) throw noMember();
+      return change(async ({ db, about }) => {
+        const had_any = await resetSecondFactors(db, member.id);
+        about(member.email);
+        return { status: 200, body: { id: member.id, had_any } };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Owners are made, changed and removed by owners alone; a key is none. @throws FORBIDDEN */
+export function refuseOwnerWork({ user }: Caller, ...touched: Role[]): void {
+  if (!touched.includes('owner') || user?.role === 'owner') return;
+  throw refused('owners_by_owners', 'Only an owner may make, change or remove an owner.');
+}
+
+/** An owner has the whole account, so nobody is one for some sites only. @throws INVALID_REQUEST */
+export function checkRights({ role, site_ids }: { role: Role; site_ids: string[] | null }): void {
+  if (role === 'owner' && site_ids) throw invalidFields([{ field: 'site_ids', reason: 'invalid_value' }]);
+}
+
+/** @throws NOT_FOUND where a site is not the caller's. */
+export async function checkSites(db: Db, caller: Caller, siteIds: string[] | null): Promise<void> {
+  for (const id of siteIds ?? []) await ownedSite(db, caller, id);
+}
+
+/** What somebody may do, for the audit log. */
+export function rightsText({ role, site_ids }: { role: Role; site_ids: string[] | null }): string {
+  if (!site_ids) return role;
+  return `${role} (${site_ids.length} ${site_ids.length === 1 ? 'site' : 'sites'})`;
+}
+
+async function unlessLastOwner<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof LastOwner)) throw error;
+    throw conflict('last_owner', 'This is the last owner. Make someone else an owner first.');
+  }
+}
+
+function noMember(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such member.');
+}
+
+function teamMember(user: SeenUser): TeamMember {
+  return { ...publicMember(user), created_at: user.created_at, last_seen_at: user.last_seen_at };
+}

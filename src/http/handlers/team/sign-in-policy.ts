@@ -1,0 +1,41 @@
+import { refuseLimited, refuseOwing } from '../../../auth/caller.ts';
+import { conflict, refused } from '../../../contract/core/errors.ts';
+import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
+import { factorsOf } from '../../../records/accounts/second-factors.ts';
+import {
+  countWithoutFactor,
+  needsSecondFactor,
+  saveSecondFactorNeed,
+} from '../../../records/accounts/sign-in-policy.ts';
+import type { Db, Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
+
+/** Whether everybody in the account needs a second factor: an owner's to decide. */
+export function signInPolicyHandlers({ records: { db }, now }: { records: Records; now: () => number }) {
+  const policyOf = async (within: Db, accountId: string): Promise<SignInPolicy> => ({
+    second_factor: (await needsSecondFactor(within, accountId)) ? 'everybody' : 'own_choice',
+    members_without: await countWithoutFactor(within, accountId),
+  });
+  return {
+    'GET /v1/sign-in-policy': async ({ caller }) => {
+      refuseLimited(caller);
+      return { status: 200, body: await policyOf(db, caller.accountId) };
+    },
+
+    'PUT /v1/sign-in-policy': async ({ caller, body, change }) => {
+      refuseOwing(caller);
+      const { user, accountId } = caller;
+      if (user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
+      const isNeeded = body.second_factor === 'everybody';
+      // Whoever asks it of others can do it: nobody shuts themselves out by this.
+      if (isNeeded && (await factorsOf(db, user.id)).length === 0) {
+        throw conflict('factor_needed', 'Set up an authenticator app or a passkey first.');
+      }
+      return change(async ({ db: within, about }) => {
+        await saveSecondFactorNeed(within, accountId, isNeeded ? new Date(now()).toISOString() : null);
+        about(body.second_factor);
+        return { status: 200, body: await policyOf(within, accountId) };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}

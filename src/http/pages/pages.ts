@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Context, Hono } from 'hono';
+import { readLoginCookie } from '../../auth/session-cookie.ts';
+import { pageAddresses } from '../../contract/sites/reserved-paths.ts';
+import { basePathOf } from '../../kit/base-path.ts';
+import type { Bindings } from '../edge/api.ts';
+import { type Packed, pack, sendPacked } from '../edge/precompressed.ts';
+import { firstLook } from './app-shell.ts';
+import { pageHints, type WebParts } from './page-hints.ts';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Nothing of another host, nothing inline, no text that becomes code, and no frame around it (ASVS 3.4). */
+const policy = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "connect-src 'self'", "font-src 'self'", "frame-src 'self'"],
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const framedPolicy = policy.replace("frame-ancestors 'none'", 'frame-ancestors *');
+
+/** Every page of ours has these. */
+export const pageHeaders = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+const forever = { ...pageHeaders, 'cache-control': 'public, max-age=31536000, immutable' };
+const html = { ...pageHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
+
+/** The dashboard: its page for every address of the app, its files by hashed name. */
+export async function mountPages(
+  app: Hono<Bindings>,
+  { webDir, baseUrl }: { webDir: string; baseUrl: string },
+): Promise<void> {
+  const shell = readFileSync(join(webDir, 'index.html'), 'utf8');
+  const parts: WebParts = JSON.parse(readFileSync(join(webDir, 'parts.json'), 'utf8'));
+  const basePath = basePathOf(baseUrl);
+  const based = shell.replaceAll('%base%', basePath);
+  const pages = {
+    app: await pack(based.replace('%first%', firstLook.app)),
+    gate: await pack(based.replace('%first%', firstLook.gate)),
+  };
+  const files = new Map<string, Promise<Packed> | null>();
+
+  app.get('/assets/:file', async (c) => {
+    const name = c.req.param('file');
+    const type = types[extname(name)];
+    if (!type || !/^[\w-]+(\.[\w-]+)+$/.test(name)) return c.notFound();
+    if (!files.has(name)) files.set(name, readAsset(join(webDir, 'assets', name)));
+    const file = await files.get(name);
+    return file ? sendPacked(c, file, { ...forever, 'content-type': type }) : c.notFound();
+  });
+
+  const send = (c: Context, status: 200 | 404) => {
+    const { path } = c.req;
+    const page = pages[/^\/(sites\/.*|settings\/.*|gallery)?$/.test(path) ? 'app' : 'gate'];
+    const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie'), baseUrl) !== null);
+    return sendPacked(c, page, { ...html, link: hints }, status);
+  };
+  // Shows what a link shows and nothing of a member's, so that it may stand in other people's pages.
+  app.get('/embed', (c) => sendPacked(c, pages.gate, { ...html, 'content-security-policy': framedPolicy }));
+  // Tokens of links stand after `#`, where no server and no referrer sees them.
+  for (const path of pageAddresses) app.get(path, (c) => send(c, 200));
+
+  // A person who mistyped an address gets the app, which says so; a program gets the error body.
+  app.get('*', (c) => (wantsPage(c) ? send(c, 404) : c.notFound()));
+}
+
+function wantsPage(c: Context): boolean {
+  return !c.req.path.startsWith('/v1/') && (c.req.header('accept') ?? '').includes('text/html');
+}
+
+/** Null where there is no such file; remembered either way, since a build never changes under a process. */
+function readAsset(path: string): Promise<Packed> | null {
+  try {
+    return pack(readFileSync(path));
+  } catch {
+    return null; // no such file: the caller answers 404
+  }
+}

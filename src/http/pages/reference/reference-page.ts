@@ -1,0 +1,128 @@
+import { html, raw } from 'hono/html';
+import { basePathOf } from '../../../kit/base-path.ts';
+import { endpointSection } from './endpoint-section.ts';
+import { type Html, markdownToHtml } from './markdown.ts';
+import type { Operation } from './read-operations.ts';
+import { errors } from './texts/errors.ts';
+import { firstNumber } from './texts/first-number.ts';
+import { introduction } from './texts/introduction.ts';
+import { versioning } from './texts/versioning.ts';
+
+/** Texts of the page by their anchor; `docs/` has the same ones for readers of the repository. */
+const before = [
+  { id: 'introduction', title: 'Introduction', text: introduction },
+  { id: 'first-number', title: 'From zero to first number', text: firstNumber },
+];
+const after = [
+  { id: 'errors', title: 'Errors', text: errors },
+  { id: 'versioning', title: 'Versioning', text: versioning },
+];
+
+/** A tag of the document → the title it stands under; a new tag stands under its own name. */
+const titles: Record<string, string> = {
+  sites: 'Sites',
+  analytics: 'Analytics',
+  events: 'Events',
+  templates: 'Templates',
+  loader: 'Loader',
+  media: 'Loader',
+  mails: 'Mail',
+  'mail-server': 'Mail',
+  'mail-test': 'Mail',
+  keys: 'API keys',
+  setup: 'Account',
+  login: 'Account',
+  me: 'Account',
+};
+
+/** The whole reference as one page that needs no script and asks nobody else for anything. */
+export function referencePage(
+  operations: Operation[],
+  { baseUrl, version }: { baseUrl: string; version: string },
+): string {
+  const resources = [...byTitle(operations)];
+  const base = basePathOf(baseUrl);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Truce API reference</title>
+<link rel="icon" href="${raw(icon)}">
+<link rel="stylesheet" href="${base}/docs/reference.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<p class="top-title"><a class="home" href="${base}/docs">Truce <span>API reference</span></a> <span class="soft">${version}</span></p>
+<p class="top-title to-sections"><a href="#sections">Sections</a></p>
+${languageChoice()}
+</header>
+<nav id="sections" aria-label="Sections">
+${links(before)}
+${resources.map(([title, endpoints]) => resourceLinks(title, endpoints))}
+${links(after)}
+<ul class="nav-list"><li><a class="nav-link" href="${base}/openapi.json">OpenAPI document</a></li></ul>
+</nav>
+<main id="content" tabindex="-1">
+<h1>API reference</h1>
+${before.map((each) => textSection(each, baseUrl))}
+${resources.map(
+  ([title, endpoints]) => html`<section class="resource" id="${anchor(title)}"><h2>${title}</h2>
+${endpoints.map((operation) => endpointSection(operation, baseUrl))}</section>`,
+)}
+${after.map((each) => textSection(each, baseUrl))}
+</main>
+</body>
+</html>
+`;
+  return String(page);
+}
+
+/** In the order in which the document names them first. */
+function byTitle(operations: Operation[]): Map<string, Operation[]> {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const title = titles[operation.tag] ?? capital(operation.tag);
+    groups.set(title, [...(groups.get(title) ?? []), operation]);
+  }
+  return groups;
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%230b6b57'/%3E%3Cpath d='M7.5 5v14.5' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round'/%3E%3Cpath d='M7.5 6c3-1.6 5.5 1.6 9.5 0v7c-4 1.6-6.5-1.6-9.5 0z' fill='%23fff'/%3E%3C/svg%3E";
+
+/** One choice for the whole page; the style sheet shows the examples of the checked language. */
+function languageChoice(): Html {
+  const languages = { curl: 'curl', typescript: 'TypeScript', python: 'Python' };
+  return html`<fieldset class="languages"><legend>Examples in</legend>${Object.entries(languages).map(
+    ([id, label]) =>
+      html`<label><input type="radio" name="language" id="in-${id}"${id === 'curl' ? raw(' checked') : ''}> ${label}</label>`,
+  )}</fieldset>`;
+}
+
+function links(texts: { id: string; title: string }[]): Html {
+  return html`<ul class="nav-list">${texts.map(({ id, title }) => html`<li><a class="nav-link" href="#${id}">${title}</a></li>`)}</ul>`;
+}
+
+function resourceLinks(title: string, endpoints: Operation[]): Html {
+  return html`<p class="nav-title"><a class="nav-link" href="#${anchor(title)}">${title}</a></p><ul class="nav-list">${endpoints.map(
+    ({ id, method, path }) =>
+      html`<li><a class="nav-link nav-endpoint" href="#${id}"><span class="method">${method}</span> <code>${path.replace('/v1/', '/')}</code></a></li>`,
+  )}</ul>`;
+}
+
+function textSection({ id, text }: { id: string; text: string }, baseUrl: string): Html {
+  const filled = text.replaceAll('{base_url}', baseUrl);
+  return html`<section class="text" id="${id}">${markdownToHtml(filled, id)}</section>`;
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

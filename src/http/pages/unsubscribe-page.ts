@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import type { Records } from '../../records/records.ts';
+import { findSubscription, unsubscribe } from '../../records/reports/report-recipients.ts';
+import { readUnsubscribeToken } from '../../reports/send/unsubscribe-link.ts';
+import type { Bindings } from '../edge/api.ts';
+import { pageHeaders } from './pages.ts';
+
+/**
+ * Where the link of a mail leads. Looking at it ends nothing, since mail programs and virus scanners look at every
+ * link; the button does, and so does the one click of a mail program (RFC 8058), which posts to the same address.
+ */
+export function mountUnsubscribe(app: Hono<Bindings>, parts: { records: Records; now: () => number }): void {
+  const { db } = parts.records;
+  const find = async (c: Context) => {
+    const recipient = await readUnsubscribeToken(db, c.req.param('token') ?? '');
+    const subscription = recipient && (await findSubscription(db, recipient));
+    return recipient && subscription ? { recipient, ...subscription } : null;
+  };
+
+  app.get('/unsubscribe/:token', async (c) => {
+    const found = await find(c);
+    if (!found) return c.body(page(unknown), 404, headers);
+    return c.body(page(found.unsubscribed_at ? done(found) : question(found)), 200, headers);
+  });
+
+  app.post('/unsubscribe/:token', async (c) => {
+    const found = await find(c);
+    if (!found) return c.body(page(unknown), 404, headers);
+    await unsubscribe(db, found.recipient, new Date(parts.now()).toISOString());
+    return c.body(page(done(found)), 200, headers);
+  });
+}
+
+interface Words {
+  title: string;
+  text: string;
+  button?: string;
+}
+
+type Subscription = { email: string; report: string; site: string };
+
+const unknown: Words = {
+  title: 'This link leads nowhere',
+  text: 'It is not complete, or you are not a recipient any more. If mails still come, ask whoever sends them.',
+};
+
+function question({ email, report, site }: Subscription): Words {
+  return {
+    title: 'Stop this report?',
+    text: `“${report}” of ${site} will no longer be sent to ${email}. Other reports stay as they are.`,
+    button: 'Stop the report',
+  };
+}
+
+function done({ email, report, site }: Subscription): Words {
+  return {
+    title: 'The report is stopped',
+    text: `“${report}” of ${site} is no longer sent to ${email}. Whoever set it up can add you again.`,
+  };
+}
+
+const style = `:root{color-scheme:light dark}body{margin:0;display:grid;min-height:100vh;place-items:center;
+font:1rem/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}main{max-width:30rem;padding:1.5rem;
+overflow-wrap:anywhere}h1{font-size:1.375rem;line-height:1.3;margin:0 0 .5rem}p{margin:0 0 1.5rem}
+button{font:inherit;font-weight:600;padding:.625rem 1.25rem;border-radius:.5rem;border:1px solid transparent;
+background:#1d4ed8;color:#fff;cursor:pointer}button:focus-visible{outline:3px solid #60a5fa;outline-offset:2px}`;
+
+const headers = {
+  ...pageHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
+
+function page({ title, text, button }: Words): string {
+  const form = button === undefined ? '' : `<form method="post"><button>${asText(button)}</button></form>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${asText(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<style>${style}</style></head><body><main><h1>${asText(title)}</h1><p>${asText(text)}</p>${form}</main></body></html>`;
+}
+
+function asText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

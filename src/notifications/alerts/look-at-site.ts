@@ -1,0 +1,107 @@
+import { readExperiment } from '../../analytics/ab-test/ab-test.ts';
+import { dateAt } from '../../analytics/period.ts';
+import type { AnalyticsStore } from '../../analytics/store.ts';
+import { findRun } from '../../records/ab-tests/ab-test-runs.ts';
+import { judgedDay } from '../../records/notifications/alert-conditions.ts';
+import { findAlertSettings } from '../../records/notifications/alert-settings.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { readListWatch } from '../../records/sites/list-findings.ts';
+import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
+import { judgeShare, type ShareRule, shareRules } from './judge-share.ts';
+import { judgeSilence } from './judge-silence.ts';
+import { readDays, readSilence } from './read-counts.ts';
+import { type Look, type Observation, settleLook } from './settle-look.ts';
+import { type WordedAlert, wordDrop, wordListed, wordSilence, wordSpike, wordWinner } from './word-alert.ts';
+
+export interface LookParts {
+  records: Records;
+  store: AnalyticsStore;
+  /** Address of this service. */
+  baseUrl: string;
+  now: () => number;
+}
+
+const hourMs = 3_600_000;
+/** A day is judged when its late events have come. */
+const settledMs = 2 * hourMs;
+/** What was listed longer ago is no news to somebody who begins to be told. */
+const freshMs = 7 * 24 * hourMs;
+
+/** One look at a site: what is other than usual is told. A paused site, or one that is gone, is left alone. */
+export async function lookAtSite({ records, store, baseUrl, now }: LookParts, siteId: string): Promise<void> {
+  const { db } = records;
+  const nowMs = now();
+  const site = await findSite(db, siteId);
+  if (site?.status !== 'active') return;
+  const settings = await findAlertSettings(db, site.id);
+  const { timezone } = site.config;
+  const day = await dayToJudge(db, site, nowMs);
+  const look: Look = {
+    day,
+    ofDay: day === null ? [] : await judgeDay(store, site, day),
+    ofHour: await judgeHours(store, site, settings.no_data_hours, nowMs),
+    events: [
+      ...(day === null ? [] : await findWinner(store, db, site.id, nowMs)),
+      ...(await findListed(db, site.id, nowMs)),
+    ],
+  };
+  const told = { site, recipients: settings.recipients, baseUrl, today: dateAt(nowMs / 1000, timezone) };
+  await settleLook(records, look, { ...told, settings }, nowMs);
+}
+
+/** Yesterday, by the site's clock, once it has settled; null where it was judged before. */
+async function dayToJudge(db: Db, { id, config }: OwnedSite, nowMs: number): Promise<string | null> {
+  const settled = dateAt((nowMs - settledMs) / 1000, config.timezone);
+  const yesterday = new Date(Date.parse(settled) - 24 * hourMs).toISOString().slice(0, 10);
+  const judged = await judgedDay(db, id);
+  return judged !== null && judged >= yesterday ? null : yesterday;
+}
+
+async function judgeDay(store: AnalyticsStore, site: OwnedSite, day: string): Promise<Observation[]> {
+  const days = await readDays(store, { id: site.id, zone: site.config.timezone }, day);
+  const observe = (counts: typeof days.adblock, rule: ShareRule, word: typeof wordSpike) => {
+    const [last = { part: 0, whole: 0 }, ...before] = counts;
+    const verdict = judgeShare(last, before, rule);
+    if (verdict.is === 'silent') return 'unknown' as const;
+    return verdict.is === 'usual' ? ('over' as const) : word(day, { ...verdict, ...last });
+  };
+  return [
+    { kind: 'conversion_drop', is: observe(days.conversions, shareRules.conversion_drop, wordDrop) },
+    { kind: 'adblock_spike', is: observe(days.adblock, shareRules.adblock_spike, wordSpike) },
+  ];
+}
+
+async function judgeHours(
+  store: AnalyticsStore,
+  { id, config, updated_at }: OwnedSite,
+  hours: number,
+  nowMs: number,
+): Promise<Observation[]> {
+  // It may have been paused until then, and no events were taken.
+  if (Date.parse(updated_at) > nowMs - hours * hourMs) return [];
+  const zone = config.timezone;
+  const verdict = judgeSilence(await readSilence(store, { id, zone }, hours, nowMs));
+  if (verdict.is === 'silent') return [{ kind: 'no_data', is: 'unknown' }];
+  if (verdict.is === 'usual') return [{ kind: 'no_data', is: 'over' }];
+  const today = dateAt(nowMs / 1000, zone);
+  return [{ kind: 'no_data', is: wordSilence(today, { hours, usualSessions: verdict.usualSessions }) }];
+}
+
+/** Only the verdict that may be read on any day counts. */
+async function findWinner(
+  store: AnalyticsStore,
+  db: Db,
+  siteId: string,
+  nowMs: number,
+): Promise<WordedAlert[]> {
+  const run = await findRun(db, siteId);
+  if (run === null || run.stopped_at !== null) return [];
+  const alert = wordWinner(run, await readExperiment(store, siteId, run, nowMs));
+  return alert ? [alert] : [];
+}
+
+async function findListed(db: Db, siteId: string, nowMs: number): Promise<WordedAlert[]> {
+  const { findings } = await readListWatch(db, siteId);
+  const isFresh = (firstSeen: string) => Date.parse(firstSeen) > nowMs - freshMs;
+  return findings.filter((each) => each.cleared_at === null && isFresh(each.first_seen)).map(wordListed);
+}

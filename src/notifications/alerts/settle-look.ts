@@ -1,0 +1,88 @@
+import type { AlertKind, AlertSettings } from '../../contract/integrations/alerts.ts';
+import {
+  type AlertCondition,
+  endCondition,
+  findCondition,
+  lockLook,
+  noteJudgedDay,
+  saveCondition,
+} from '../../records/notifications/alert-conditions.ts';
+import { countAlerts } from '../../records/notifications/alerts.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { type Told, tellAlert } from './tell-alert.ts';
+import type { WordedAlert } from './word-alert.ts';
+
+/** What stands or does not, of the kinds that come and go. */
+export interface Observation {
+  kind: LastingKind;
+  /** The alert where it stands; `over` where it does not; `unknown` where nothing can be said. */
+  is: WordedAlert | 'over' | 'unknown';
+}
+
+/** What one look at a site saw. */
+export interface Look {
+  /** The finished local day that was judged; null where that was done before. */
+  day: string | null;
+  /** Of that day. */
+  ofDay: Observation[];
+  /** Of this hour. */
+  ofHour: Observation[];
+  /** What happens once. */
+  events: WordedAlert[];
+}
+
+export type LastingKind = Extract<AlertKind, 'adblock_spike' | 'conversion_drop' | 'no_data'>;
+const lastingKinds: LastingKind[] = ['no_data', 'conversion_drop', 'adblock_spike'];
+
+/** Over a local day, of the kinds that come and go. */
+export const mostADay = 2;
+const wholeDayMs = 24 * 3_600_000;
+
+type Settling = Told & { settings: AlertSettings };
+
+/**
+ * Tells what a look saw, all in one transaction. Whoever else looks at the same site waits, and finds it done. What the
+ * day has no room for is told on the next, if it still stands.
+ */
+export async function settleLook(
+  records: Records,
+  look: Look,
+  about: Settling,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  const isOn = (kind: AlertKind) => about.settings.alerts[kind];
+  await records.db.transaction().execute(async (db) => {
+    const site = await db.selectFrom('sites').select('id').where('id', '=', about.site.id).executeTakeFirst();
+    if (!site) return; // deleted while it was looked at
+    const judged = await lockLook(db, about.site.id, now);
+    for (const kind of lastingKinds) if (!isOn(kind)) await endCondition(db, about.site.id, kind);
+    const isNew = look.day !== null && (judged === null || judged < look.day);
+    const seen = [...look.ofHour, ...(isNew ? look.ofDay : [])].filter(({ kind }) => isOn(kind));
+    for (const observation of seen) await settle(db, observation, about, now);
+    if (isNew && look.day !== null) await noteJudgedDay(db, about.site.id, look.day);
+    for (const event of look.events) if (isOn(event.kind)) await tellAlert(db, event, about, now);
+  });
+}
+
+/** Told when it begins; then not again before it was over for a whole day. */
+async function settle(db: Db, { kind, is }: Observation, about: Told, now: string): Promise<void> {
+  const site_id = about.site.id;
+  const condition = await findCondition(db, site_id, kind);
+  if (is === 'over') {
+    if (condition) await noteOver(db, condition, now);
+  } else if (condition) {
+    await saveCondition(db, { ...condition, over_since: null });
+  } else if (is !== 'unknown' && (await countAlerts(db, site_id, about.today, lastingKinds)) < mostADay) {
+    await saveCondition(db, { site_id, kind, since: now, over_since: null });
+    await tellAlert(db, is, about, now);
+  }
+}
+
+async function noteOver(db: Db, condition: AlertCondition, now: string): Promise<void> {
+  const { site_id, kind, over_since } = condition;
+  // What is judged by days is over for a whole day as soon as one was as usual.
+  const isLong = over_since !== null && Date.parse(now) - Date.parse(over_since) >= wholeDayMs;
+  if (kind !== 'no_data' || isLong) await endCondition(db, site_id, kind);
+  else if (over_since === null) await saveCondition(db, { ...condition, over_since: now });
+}

@@ -1,0 +1,116 @@
+import type { Log } from '../kit/log.ts';
+import type { JobHandlers } from '../records/jobs/job-payloads.ts';
+import { TryAgain } from '../records/jobs/try-again.ts';
+import { addAttempt, findWay, settleDelivery, type Way } from '../records/notifications/deliveries.ts';
+import { disableIntegration } from '../records/notifications/integrations.ts';
+import type { Db, Records } from '../records/records.ts';
+import { type AttemptParts, attempt } from './attempt.ts';
+import { deliverJobKind } from './deliver-job.ts';
+import type { Outcome } from './outcome.ts';
+import { nextDelayMs } from './retry-schedule.ts';
+import { timeoutMs } from './webhook-address.ts';
+
+export interface DeliveryParts extends AttemptParts {
+  records: Records;
+  /** 0 to 1. */
+  unit: () => number;
+  /** Tells the owners that an integration was switched off, in the same transaction. */
+  tellDisabled: (db: Db, way: Way, reason: string, now: string) => Promise<void>;
+  log: Log;
+}
+
+/** A receiver that failed for so long, and did nothing else, is asked no more. */
+export const mostFailingMs = 120 * 3_600_000;
+/** To one receiver at a time, so that a slow one leaves the others their turns. */
+const atOnceToOne = 2;
+
+/** Brings a notification to one integration: until it is taken, or for about three days. */
+export function deliverJobs(parts: DeliveryParts): JobHandlers {
+  const underWay = new Map<string, number>();
+
+  async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const present = underWay.get(id) ?? 0;
+    if (present >= atOnceToOne) throw new TryAgain('others are on their way there', timeoutMs * parts.unit());
+    underWay.set(id, present + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (underWay.get(id) ?? 1) - 1;
+      if (left === 0) underWay.delete(id);
+      else underWay.set(id, left);
+    }
+  }
+
+  return {
+    [deliverJobKind]: async ({ delivery_id, replays }) => {
+      const way = await findWay(parts.records.db, delivery_id);
+      // Done before its worker was lost, or asked for anew: another job sees to it.
+      if (way?.delivery.state !== 'waiting' || way.delivery.replays !== replays) return;
+      const isTest = way.notification.event === 'test';
+      if (way.integration.state === 'disabled' && !isTest)
+        return giveUp(parts, way, 'The integration was off.');
+      const outcome = await inTurn(way.integration.id, () => attempt(way, parts));
+      const delayMs = await keep(parts, way, outcome);
+      if (delayMs !== null) throw new TryAgain(outcome.error ?? '', delayMs);
+    },
+  };
+}
+
+async function giveUp({ records, now }: DeliveryParts, { delivery }: Way, error: string): Promise<void> {
+  const { attempts } = delivery;
+  const finished_at = new Date(now()).toISOString();
+  await settleDelivery(records.db, delivery, {
+    ...{ state: 'failed', attempts, next_attempt_at: null, error, finished_at },
+  });
+}
+
+/** Keeps the attempt and what follows from it, or nothing. @returns when to try again; null: not. */
+async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<number | null> {
+  const nowMs = parts.now();
+  const now = new Date(nowMs).toISOString();
+  const attempts = way.delivery.attempts + 1;
+  const reason = endsAt(way, outcome, nowMs);
+  const mayRetry = !outcome.isDelivered && outcome.isWorthRetrying && reason === null;
+  const delayMs = mayRetry ? nextDelayMs(attempts, parts.unit(), outcome.retryAfterMs) : null;
+  const { at, status, duration_ms, error, answer } = outcome;
+  await parts.records.db.transaction().execute(async (db) => {
+    await addAttempt(db, way.delivery.id, { at, status, duration_ms, error, answer });
+    await settleDelivery(db, way.delivery, {
+      state: outcome.isDelivered ? 'delivered' : delayMs === null ? 'failed' : 'waiting',
+      attempts,
+      error,
+      next_attempt_at: delayMs === null ? null : new Date(nowMs + delayMs).toISOString(),
+      finished_at: delayMs === null ? now : null,
+    });
+    await noteHealth(db, way, outcome.isDelivered, now);
+    if (reason !== null) await disable(db, parts, way, reason, now);
+  });
+  const told = { delivery: way.delivery.id, integration: way.integration.id, status, error };
+  if (reason !== null) parts.log.warn({ ...told, reason }, 'an integration was switched off');
+  else if (!outcome.isDelivered) parts.log.info(told, 'a delivery failed');
+  return delayMs;
+}
+
+/** Why the integration ends with this attempt; null where it goes on. */
+function endsAt({ integration }: Way, outcome: Outcome, nowMs: number): string | null {
+  if (outcome.isDelivered) return null;
+  if (outcome.endsIntegration !== null) return outcome.endsIntegration;
+  const since = integration.failing_since === null ? nowMs : Date.parse(integration.failing_since);
+  if (nowMs - since < mostFailingMs) return null;
+  return `Every attempt failed for five days. The last time: ${outcome.error}`;
+}
+
+async function noteHealth(db: Db, { integration }: Way, isDelivered: boolean, now: string): Promise<void> {
+  const query = db
+    .updateTable('integrations')
+    .set({ failing_since: isDelivered ? null : now })
+    .where('id', '=', integration.id);
+  await query.where('failing_since', isDelivered ? 'is not' : 'is', null).execute();
+}
+
+async function disable(db: Db, parts: DeliveryParts, way: Way, reason: string, now: string): Promise<void> {
+  const { id, url } = way.integration;
+  // Another delivery was first, or the owner has given another address meanwhile.
+  if (!(await disableIntegration(db, { id, url }, reason, now))) return;
+  await parts.tellDisabled(db, way, reason, now);
+}

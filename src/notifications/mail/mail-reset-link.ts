@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { addAuditEntry } from '../../records/accounts/audit.ts';
+import { hashSecret } from '../../records/accounts/key-format.ts';
+import { addOneTimeLink, linkHours } from '../../records/accounts/one-time-links.ts';
+import { findUserByEmail } from '../../records/accounts/users.ts';
+import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { resetLetter } from './account-letters.ts';
+import { queueMail } from './queue-mail.ts';
+
+const kind = 'mail-reset-link';
+const nobody = { kind: 'nobody', id: null, name: '' } as const;
+
+/**
+ * Asks for the mail. Whether somebody has the address is found out later, by the job: asking for an unknown one
+ * costs the same and answers the same.
+ */
+export async function askForResetLink(db: Db, email: string, now: string): Promise<void> {
+  await addJob(db, { kind, key: `${kind}:${randomUUID()}`, payload: { email }, runAt: now });
+}
+
+export function mailResetLinkJob(parts: {
+  records: Records;
+  baseUrl: string;
+  now: () => number;
+}): JobHandlers {
+  return {
+    [kind]: async ({ email }) => {
+      await parts.records.db.transaction().execute(async (db) => {
+        const user = await findUserByEmail(db, email);
+        if (!user) return;
+        const token = await addOneTimeLink(db, { userId: user.id, purpose: 'reset_password' }, parts.now());
+        const link = resetLink(parts.baseUrl, token);
+        const mail = {
+          accountId: user.account_id,
+          siteId: null,
+          kind: 'password_reset' as const,
+          to: user.email,
+          letter: resetLetter({ link, hours: linkHours, baseUrl: parts.baseUrl }),
+          key: `password-reset:${hashSecret(token)}`,
+        };
+        const now = new Date(parts.now()).toISOString();
+        await queueMail(db, mail, now);
+        // Anybody may ask for it: whose link it is says nothing about who asked.
+        const asked = { accountId: user.account_id, actor: nobody, thing: user.email };
+        await addAuditEntry(db, { ...asked, action: 'password_reset_asked' }, now);
+      });
+    },
+  };
+}
+
+export function resetLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/reset#${token}`;
+}

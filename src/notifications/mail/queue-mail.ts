@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { addJob } from '../../records/jobs/queue.ts';
+import type { Db } from '../../records/records.ts';
+import type { Mail } from './letter.ts';
+
+export const mailJobKind = 'mail';
+
+/**
+ * Puts a mail into the outbox and plans its way out, in the caller's transaction: what was decided is sent, and what
+ * was rolled back is not. Without an SMTP server it stays in the outbox, where members can read it.
+ */
+export async function queueMail(db: Db, mail: Mail, now: string): Promise<void> {
+  const id = randomUUID();
+  const added = await db
+    .insertInto('mails')
+    .values({
+      id,
+      key: mail.key,
+      account_id: mail.accountId,
+      site_id: mail.siteId,
+      kind: mail.kind,
+      recipient: mail.to,
+      subject: mail.letter.subject,
+      html: mail.letter.html,
+      text: mail.letter.text,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
+      state: 'waiting',
+      error: null,
+      created_at: now,
+      sent_at: null,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows !== 1n) return;
+  for (const [position, { name, type, content }] of (mail.attachments ?? []).entries()) {
+    const row = { mail_id: id, position, name, type, content: content.toString('base64') };
+    await db.insertInto('mail_attachments').values(row).execute();
+  }
+  await addJob(db, { kind: mailJobKind, key: `mail:${mail.key}`, payload: { mail_id: id }, runAt: now });
+}

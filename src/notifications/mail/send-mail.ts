@@ -1,0 +1,120 @@
+import type { Log } from '../../kit/log.ts';
+import type { Job, JobHandlers } from '../../records/jobs/job-payloads.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import {
+  eraseMail,
+  findMail,
+  listAttachments,
+  type StoredMail,
+  settleMail,
+} from '../../records/notifications/mails.ts';
+import { inTransaction, type Records, type RecordsAt } from '../../records/records.ts';
+import { type Mailer, MailRefused } from './mailer.ts';
+import { mailJobKind } from './queue-mail.ts';
+
+export interface SendingParts {
+  records: RecordsAt;
+  mailer: Mailer;
+  now: () => number;
+  log: Log;
+  /** Aborted when the service stops and has waited long enough. */
+  stop: AbortSignal;
+}
+
+/** A server that dribbles longer than this, in ms, is tried again later. */
+export const sendDeadlineMs = 120_000;
+
+/** Who can read such a letter can be who it was written to. */
+export const secretKinds: readonly string[] = ['invitation', 'password_reset'];
+
+/** Takes mails out of the outbox, one a job. */
+export function sendMailJob(parts: SendingParts): JobHandlers {
+  return {
+    [mailJobKind]: async ({ mail_id, again }) => {
+      const mail = await findMail(parts.records.db, mail_id);
+      // Deleted with its site, or another job was faster.
+      if (mail?.state !== 'waiting' || mail.html === '') return;
+      await sendStored(parts, mail, again ?? '');
+    },
+  };
+}
+
+/** After the last try, a mail says so; its error is that of the try. */
+export async function giveUpMail({ db }: Records, job: Job): Promise<void> {
+  const mail = job.kind === mailJobKind ? await findMail(db, job.payload.mail_id) : null;
+  if (mail?.state === 'waiting') await settleMail(db, mail.id, { state: 'failed', error: mail.error });
+}
+
+/** Once more, with an id of its own, so that a receiver does not take it for one they have. */
+export async function sendAgain(
+  records: RecordsAt,
+  mail: StoredMail,
+  again: string,
+  now: string,
+): Promise<void> {
+  await inTransaction(records, async (db) => {
+    await settleMail(db, mail.id, { state: 'waiting', error: null });
+    const key = `mail:${mail.key}:${again}`;
+    await addJob(db, { kind: mailJobKind, key, payload: { mail_id: mail.id, again }, runAt: now });
+  });
+}
+
+async function sendStored(
+  { records, mailer, now, log, stop }: SendingParts,
+  mail: StoredMail,
+  again: string,
+): Promise<void> {
+  const { db } = records;
+  const files = await listAttachments(db, mail.id);
+  try {
+    const outcome = await inTime(
+      mailer.send({
+        messageId: messageIdOf(mail.id, again, mailer.sender.address),
+        to: mail.recipient,
+        letter: mail,
+        attachments: files.map((file) => ({ ...file, content: Buffer.from(file.content, 'base64') })),
+        unsubscribeUrl: mail.unsubscribe_url,
+        date: new Date(now()),
+      }),
+      stop,
+    );
+    const sentAt = outcome === 'sent' ? { sent_at: new Date(now()).toISOString() } : {};
+    await settleMail(db, mail.id, { state: outcome, error: null, ...sentAt });
+    if (outcome === 'sent' && secretKinds.includes(mail.kind)) await eraseMail(db, mail.id);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof MailRefused) {
+      // The server's last word: trying again would annoy it. The outbox shows it.
+      log.warn({ mail: mail.id, error: words }, 'a mail was refused');
+      await settleMail(db, mail.id, { state: 'failed', error: words });
+      return;
+    }
+    await settleMail(db, mail.id, { state: 'waiting', error: words });
+    throw error;
+  }
+}
+
+function messageIdOf(id: string, again: string, sender: string): string {
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  return `<${again ? `${id}.${again}` : id}@${domain}>`;
+}
+
+/** The queue's lease must not end before a try does. */
+async function inTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T> {
+  let giveUp: () => void = () => undefined;
+  const late = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server took too long')), sendDeadlineMs);
+    const stopped = () => reject(new Error('the service stopped while it was sent'));
+    stop.addEventListener('abort', stopped, { once: true });
+    if (stop.aborted) stopped();
+    giveUp = () => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', stopped);
+    };
+  });
+  try {
+    return await Promise.race([sending, late]);
+  } finally {
+    giveUp();
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type {
+  AbTestEnd,
+  ExperimentRun,
+  SharesPeriod,
+  StoredRun,
+} from '../../contract/analytics/ab-testing.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
+import type { Db } from '../records.ts';
+import { listTemplates } from '../sites/templates.ts';
+import type { Tables } from '../tables.ts';
+
+type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & { weights: SharesPeriod['weights'] };
+
+/**
+ * Begins, ends or carries on the run of a site's test, as its settings now say: other variants, or another way of
+ * sharing out, are another run; other weights go on in the same one. Call it in the transaction that saves the site.
+ * @returns id of the run that this ended, whose result is to be frozen; null where none ended.
+ */
+export async function keepExperiment(
+  db: Db,
+  site: { id: string; config: Pick<SiteConfig, 'ab_test' | 'template_id'> },
+  now: string,
+): Promise<string | null> {
+  const templates = await listTemplates(db, site.id);
+  const idOf = (idOrName: string) => named(templates, idOrName)?.id ?? idOrName;
+  const test = testOf(site.config.ab_test, (id) => named(templates, id)?.name);
+  const run = await findRun(db, site.id);
+  if (run === null || run.stopped_at !== null) {
+    if (test) await begin(db, site.id, test, now);
+    return null;
+  }
+  const ended_because = endOf(run, test, idOf);
+  if (test && ended_because === null) {
+    const isNoted = await noteWeights(db, run, test.weights, now);
+    // The daily look at the results came in between: its shares are there to be read by now.
+    return isNoted ? null : keepExperiment(db, site, now);
+  }
+  const wall = idOf(site.config.template_id);
+  const wall_after = test
+    ? null
+    : (run.variants.find((each) => idOf(each.template_id) === wall)?.name ?? null);
+  await db
+    .updateTable('experiments')
+    .set({ stopped_at: now, ended_because, wall_after })
+    .where('id', '=', run.id)
+    .execute();
+  if (test) await begin(db, site.id, test, now);
+  return run.id;
+}
+
+/** The run that goes on, else the one that ended last; null where there never was one. */
+export async function findRun(db: Db, siteId: string): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('experiments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy(sql`stopped_at is null`, 'desc')
+    .orderBy('stopped_at', 'desc')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toRun(row) : null;
+}
+
+/** Runs of active sites that go on, and whose shares follow the results. */
+export async function listBanditRuns(db: Db): Promise<{ siteId: string; run: ExperimentRun }[]> {
+  const rows = await db
+    .selectFrom('experiments')
+    .innerJoin('sites', 'sites.id', 'experiments.site_id')
+    .selectAll('experiments')
+    .where('stopped_at', 'is', null)
+    .where('allocation', '=', 'bandit')
+    .where('sites.status', '=', 'active')
+    .orderBy('experiments.id')
+    .execute();
+  return rows.map((row) => ({ siteId: row.site_id, run: toRun(row) }));
+}
+
+/** @returns false where the run ended, or its shares changed, since it was read: then nothing is stored. */
+export async function addPeriod(db: Db, run: ExperimentRun, period: SharesPeriod): Promise<boolean> {
+  const result = await db
+    .updateTable('experiments')
+    .set({ periods: JSON.stringify([...run.periods, period]) })
+    .where('id', '=', run.id)
+    .where('stopped_at', 'is', null)
+    .where('periods', '=', JSON.stringify(run.periods))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Null where no test is on. */
+function testOf(
+  { enabled, variants, allocation = 'fixed' }: SiteConfig['ab_test'],
+  nameOf: (template: string) => string | undefined,
+): Test | null {
+  if (!enabled || variants.length === 0) return null;
+  return {
+    variants: variants.map(({ name, template_id }) => ({
+      name,
+      template_id,
+      template_name: nameOf(template_id),
+    })),
+    allocation,
+    weights: Object.fromEntries(variants.map(({ name, weight }) => [name, weight])),
+  };
+}
+
+/** Why the run cannot go on as this test; null where it can. Another template under the same name is another variant. */
+function endOf(run: ExperimentRun, test: Test | null, idOf: (template: string) => string): AbTestEnd | null {
+  if (!test) return 'switched_off';
+  const setOf = (variants: Test['variants'], part: (variant: Test['variants'][number]) => string) =>
+    JSON.stringify(variants.map(part).sort());
+  const isSame = (part: (variant: Test['variants'][number]) => string) =>
+    setOf(run.variants, part) === setOf(test.variants, part);
+  if (!isSame(({ name }) => name)) return 'variants_changed';
+  if (!isSame(({ name, template_id }) => `${name} ${idOf(template_id)}`)) return 'template_changed';
+  return run.allocation === test.allocation ? null : 'allocation_changed';
+}
+
+function named<T extends { id: string; name: string }>(templates: T[], idOrName: string): T | undefined {
+  return templates.find(({ id, name }) => id === idOrName || name === idOrName);
+}
+
+async function noteWeights(
+  db: Db,
+  run: ExperimentRun,
+  weights: SharesPeriod['weights'],
+  now: string,
+): Promise<boolean> {
+  const before = run.periods.findLast((period) => period.set_by === 'owner')?.weights ?? {};
+  if (Object.keys(weights).every((name) => weights[name] === before[name])) return true;
+  return addPeriod(db, run, { from: now, weights, set_by: 'owner' });
+}
+
+async function begin(db: Db, siteId: string, test: Test, now: string): Promise<void> {
+  const first: SharesPeriod = { from: now, weights: test.weights, set_by: 'owner' };
+  await db
+    .insertInto('experiments')
+    .values({
+      id: randomUUID(),
+      site_id: siteId,
+      started_at: now,
+      stopped_at: null,
+      allocation: test.allocation,
+      variants: JSON.stringify(test.variants),
+      periods: JSON.stringify([first]),
+    })
+    .execute();
+}
+
+/** The row as a run. */
+export function toRun(row: Tables['experiments']): StoredRun {
+  return {
+    id: row.id,
+    started_at: row.started_at,
+    stopped_at: row.stopped_at,
+    allocation: row.allocation,
+    variants: JSON.parse(row.variants) as StoredRun['variants'],
+    periods: JSON.parse(row.periods) as StoredRun['periods'],
+    ended_because: row.ended_because,
+    wall_after: row.wall_after,
+    result: row.result === null ? null : (JSON.parse(row.result) as StoredRun['result']),
+    frozen_at: row.frozen_at,
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { AbTesting, ExperimentRun, StoredRun } from '../../contract/analytics/ab-testing.ts';
+import type { Db } from '../records.ts';
+import { listTemplates } from '../sites/templates.ts';
+import { toRun } from './ab-test-runs.ts';
+
+/** Runs of a site: the running one first, then the newest. */
+export async function listRuns(
+  db: Db,
+  siteId: string,
+  page: { limit: number; offset: number },
+): Promise<{ runs: StoredRun[]; total: number }> {
+  const ofSite = db.selectFrom('experiments').where('site_id', '=', siteId);
+  const rows = await ofSite
+    .selectAll()
+    .orderBy(sql`stopped_at is null`, 'desc')
+    .orderBy('started_at', 'desc')
+    .orderBy('stopped_at', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await ofSite
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { runs: rows.map(toRun), total: Number(total) };
+}
+
+/** Runs that went on for at least a moment between two instants, the oldest first. */
+export async function listRunsBetween(
+  db: Db,
+  siteId: string,
+  range: { from: string; to: string },
+): Promise<StoredRun[]> {
+  const rows = await db
+    .selectFrom('experiments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('started_at', '<', range.to)
+    .where((is) => is.or([is('stopped_at', 'is', null), is('stopped_at', '>', range.from)]))
+    .orderBy('started_at')
+    .execute();
+  return rows.map(toRun);
+}
+
+/** Runs that ended until then and have no stored result yet. */
+export async function listUnfrozen(
+  db: Db,
+  endedUntil: string,
+): Promise<{ siteId: string; run: StoredRun }[]> {
+  const rows = await db
+    .selectFrom('experiments')
+    .selectAll()
+    .where('stopped_at', '<=', endedUntil)
+    .where('result', 'is', null)
+    .orderBy('stopped_at')
+    .execute();
+  return rows.map((row) => ({ siteId: row.site_id, run: toRun(row) }));
+}
+
+/** Stores the result of a run that ended, once: a result that is there stays as it is. */
+export async function freezeResult(db: Db, runId: string, result: AbTesting, now: string): Promise<void> {
+  await db
+    .updateTable('experiments')
+    .set({ result: JSON.stringify(result), frozen_at: now })
+    .where('id', '=', runId)
+    .where('stopped_at', 'is not', null)
+    .where('result', 'is', null)
+    .execute();
+}
+
+/** The same run, with what is known of its templates now. */
+export async function withTemplates<R extends ExperimentRun>(db: Db, siteId: string, run: R): Promise<R> {
+  const templates = await listTemplates(db, siteId);
+  const variants = run.variants.map((variant) => {
+    const found = templates.find(
+      ({ id, name }) => id === variant.template_id || name === variant.template_id,
+    );
+    if (!found) return variant;
+    const { id, updated_at, config } = found;
+    return {
+      ...variant,
+      template_name: found.name,
+      template: { id, updated_at, content: contentOf(config) },
+    };
+  });
+  return { ...run, variants };
+}
+
+/** Equal for walls that are equal, in whatever order their fields were written. */
+function contentOf(config: object): string {
+  return JSON.stringify(
+    Object.entries(config)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../contract/team/roles.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import { hashSecret, randomBase62 } from './key-format.ts';
+import { lockTeam } from './members.ts';
+import { addUser, findUserByEmail, type User, writeSiteIds } from './users.ts';
+
+export interface StoredInvitation extends Omit<Tables['invitations'], 'site_ids' | 'token_hash'> {
+  site_ids: string[] | null;
+}
+
+export interface InvitationDraft {
+  email: string;
+  role: Role;
+  site_ids: string[] | null;
+  inviter: string;
+}
+
+/** Why nobody can be asked: the address is taken, or there are enough of them. */
+export class NotInvited extends Error {
+  constructor(readonly because: 'member' | 'invited' | 'full') {
+    super(because);
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** 190 bits; the store keeps its hash only. */
+function newToken(): string {
+  return randomBase62(32);
+}
+
+/**
+ * Keeps an invitation, and hands its token to `tell` in the same transaction, for the mail.
+ * @throws NotInvited where the address is a member's or is invited already, or the limits are reached.
+ */
+export async function addInvitation(
+  records: RecordsAt,
+  accountId: string,
+  draft: InvitationDraft,
+  limits: { members: number; invitations: number; days: number },
+  nowMs: number,
+  tell: (db: Db, invitation: StoredInvitation, token: string) => Promise<void>,
+): Promise<{ invitation: StoredInvitation; token: string }> {
+  return inTransaction(records, async (db) => {
+    await lockTeam(db, accountId);
+    const now = new Date(nowMs).toISOString();
+    await forgetExpired(db, accountId, now);
+    const open = await listInvitations(db, accountId, now);
+    if (open.some(({ email }) => email === draft.email)) throw new NotInvited('invited');
+    const member = await findUserByEmail(db, draft.email);
+    if (member?.account_id === accountId) throw new NotInvited('member');
+    const members = await countMembers(db, accountId);
+    if (open.length >= limits.invitations || members + open.length >= limits.members)
+      throw new NotInvited('full');
+    const invitation = {
+      ...draft,
+      id: randomUUID(),
+      account_id: accountId,
+      created_at: now,
+      expires_at: new Date(nowMs + limits.days * dayMs).toISOString(),
+    };
+    const token = newToken();
+    await db
+      .insertInto('invitations')
+      .values({
+        ...invitation,
+        site_ids: writeSiteIds(draft.site_ids),
+        token_hash: hashSecret(token),
+      })
+      .execute();
+    await tell(db, invitation, token);
+    return { invitation, token };
+  });
+}
+
+/** The open ones, newest first. */
+export async function listInvitations(db: Db, accountId: string, now: string): Promise<StoredInvitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toInvitation);
+}
+
+/** A new token for an open invitation; the earlier one is worth nothing from now on. */
+export async function renewInvitation(
+  records: RecordsAt,
+  { accountId, id }: { accountId: string; id: string },
+  days: number,
+  nowMs: number,
+  tell: (db: Db, invitation: StoredInvitation, token: string) => Promise<void>,
+): Promise<{ invitation: StoredInvitation; token: string } | null> {
+  return inTransaction(records, async (db) => {
+    const token = newToken();
+    const row = await db
+      .updateTable('invitations')
+      .set({ token_hash: hashSecret(token), expires_at: new Date(nowMs + days * dayMs).toISOString() })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .where('expires_at', '>', new Date(nowMs).toISOString())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return null;
+    const invitation = toInvitation(row);
+    await tell(db, invitation, token);
+    return { invitation, token };
+  });
+}
+
+export async function removeInvitation(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<StoredInvitation | null> {
+  const row = await db
+    .deleteFrom('invitations')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toInvitation(row) : null;
+}
+
+export async function findInvitation(db: Db, token: string, now: string): Promise<StoredInvitation | null> {
+  const row = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? toInvitation(row) : null;
+}
+
+/**
+ * Makes the member that an invitation asks for. Of two who accept at once one is made: the row is the claim.
+ * @returns null where the invitation is no more; `taken` where the address has become somebody's meanwhile.
+ */
+export async function acceptInvitation(
+  records: RecordsAt,
+  token: string,
+  member: { name: string; passwordHash: string },
+  now: string,
+): Promise<User | 'taken' | null> {
+  return inTransaction(records, async (db) => {
+    const row = await db
+      .deleteFrom('invitations')
+      .where('token_hash', '=', hashSecret(token))
+      .where('expires_at', '>', now)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return null;
+    const { account_id, email, role, site_ids } = toInvitation(row);
+    await lockTeam(db, account_id);
+    if (await findUserByEmail(db, email)) return 'taken';
+    return addUser(db, { account_id, email, role, site_ids, ...member }, now);
+  });
+}
+
+async function forgetExpired(db: Db, accountId: string, now: string): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+async function countMembers(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((is) => is.fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function toInvitation({ token_hash: _, ...row }: Tables['invitations']): StoredInvitation {
+  return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import type { ApiKey, Scope } from '../../contract/team/keys.ts';
+import type { Db } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import { hashSecret, newApiKey } from './key-format.ts';
+
+export interface KeyDraft {
+  name: string;
+  scopes: Scope[];
+  site_ids: string[] | null;
+  expires_at: string | null;
+}
+
+/** A stored key and whose it is. */
+export interface OwnedKey extends ApiKey {
+  account_id: string;
+}
+
+/** Makes a key; the secret is in this answer only, the store keeps its hash, its first 8 characters and its last 4. */
+export async function addKey(
+  db: Db,
+  accountId: string,
+  draft: KeyDraft,
+  now: string,
+  secret: string = newApiKey(),
+): Promise<{ key: OwnedKey; secret: string }> {
+  const row: Tables['keys'] = {
+    id: randomUUID(),
+    account_id: accountId,
+    name: draft.name,
+    prefix: secret.slice(0, 8),
+    last_four: secret.slice(-4),
+    hash: hashSecret(secret),
+    scopes: JSON.stringify(draft.scopes),
+    site_ids: draft.site_ids ? JSON.stringify(draft.site_ids) : null,
+    expires_at: draft.expires_at ? new Date(draft.expires_at).toISOString() : null,
+    last_used_at: null,
+    created_at: now,
+  };
+  await db.insertInto('keys').values(row).execute();
+  return { key: toKey(row), secret };
+}
+
+export async function listKeys(db: Db, accountId: string): Promise<OwnedKey[]> {
+  const rows = await db
+    .selectFrom('keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(toKey);
+}
+
+/** The key behind a secret, or with an id, while it has not expired. */
+export async function findKey(db: Db, by: string | { id: string }, now: string): Promise<OwnedKey | null> {
+  const [column, value] =
+    typeof by === 'string' ? (['hash', hashSecret(by)] as const) : (['id', by.id] as const);
+  const row = await db.selectFrom('keys').selectAll().where(column, '=', value).executeTakeFirst();
+  if (!row || (row.expires_at !== null && row.expires_at <= now)) return null;
+  return toKey(row);
+}
+
+/** Noted at most once a minute for each key, so that reading with a key does not write each time. */
+export async function noteKeyUse(db: Db, key: OwnedKey, now: string): Promise<void> {
+  if (key.last_used_at && Date.parse(now) - Date.parse(key.last_used_at) < 60_000) return;
+  await db.updateTable('keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
+}
+
+/** Revokes a key for good: also a setting that names it at the next start does not bring it back. */
+export async function removeKey(db: Db, accountId: string, id: string, now: string): Promise<boolean> {
+  const isIt = (eb: ExpressionBuilder<Tables, 'keys'>) =>
+    eb.and([eb('account_id', '=', accountId), eb('id', '=', id)]);
+  const found = await db.selectFrom('keys').select('hash').where(isIt).executeTakeFirst();
+  if (!found) return false;
+  // Before it goes: a process that ends between the two leaves a key that can be revoked again.
+  await db
+    .insertInto('revoked_keys')
+    .values({ hash: found.hash, revoked_at: now })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  const { numDeletedRows } = await db.deleteFrom('keys').where(isIt).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether a secret was ever revoked. */
+export async function isRevoked(db: Db, secret: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('revoked_keys')
+    .select('hash')
+    .where('hash', '=', hashSecret(secret))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function toKey(row: Tables['keys']): OwnedKey {
+  const { hash: _, ...key } = row;
+  return {
+    ...key,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    site_ids: row.site_ids ? (JSON.parse(row.site_ids) as string[]) : null,
+  };
+}

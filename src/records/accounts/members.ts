@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Role } from '../../contract/team/roles.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { toUser, type User, writeSiteIds } from './users.ts';
+
+/** A member with the moment of their last visit; null where they are signed in nowhere. */
+export type SeenUser = User & { last_seen_at: string | null };
+
+/** An account always has an owner. */
+export class LastOwner extends Error {}
+
+/**
+ * Changes of a team come one after another: whoever holds the account's row goes first, and the next sees what
+ * they left. Call it first in a transaction.
+ */
+export async function lockTeam(db: Db, accountId: string): Promise<void> {
+  await db.updateTable('accounts').set({ created_at: sql`created_at` }).where('id', '=', accountId).execute();
+}
+
+export async function listMembers(db: Db, accountId: string): Promise<SeenUser[]> {
+  const rows = await db
+    .selectFrom('users')
+    .selectAll('users')
+    .select((is) =>
+      is
+        .selectFrom('logins')
+        .select((of) => of.fn.max('logins.last_seen_at').as('seen'))
+        .whereRef('logins.user_id', '=', 'users.id')
+        .as('last_seen_at'),
+    )
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...toUser(row), last_seen_at: row.last_seen_at }));
+}
+
+export async function findMember(db: Db, accountId: string, id: string): Promise<SeenUser | null> {
+  return (await listMembers(db, accountId)).find((member) => member.id === id) ?? null;
+}
+
+/**
+ * Changes what a member may do. `judge` sees the member as they are within the transaction, and throws where the
+ * caller may not; the last owner stays one. @returns null where there is no such member. @throws LastOwner
+ */
+export async function changeMember(
+  records: RecordsAt,
+  member: { accountId: string; id: string },
+  judge: (member: SeenUser) => { role: Role; site_ids: string[] | null },
+): Promise<SeenUser | null> {
+  return inTransaction(records, async (db) => {
+    await lockTeam(db, member.accountId);
+    const found = await findMember(db, member.accountId, member.id);
+    if (!found) return null;
+    const { role, site_ids } = judge(found);
+    if (role !== 'owner') await keepAnOwner(db, found);
+    await db
+      .updateTable('users')
+      .set({ role, site_ids: writeSiteIds(site_ids) })
+      .where('id', '=', found.id)
+      .execute();
+    return { ...found, role, site_ids };
+  });
+}
+
+/** Removes a member with their sign-ins and links. @returns null where there is no such member. @throws LastOwner */
+export async function removeMember(
+  records: RecordsAt,
+  member: { accountId: string; id: string },
+  judge: (member: SeenUser) => void,
+): Promise<SeenUser | null> {
+  return inTransaction(records, async (db) => {
+    await lockTeam(db, member.accountId);
+    const found = await findMember(db, member.accountId, member.id);
+    if (!found) return null;
+    judge(found);
+    await keepAnOwner(db, found);
+    await db.deleteFrom('users').where('id', '=', found.id).execute();
+    return found;
+  });
+}
+
+async function keepAnOwner(db: Db, leaving: User): Promise<void> {
+  if (leaving.role !== 'owner') return;
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', leaving.account_id)
+    .where('role', '=', 'owner')
+    .where('id', '!=', leaving.id)
+    .executeTakeFirst();
+  if (!other) throw new LastOwner();
+}

@@ -1,0 +1,68 @@
+import type { Db } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import { hashSecret, randomBase62 } from './key-format.ts';
+
+type Purpose = Tables['one_time_links']['purpose'];
+
+/** How long a mailed link is good. */
+export const linkHours = 1;
+
+/** A link for one purpose; an earlier one for the same ends. @returns its token; the store keeps the hash only. */
+export async function addOneTimeLink(
+  db: Db,
+  link: { userId: string; purpose: Purpose; email?: string },
+  nowMs: number,
+): Promise<string> {
+  const token = randomBase62(32);
+  await removeLinks(db, link.userId, link.purpose);
+  await db
+    .insertInto('one_time_links')
+    .values({
+      token_hash: hashSecret(token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email ?? null,
+      created_at: new Date(nowMs).toISOString(),
+      expires_at: new Date(nowMs + linkHours * 3_600_000).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+/** Whether a link is good just now, without using it up. */
+export async function isGoodLink(db: Db, token: string, purpose: Purpose, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('one_time_links')
+    .select('token_hash')
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a link up, in the caller's transaction; null where it is used, too old or was never made. */
+export async function useOneTimeLink(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: string,
+): Promise<Tables['one_time_links'] | null> {
+  const row = await db
+    .deleteFrom('one_time_links')
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends a member's links for a purpose; all of theirs when it is left out. */
+export async function removeLinks(db: Db, userId: string, purpose?: Purpose): Promise<void> {
+  await db
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'reset_password'))
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { lockTeam } from './members.ts';
+import { removeLinks, useOneTimeLink } from './one-time-links.ts';
+import { removeLogins } from './sessions.ts';
+import { removeTickets } from './sign-in-tickets.ts';
+import { findUser, findUserByEmail, type User } from './users.ts';
+
+export async function saveName(db: Db, userId: string, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', userId).execute();
+}
+
+/** A new password ends every sign-in but `exceptId`, and every mailed link. @returns how many sign-ins. */
+export async function savePassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  exceptId: string | null,
+): Promise<number> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await removeLinks(db, userId);
+  await removeTickets(db, userId);
+  return removeLogins(db, userId, exceptId);
+}
+
+/** Sets the password that a mailed link lets its reader choose. @returns null where the link is not good. */
+export async function resetPassword(
+  records: RecordsAt,
+  token: string,
+  passwordHash: string,
+  now: string,
+): Promise<User | null> {
+  return inTransaction(records, async (db) => {
+    const link = await useOneTimeLink(db, token, 'reset_password', now);
+    if (!link) return null;
+    await savePassword(db, link.user_id, passwordHash, null);
+    return findUser(db, link.user_id);
+  });
+}
+
+/** Gives a member the address that they have confirmed. `taken`: it has become another's meanwhile.
+ * @returns the member with `former`, the address until now. */
+export async function confirmEmail(
+  records: RecordsAt,
+  token: string,
+  now: string,
+): Promise<(User & { former: string }) | 'taken' | null> {
+  return inTransaction(records, async (db) => {
+    const link = await useOneTimeLink(db, token, 'change_email', now);
+    const user = link && (await findUser(db, link.user_id));
+    if (!user || !link.email) return null;
+    await lockTeam(db, user.account_id);
+    if (await findUserByEmail(db, link.email)) return 'taken';
+    await db.updateTable('users').set({ email: link.email }).where('id', '=', user.id).execute();
+    await removeLinks(db, user.id);
+    return { ...user, email: link.email, former: user.email };
+  });
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../records.ts';
+import { hashSecret } from './key-format.ts';
+
+export const recoveryCodeCount = 10;
+/** Neither 0 and O nor 1 and I: people write them down. 32 letters, so 80 bits in sixteen. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Makes a member's codes anew; earlier ones end. @returns them, readable this once. */
+export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode);
+  await removeRecoveryCodes(db, userId);
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ code_hash: hashOf(userId, code), user_id: userId })))
+    .execute();
+  return codes;
+}
+
+/** Uses a code up; false where it is none of theirs. Blanks, hyphens and small letters do not matter. */
+export async function spendRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(userId, code))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((of) => of.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function removeRecoveryCodes(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+function newCode(): string {
+  const all = [...randomBytes(16)].map((byte) => letters[byte % 32]).join('');
+  return all.replace(/(.{4})(?!$)/g, '$1-');
+}
+
+function hashOf(userId: string, code: string): string {
+  return hashSecret(`${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
+}

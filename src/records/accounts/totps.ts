@@ -1,0 +1,60 @@
+import { seal, unseal } from '../../kit/sealed.ts';
+import type { Db } from '../records.ts';
+import { settingOrNew } from '../settings.ts';
+import { randomBase62 } from './key-format.ts';
+
+/** The secret that an authenticator app shares, readable; and whether it has been confirmed. */
+export interface Totp {
+  secret: string;
+  confirmedAt: string | null;
+  lastStep: number;
+}
+
+/** Begins anew: an earlier set-up that nobody confirmed is replaced. @returns false where one is in force. */
+export async function addTotp(db: Db, userId: string, secret: string, now: string): Promise<boolean> {
+  const sealed = seal(secret, await sealingKey(db));
+  const fresh = { sealed_secret: sealed, confirmed_at: null, last_step: 0, created_at: now };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('totps')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(fresh).where('totps.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function findTotp(db: Db, userId: string): Promise<Totp | null> {
+  const row = await db.selectFrom('totps').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  if (!row) return null;
+  const secret = unseal(row.sealed_secret, await sealingKey(db));
+  return { secret, confirmedAt: row.confirmed_at, lastStep: row.last_step };
+}
+
+/** A phone's clock is believed one step either way, so no code that is right was noted further ahead. */
+const mostAhead = 2;
+
+/** Notes that the code of a half minute was used; false where it, or a later one, was used before. */
+export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('totps')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    // A step far ahead of this one was noted while the clock was wrong: it must not lock the app until then.
+    .where((is) => is.or([is('last_step', '<', step), is('last_step', '>', step + mostAhead)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function confirmTotp(db: Db, userId: string, now: string): Promise<void> {
+  await db.updateTable('totps').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
+}
+
+export async function removeTotp(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('totps').where('user_id', '=', userId).execute();
+}
+
+/** Kept apart from the rows that it opens; all nodes share it. */
+function sealingKey(db: Db): Promise<string> {
+  return settingOrNew(db, 'second_factor_key', () => randomBase62(43));
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+/** A member of an account, with the sites they are limited to. */
+export interface User extends Omit<Tables['users'], 'site_ids'> {
+  site_ids: string[] | null;
+}
+
+/** Makes an account with its owner. Refused (null) when a user exists already: set-up happens once. */
+export async function addFirstOwner(
+  records: RecordsAt,
+  owner: { email: string; passwordHash: string },
+  now: string,
+): Promise<User | null> {
+  return inTransaction(records, async (db) => {
+    // The row is the lock: of two set-ups at once, the second waits here and finds it taken.
+    const claim = await db
+      .insertInto('settings')
+      .values({ name: 'first_owner', value: owner.email })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst();
+    if (claim.numInsertedOrUpdatedRows !== 1n) return null;
+    // A key may have made the account before a person came.
+    const account = (await firstAccount(db)) ?? (await addAccount(db, now));
+    return addUser(db, { account_id: account, ...owner, role: 'owner', name: '', site_ids: null }, now);
+  });
+}
+
+export async function addUser(
+  db: Db,
+  { passwordHash, ...draft }: Omit<User, 'id' | 'password_hash' | 'created_at'> & { passwordHash: string },
+  now: string,
+): Promise<User> {
+  const user: User = { ...draft, id: randomUUID(), password_hash: passwordHash, created_at: now };
+  await db
+    .insertInto('users')
+    .values({ ...user, site_ids: writeSiteIds(user.site_ids) })
+    .execute();
+  return user;
+}
+
+export async function firstAccount(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('accounts').select('id').orderBy('created_at').executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function addAccount(db: Db, now: string): Promise<string> {
+  const id = randomUUID();
+  await db.insertInto('accounts').values({ id, created_at: now, second_factor_since: null }).execute();
+  return id;
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await db.selectFrom('users').selectAll().orderBy('email').execute()).map(toUser);
+}
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
+/** The row as a member. */
+export function toUser(row: Tables['users']): User {
+  return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
+}
+
+export function writeSiteIds(siteIds: string[] | null): string | null {
+  return siteIds && JSON.stringify(siteIds);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+/** Events that were accepted and that the event engine then refused for their content: kept to be replayed. */
+export type FailedEvent = Tables['failed_events'];
+
+/** @param row the stored row as a line of JSON. */
+export async function addFailedEvent(db: Db, row: string, reason: string, now: string): Promise<void> {
+  await db
+    .insertInto('failed_events')
+    .values({ id: randomUUID(), site_id: siteOf(row), failed_at: now, reason: reason.slice(0, 500), row })
+    .execute();
+}
+
+export async function listFailedEvents(
+  db: Db,
+  siteId: string,
+  page: { limit: number; offset: number },
+): Promise<{ events: FailedEvent[]; total: number }> {
+  const of = db.selectFrom('failed_events').where('site_id', '=', siteId);
+  const [events, count] = await Promise.all([
+    of.selectAll().orderBy('failed_at', 'desc').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+    of.select((is) => is.fn.countAll().as('total')).executeTakeFirst(),
+  ]);
+  return { events, total: Number(count?.total ?? 0) };
+}
+
+/** The site's failed events with these ids; all of them (a thousand at most) without ids. */
+export async function takeFailedEvents(db: Db, siteId: string, ids: string[] | null): Promise<FailedEvent[]> {
+  let query = db.selectFrom('failed_events').selectAll().where('site_id', '=', siteId);
+  if (ids) query = query.where('id', 'in', ids);
+  return query.orderBy('failed_at').limit(1000).execute();
+}
+
+export async function removeFailedEvents(db: Db, siteId: string, ids: string[]): Promise<void> {
+  await db.deleteFrom('failed_events').where('site_id', '=', siteId).where('id', 'in', ids).execute();
+}
+
+/** Whose event it is; '' where the row cannot be read at all, so that the operator still finds it. */
+function siteOf(row: string): string {
+  try {
+    return String((JSON.parse(row) as { site_id?: unknown }).site_id ?? '');
+  } catch {
+    return ''; // unreadable: kept without a site
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../records.ts';
+
+export interface JobState {
+  waiting: number;
+  /** Due for more than five minutes, and nobody has begun. */
+  late: number;
+  /** The newest first, at most 50. */
+  dead: { id: string; kind: string; failed_at: string; error: string | null }[];
+}
+
+const lateMs = 300_000;
+
+export async function readJobState(db: Db, nowMs: number): Promise<JobState> {
+  const count = async (before?: string) => {
+    const all = db
+      .selectFrom('jobs')
+      .select((is) => is.fn.countAll().as('total'))
+      .where('state', '=', 'waiting');
+    const row = await (before ? all.where('run_at', '<', before) : all).executeTakeFirst();
+    return Number(row?.total ?? 0);
+  };
+  const dead = await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'run_at as failed_at', 'error'])
+    .where('state', '=', 'dead')
+    .orderBy('run_at', 'desc')
+    .limit(50)
+    .execute();
+  return { waiting: await count(), late: await count(new Date(nowMs - lateMs).toISOString()), dead };
+}
+
+/** @returns false where there is no such job, or it was not given up. */
+export async function retryJob(db: Db, id: string, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', attempts: 0, lost_leases: 0, run_at: now, lease: null, leased_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function countMails(db: Db, accountId: string): Promise<{ waiting: number; failed: number }> {
+  const rows = await db
+    .selectFrom('mails')
+    .select((is) => ['state', is.fn.countAll().as('total')])
+    .where('account_id', '=', accountId)
+    .groupBy('state')
+    .execute();
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.total ?? 0);
+  return { waiting: of('waiting'), failed: of('failed') };
+}
+
+/** The steps of the tables that were run, by name. */
+export async function listMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

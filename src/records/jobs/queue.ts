@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Records } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import type { Job, JobKind, JobPayloads } from './job-payloads.ts';
+
+/** Work that must happen although the process may stop: rows with a lease, a unique key and growing delays. */
+
+export const leaseMs = 60_000;
+/** Delay before each further try; after the last one the job is dead and kept. */
+export const retryDelaysMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
+/** So many lost leases in a row, and the job is dead: it probably kills the process. */
+export const mostLostLeases = 5;
+
+/** Adds a job unless one with this key was ever added: the key makes it happen exactly once. */
+export async function addJob<K extends JobKind>(
+  db: Db,
+  job: { kind: K; key: string; payload: JobPayloads[K]; runAt: string },
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({
+      id: randomUUID(),
+      kind: job.kind,
+      key: job.key,
+      payload: JSON.stringify(job.payload),
+      run_at: job.runAt,
+      attempts: 0,
+      leased_until: null,
+      state: 'waiting',
+      error: null,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/**
+ * Leases the job that is due longest; no other worker gets it until the lease ends.
+ * @param only the kinds that the worker knows; all of them when left out.
+ */
+export async function claimJob(
+  records: Records,
+  nowMs: number,
+  only: { kinds?: string[]; leaseMs?: number } = {},
+): Promise<Job | null> {
+  const now = new Date(nowMs).toISOString();
+  const due = records.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    .$if(only.kinds !== undefined, (query) => query.where('kind', 'in', only.kinds ?? []))
+    .orderBy('run_at')
+    .limit(1)
+    .$if(records.traits.skipLocked, (query) => query.forUpdate().skipLocked());
+  const row = await records.db
+    .updateTable('jobs')
+    .set({
+      lease: randomUUID(),
+      leased_until: new Date(nowMs + (only.leaseMs ?? leaseMs)).toISOString(),
+      attempts: sql`attempts + 1`,
+      // Whoever ends a job, or puts it back, clears the lease: one that is still there was lost.
+      lost_leases: sql`lost_leases + CASE WHEN leased_until IS NULL THEN 0 ELSE 1 END`,
+    })
+    .where('id', '=', due)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toJob(row) : null;
+}
+
+/** The job while this lease is its own; every change goes through here. */
+function held(db: Db, { id, lease }: Pick<Job, 'id' | 'lease'>) {
+  return db
+    .updateTable('jobs')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('state', '=', 'waiting');
+}
+
+const free = { lease: null, leased_until: null, lost_leases: 0 };
+
+/** Each returns false where the lease was lost: then another worker has the job, and nothing changes. */
+async function applied(query: { executeTakeFirst(): Promise<{ numUpdatedRows: bigint }> }): Promise<boolean> {
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** Keeps the lease for longer. */
+export async function extendLease(db: Db, job: Job, untilMs: number): Promise<boolean> {
+  return applied(held(db, job).set({ leased_until: new Date(untilMs).toISOString() }));
+}
+
+export async function finishJob(db: Db, job: Job): Promise<boolean> {
+  return applied(held(db, job).set({ ...free, state: 'done', error: null }));
+}
+
+/** Gives a job back that was not begun to its end: this try does not count. */
+export async function releaseJob(
+  db: Db,
+  job: Job,
+  { runAtMs, error }: { runAtMs: number; error?: string },
+): Promise<boolean> {
+  const put = { run_at: new Date(runAtMs).toISOString(), attempts: sql<number>`attempts - 1` };
+  return applied(held(db, job).set({ ...free, ...put, ...(error !== undefined && { error: cut(error) }) }));
+}
+
+/**
+ * Puts a failed job back with a growing delay, or marks it dead after the last try, with its error.
+ * @param delayMs another delay than the table's; null: no further try.
+ */
+export async function failJob(
+  db: Db,
+  job: Job,
+  error: string,
+  nowMs: number,
+  delayMs: number | null | undefined = retryDelaysMs[job.attempts - 1],
+): Promise<'waiting' | 'dead' | 'lost'> {
+  const state = delayMs === undefined || delayMs === null ? 'dead' : 'waiting';
+  const run_at = new Date(nowMs + (delayMs ?? 0)).toISOString();
+  return (await applied(held(db, job).set({ ...free, state, run_at, error: cut(error) }))) ? state : 'lost';
+}
+
+function cut(error: string): string {
+  return error.slice(0, 1000);
+}
+
+/** What is in the row was written by addJob, whose types are these. */
+function toJob({ id, kind, payload, attempts, lost_leases, lease }: Selectable<Tables['jobs']>): Job {
+  return { id, kind, payload: JSON.parse(payload), attempts, lostLeases: lost_leases, lease } as Job;
+}

@@ -1,0 +1,59 @@
+import type { AlertSettings, AlertSwitches } from '../../contract/integrations/alerts.ts';
+import type { Db } from '../records.ts';
+
+/** Where nobody has set anything, everything is looked for. As the contract fills gaps. */
+const usual: AlertSettings = {
+  alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
+  no_data_hours: 24,
+  recipients: [],
+  updated_at: null,
+};
+
+/** What is looked for at a site; where nobody has set anything, the usual, by email to the owner. */
+export async function findAlertSettings(db: Db, siteId: string): Promise<AlertSettings> {
+  const row = await db
+    .selectFrom('alert_settings')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .executeTakeFirst();
+  if (!row) return { ...usual, recipients: await ownersOf(db, siteId) };
+  return {
+    alerts: JSON.parse(row.alerts) as AlertSwitches,
+    no_data_hours: row.no_data_hours,
+    recipients: JSON.parse(row.recipients) as string[],
+    updated_at: row.updated_at,
+  };
+}
+
+export async function saveAlertSettings(
+  db: Db,
+  siteId: string,
+  { alerts, no_data_hours, recipients }: Omit<AlertSettings, 'updated_at'>,
+  now: string,
+): Promise<void> {
+  const values = {
+    alerts: JSON.stringify(alerts),
+    no_data_hours,
+    recipients: JSON.stringify(recipients),
+    updated_at: now,
+  };
+  await db
+    .insertInto('alert_settings')
+    .values({ site_id: siteId, ...values })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Who gets alerts as long as nobody has said: the account's first owner; nobody where there is none yet. */
+export async function ownersOf(db: Db, siteId: string): Promise<string[]> {
+  const owner = await db
+    .selectFrom('users')
+    .innerJoin('sites', 'sites.account_id', 'users.account_id')
+    .select('users.email')
+    .where('sites.id', '=', siteId)
+    .where('users.role', '=', 'owner')
+    .orderBy('users.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return owner ? [owner.email] : [];
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryLog,
+  DeliveryState,
+} from '../../contract/integrations/integrations.ts';
+import type { Db } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import { type StoredIntegration, toIntegration } from './integrations.ts';
+
+/** A delivery with what is sent, and where to. */
+export interface Way {
+  delivery: Tables['deliveries'];
+  notification: Tables['notifications'];
+  integration: StoredIntegration;
+}
+
+/** Of one answer to "send again all that failed". */
+export const mostReplayed = 1_000;
+
+export async function findWay(db: Db, deliveryId: string): Promise<Way | null> {
+  const delivery = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', deliveryId)
+    .executeTakeFirst();
+  if (!delivery) return null;
+  const { notification_id, integration_id } = delivery;
+  const [notification, integration] = await Promise.all([
+    db.selectFrom('notifications').selectAll().where('id', '=', notification_id).executeTakeFirst(),
+    db.selectFrom('integrations').selectAll().where('id', '=', integration_id).executeTakeFirst(),
+  ]);
+  return notification && integration
+    ? { delivery, notification, integration: await toIntegration(db, integration) }
+    : null;
+}
+
+export async function addAttempt(db: Db, deliveryId: string, attempt: DeliveryAttempt): Promise<void> {
+  const row = { id: randomUUID(), delivery_id: deliveryId, ...attempt };
+  await db.insertInto('delivery_attempts').values(row).execute();
+}
+
+/** Notes how it stands, unless it was asked for anew meanwhile. */
+export async function settleDelivery(
+  db: Db,
+  { id, replays }: Tables['deliveries'],
+  now: Pick<Tables['deliveries'], 'state' | 'attempts' | 'next_attempt_at' | 'error' | 'finished_at'>,
+): Promise<void> {
+  await db.updateTable('deliveries').set(now).where('id', '=', id).where('replays', '=', replays).execute();
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Db,
+  integrationId: string,
+  page: { state?: DeliveryState; event?: string; limit: number; offset: number },
+): Promise<{ deliveries: Delivery[]; total: number }> {
+  const found = withEvents(db)
+    .where('deliveries.integration_id', '=', integrationId)
+    .$if(page.state !== undefined, (query) => query.where('deliveries.state', '=', page.state ?? 'waiting'))
+    .$if(page.event !== undefined, (query) => query.where('notifications.event', '=', page.event ?? ''));
+  const rows = await found
+    .orderBy('deliveries.created_at', 'desc')
+    .orderBy('deliveries.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { count } = await found
+    .clearSelect()
+    .select((is) => is.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return { deliveries: rows, total: Number(count) };
+}
+
+/** With every attempt, newest first: those before it was sent again too. */
+export async function findDelivery(db: Db, integrationId: string, id: string): Promise<DeliveryLog | null> {
+  const row = await withEvents(db)
+    .select('notifications.body')
+    .where('deliveries.integration_id', '=', integrationId)
+    .where('deliveries.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const log = await db
+    .selectFrom('delivery_attempts')
+    .select(['at', 'status', 'duration_ms', 'error', 'answer'])
+    .where('delivery_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute();
+  return { ...row, log };
+}
+
+/** Failed deliveries since then, oldest first, at most a thousand. */
+export async function listFailed(db: Db, integrationId: string, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('integration_id', '=', integrationId)
+    .where('state', '=', 'failed')
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostReplayed)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What ended before then goes; what still waits stays. */
+export async function removeDeliveries(db: Db, before: string): Promise<number> {
+  const gone = await db
+    .deleteFrom('deliveries')
+    .where('created_at', '<', before)
+    // Sent again since: what came of it stays as long as that of a new one.
+    .where('finished_at', '<', before)
+    .where('state', '!=', 'waiting')
+    .executeTakeFirst();
+  await db
+    .deleteFrom('notifications')
+    .where('created_at', '<', before)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.notification_id', '=', 'notifications.id'),
+        ),
+      ),
+    )
+    .execute();
+  return Number(gone.numDeletedRows);
+}
+
+function withEvents(db: Db) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
+    .select((is) => [
+      'deliveries.id',
+      'deliveries.notification_id',
+      'notifications.event',
+      'deliveries.state',
+      'deliveries.attempts',
+      'deliveries.replays',
+      is
+        .selectFrom('delivery_attempts')
+        .select('delivery_attempts.status')
+        .whereRef('delivery_attempts.delivery_id', '=', 'deliveries.id')
+        .orderBy('delivery_attempts.at', 'desc')
+        .limit(1)
+        .as('last_status'),
+      'deliveries.error',
+      'deliveries.next_attempt_at',
+      'deliveries.created_at',
+      'deliveries.finished_at',
+    ]);
+}

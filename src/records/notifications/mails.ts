@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+/** The outbox. A letter whose content was deleted has empty `html` and `text`. */
+export type StoredMail = Tables['mails'];
+export type MailState = StoredMail['state'];
+export type StoredAttachment = Tables['mail_attachments'];
+/** A mail without its content, for lists. */
+export type MailHead = Pick<
+  StoredMail,
+  'id' | 'site_id' | 'kind' | 'recipient' | 'subject' | 'state' | 'error' | 'created_at' | 'sent_at'
+>;
+
+const head = [
+  'id',
+  'site_id',
+  'kind',
+  'recipient',
+  'subject',
+  'state',
+  'error',
+  'created_at',
+  'sent_at',
+] as const;
+
+export interface MailQuery {
+  state?: MailState;
+  kind?: string;
+  /** The caller's sites; null for all of the account. */
+  siteIds: string[] | null;
+  /** The last mail of the page before. */
+  after: { createdAt: string; id: string } | null;
+  limit: number;
+}
+
+/** Newest first. */
+export async function listMails(db: Db, accountId: string, query: MailQuery): Promise<MailHead[]> {
+  const { state, kind, siteIds, after, limit } = query;
+  let mails = db.selectFrom('mails').select(head).where('account_id', '=', accountId);
+  if (state) mails = mails.where('state', '=', state);
+  if (kind) mails = mails.where('kind', '=', kind);
+  if (siteIds) mails = mails.where('site_id', 'in', siteIds);
+  if (after) {
+    mails = mails.where((is) =>
+      is.or([
+        is('created_at', '<', after.createdAt),
+        is.and([is('created_at', '=', after.createdAt), is('id', '<', after.id)]),
+      ]),
+    );
+  }
+  return mails.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+export async function findMail(db: Db, id: string): Promise<StoredMail | null> {
+  return (await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export function listAttachments(db: Db, mailId: string): Promise<StoredAttachment[]> {
+  return db
+    .selectFrom('mail_attachments')
+    .selectAll()
+    .where('mail_id', '=', mailId)
+    .orderBy('position')
+    .execute();
+}
+
+/** What became of a mail. A mail that waits keeps what last stood in its way. */
+export async function settleMail(
+  db: Db,
+  id: string,
+  outcome: { state: MailState; error: string | null; sent_at?: string },
+): Promise<void> {
+  await db.updateTable('mails').set(outcome).where('id', '=', id).execute();
+}
+
+/** A letter with a secret link is not kept longer than it takes to deliver it. */
+export async function eraseMail(db: Db, id: string): Promise<void> {
+  await db.updateTable('mails').set({ html: '', text: '' }).where('id', '=', id).execute();
+  await db.deleteFrom('mail_attachments').where('mail_id', '=', id).execute();
+}
+
+/** A mail that waits is tried now instead of after its delay; one that is being sent is left alone. */
+export async function hurryMail(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('kind', '=', 'mail')
+    .where('state', '=', 'waiting')
+    .where('leased_until', 'is', null)
+    .where('payload', 'like', `%"${id}"%`)
+    .execute();
+}
+
+/** Deletes the content of every mail that was written before `before`; that it was sent stays known. */
+export async function eraseMailsBefore(db: Db, before: string): Promise<void> {
+  const old = db.selectFrom('mails').select('id').where('created_at', '<', before);
+  await db.deleteFrom('mail_attachments').where('mail_id', 'in', old).execute();
+  await db
+    .updateTable('mails')
+    .set({ html: '', text: '', unsubscribe_url: null })
+    .where('created_at', '<', before)
+    .where('html', '<>', '')
+    .execute();
+  // Without its content it can never go out.
+  await db
+    .updateTable('mails')
+    .set({ state: 'failed', error: sql`coalesce(error, 'It waited until its content was deleted.')` })
+    .where('created_at', '<', before)
+    .where('state', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { DataLink } from '../../contract/integrations/connector.ts';
+import type { Db } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+export interface StoredLink extends Omit<Tables['data_links'], 'question'> {
+  /** As the contract has it. */
+  question: DataLink['question'];
+}
+
+export async function addLink(
+  db: Db,
+  draft: Pick<
+    StoredLink,
+    'account_id' | 'site_id' | 'name' | 'token_hash' | 'prefix' | 'question' | 'expires_at'
+  >,
+  now: string,
+): Promise<StoredLink> {
+  const link = { ...draft, id: randomUUID(), created_at: now, last_used_at: null };
+  await db
+    .insertInto('data_links')
+    .values({ ...link, question: JSON.stringify(link.question) })
+    .execute();
+  return link;
+}
+
+/** The newest first. */
+export async function listLinks(db: Db, siteId: string): Promise<StoredLink[]> {
+  const rows = await db
+    .selectFrom('data_links')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toLink);
+}
+
+/** The link with this token, unless its time is over. */
+export async function findLink(db: Db, tokenHash: string, now: string): Promise<StoredLink | null> {
+  const row = await db
+    .selectFrom('data_links')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? toLink(row) : null;
+}
+
+const noteEveryMs = 60_000;
+
+/** To the minute: a spreadsheet that asks often must not cost a write each time. */
+export async function noteLinkUse(db: Db, link: StoredLink, now: string): Promise<void> {
+  if (link.last_used_at && Date.parse(now) - Date.parse(link.last_used_at) < noteEveryMs) return;
+  await db.updateTable('data_links').set({ last_used_at: now }).where('id', '=', link.id).execute();
+}
+
+/** @returns whether there was such a link of the site. */
+export async function removeLink(db: Db, siteId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('data_links')
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function toLink(row: Tables['data_links']): StoredLink {
+  return { ...row, question: JSON.parse(row.question) as DataLink['question'] };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { RecipientRole, ReportRecipient } from '../../contract/reports/reports.ts';
+import type { Db } from '../records.ts';
+
+/** Adds a recipient, or changes the role of one; whoever unsubscribed gets the report again from now on. */
+export async function addRecipient(
+  db: Db,
+  reportId: string,
+  { email, role }: { email: string; role: RecipientRole },
+  now: string,
+): Promise<ReportRecipient> {
+  const row = { id: randomUUID(), report_id: reportId, email, role, added_at: now, unsubscribed_at: null };
+  await db
+    .insertInto('report_recipients')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['report_id', 'email']).doUpdateSet({ role, unsubscribed_at: null }),
+    )
+    .execute();
+  const stored = (await listRecipients(db, [reportId])).find((each) => each.email === email);
+  if (!stored) throw new Error('a recipient vanished while it was added');
+  const { report_id: _, ...recipient } = stored;
+  return recipient;
+}
+
+/** Of these reports, in the order in which they were added. */
+export async function listRecipients(
+  db: Db,
+  reportIds: string[],
+): Promise<(ReportRecipient & { report_id: string })[]> {
+  if (reportIds.length === 0) return [];
+  return db
+    .selectFrom('report_recipients')
+    .selectAll()
+    .where('report_id', 'in', reportIds)
+    .orderBy('added_at')
+    .orderBy('email')
+    .execute();
+}
+
+export async function removeRecipient(db: Db, reportId: string, id: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('report_recipients')
+    .where('report_id', '=', reportId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+/** A recipient with the names that their mail has; null where they were removed. */
+export async function findSubscription(db: Db, recipientId: string) {
+  const row = await db
+    .selectFrom('report_recipients')
+    .innerJoin('reports', 'reports.id', 'report_recipients.report_id')
+    .innerJoin('sites', 'sites.id', 'reports.site_id')
+    .select(['report_recipients.email', 'report_recipients.unsubscribed_at'])
+    .select(['reports.name as report', 'sites.name as site'])
+    .where('report_recipients.id', '=', recipientId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Who asked twice keeps the first time. */
+export async function unsubscribe(db: Db, recipientId: string, now: string): Promise<void> {
+  await db
+    .updateTable('report_recipients')
+    .set({ unsubscribed_at: now })
+    .where('id', '=', recipientId)
+    .where('unsubscribed_at', 'is', null)
+    .execute();
+}

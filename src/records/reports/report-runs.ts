@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { RecipientRole } from '../../contract/reports/reports.ts';
+import type { Db } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+export type StoredRun = Tables['report_runs'];
+export type RunDraft = Pick<
+  StoredRun,
+  'report_id' | 'site_id' | 'key' | 'kind' | 'title' | 'period_start' | 'period_end' | 'timezone' | 'due_at'
+> &
+  Pick<StoredRun, 'state' | 'cause' | 'only_to' | 'error'>;
+
+/** @returns null where this report and period were planned before. */
+export async function addRun(db: Db, draft: RunDraft, now: string): Promise<StoredRun | null> {
+  const row = {
+    ...draft,
+    id: randomUUID(),
+    headline: null,
+    content: null,
+    created_at: now,
+    written_at: null,
+  };
+  const added = await db
+    .insertInto('report_runs')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['report_id', 'key']).doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n ? row : null;
+}
+
+export async function findRunById(db: Db, id: string): Promise<StoredRun | null> {
+  const row = await db.selectFrom('report_runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findRunByKey(db: Db, reportId: string, key: string): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('report_runs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Keeps what was written. @returns false where another node has kept it before. */
+export async function keepReport(
+  db: Db,
+  id: string,
+  written: { headline: string; content: string },
+  now: string,
+): Promise<boolean> {
+  const kept = await db
+    .updateTable('report_runs')
+    .set({ ...written, state: 'sent', error: null, written_at: now })
+    .where('id', '=', id)
+    .where('content', 'is', null)
+    .executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
+}
+
+/** Notes why a report could not be written; a later try may still write it. */
+export async function noteFailure(db: Db, id: string, error: string): Promise<void> {
+  await db
+    .updateTable('report_runs')
+    .set({ state: 'failed', error: error.slice(0, 1000) })
+    .where('id', '=', id)
+    .where('content', 'is', null)
+    .execute();
+}
+
+export interface ReportDelivery {
+  run_id: string;
+  recipient_id: string;
+  email: string;
+  role: RecipientRole;
+}
+
+export async function addDeliveries(db: Db, deliveries: ReportDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await db
+    .insertInto('report_deliveries')
+    .values(deliveries)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findDelivery(db: Db, runId: string, email: string): Promise<ReportDelivery | null> {
+  const row = await db
+    .selectFrom('report_deliveries')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What makes the mail of a written report go out once to each recipient. */
+export function mailKey(runId: string, email: string): string {
+  return `report:${runId}:${email}`;
+}
+
+/** To whom runs went, with what became of the mail: `waiting` also while it is not in the outbox yet. */
+export async function listDeliveries(db: Db, runIds: string[]) {
+  if (runIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('report_deliveries')
+    .selectAll()
+    .where('run_id', 'in', runIds)
+    .orderBy('email')
+    .execute();
+  const keys = rows.map(({ run_id, email }) => mailKey(run_id, email));
+  const mails =
+    keys.length === 0
+      ? []
+      : await db.selectFrom('mails').select(['key', 'state']).where('key', 'in', keys).execute();
+  const states = new Map(mails.map(({ key, state }) => [key, state]));
+  return rows.map((row) => ({ ...row, state: states.get(mailKey(row.run_id, row.email)) ?? 'waiting' }));
+}
+
+/** Newest first, from after a cursor on. */
+export async function listRuns(
+  db: Db,
+  siteId: string,
+  page: { limit: number; after: { due_at: string; id: string } | null },
+): Promise<Omit<StoredRun, 'content'>[]> {
+  const { after } = page;
+  return db
+    .selectFrom('report_runs')
+    .select(['id', 'report_id', 'site_id', 'key', 'kind', 'title', 'period_start', 'period_end', 'timezone'])
+    .select(['due_at', 'state', 'cause', 'only_to', 'error', 'headline', 'created_at', 'written_at'])
+    .where('site_id', '=', siteId)
+    .$if(after !== null, (query) =>
+      query.where((is) =>
+        is.or([
+          is('due_at', '<', after?.due_at ?? ''),
+          is.and([is('due_at', '=', after?.due_at ?? ''), is('id', '<', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+}

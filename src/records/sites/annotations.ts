@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Annotation } from '../../contract/sites/annotations.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import { findSiteForUpdate } from './sites.ts';
+
+interface Note {
+  day: string;
+  text: string;
+}
+
+/** Notes about days from one to another, both included, oldest day first. */
+export async function listAnnotations(
+  db: Db,
+  siteId: string,
+  days: { start: string; end: string },
+): Promise<Annotation[]> {
+  const rows = await db
+    .selectFrom('annotations')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('day', '>=', days.start)
+    .where('day', '<=', days.end)
+    .orderBy('day')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(toAnnotation);
+}
+
+/** @returns null where the site has as many as it may. */
+export async function addAnnotation(
+  records: RecordsAt,
+  siteId: string,
+  note: Note,
+  most: number,
+  now: string,
+): Promise<Annotation | null> {
+  return inTransaction(records, async (db) => {
+    await findSiteForUpdate({ ...records, db }, siteId);
+    const { count } = await db
+      .selectFrom('annotations')
+      .select((of) => of.fn.countAll<number | string>().as('count'))
+      .where('site_id', '=', siteId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= most) return null;
+    const row = { id: randomUUID(), site_id: siteId, ...note, created_at: now, updated_at: now };
+    await db.insertInto('annotations').values(row).execute();
+    return toAnnotation(row);
+  });
+}
+
+/** @returns null where the site has no such note. */
+export async function saveAnnotation(
+  db: Db,
+  siteId: string,
+  id: string,
+  note: Note,
+  now: string,
+): Promise<Annotation | null> {
+  const row = await db
+    .updateTable('annotations')
+    .set({ ...note, updated_at: now })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toAnnotation(row) : null;
+}
+
+/** @returns false where the site has no such note. */
+export async function removeAnnotation(db: Db, siteId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('annotations')
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function toAnnotation({ site_id: _, ...annotation }: Tables['annotations']): Annotation {
+  return annotation;
+}

@@ -1,0 +1,27 @@
+import type { Rate, RevenueSettings } from '../../contract/analytics/revenue.ts';
+import type { Db } from '../records.ts';
+
+/** What the owner has said of a site's earnings; null: nothing yet. */
+export async function findRevenue(db: Db, siteId: string): Promise<RevenueSettings | null> {
+  const row = await db
+    .selectFrom('revenue_settings')
+    .select(['currency', 'attribution_days', 'rates'])
+    .where('site_id', '=', siteId)
+    .executeTakeFirst();
+  return row ? { ...row, rates: JSON.parse(row.rates) as Rate[] } : null;
+}
+
+export async function saveRevenue(
+  db: Db,
+  siteId: string,
+  settings: RevenueSettings & { currency: string },
+  now: string,
+): Promise<void> {
+  const { currency, attribution_days } = settings;
+  const values = { currency, attribution_days, rates: JSON.stringify(settings.rates), updated_at: now };
+  await db
+    .insertInto('revenue_settings')
+    .values({ site_id: siteId, ...values })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
+    .execute();
+}

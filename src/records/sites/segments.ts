@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Filter } from '../../contract/analytics/query.ts';
+import type { Segment } from '../../contract/sites/annotations.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import { findSiteForUpdate } from './sites.ts';
+
+/** By name, as a list is read. */
+export async function listSegments(db: Db, siteId: string): Promise<Segment[]> {
+  const rows = await db
+    .selectFrom('segments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('name')
+    .execute();
+  return rows.map(toSegment);
+}
+
+/** Keeps filters under a name, in place of those it had. @returns null where the site has as many as it may. */
+export async function putSegment(
+  records: RecordsAt,
+  siteId: string,
+  draft: { name: string; filters: Filter[] },
+  most: number,
+  now: string,
+): Promise<{ segment: Segment; created: boolean } | null> {
+  return inTransaction(records, async (db) => {
+    await findSiteForUpdate({ ...records, db }, siteId);
+    const known = await listSegments(db, siteId);
+    const stored = known.find(({ name }) => name === draft.name);
+    if (!stored && known.length >= most) return null;
+    const filters = JSON.stringify(draft.filters);
+    const id = stored?.id ?? randomUUID();
+    const row = { id, site_id: siteId, name: draft.name, filters, created_at: now, updated_at: now };
+    await db
+      .insertInto('segments')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'name']).doUpdateSet({ filters, updated_at: now }),
+      )
+      .execute();
+    const segment = await db
+      .selectFrom('segments')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where('name', '=', draft.name)
+      .executeTakeFirstOrThrow();
+    return { segment: toSegment(segment), created: stored === undefined };
+  });
+}
+
+/** @returns false where the site has no such segment. */
+export async function removeSegment(db: Db, siteId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('segments')
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function toSegment({ site_id: _, filters, ...row }: Tables['segments']): Segment {
+  return { ...row, filters: JSON.parse(filters) as Filter[] };
+}

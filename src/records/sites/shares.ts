@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Filter } from '../../contract/analytics/query.ts';
+import { randomBase62 } from '../accounts/key-format.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+/** A stored link; `filters` as the contract has them. */
+export interface StoredShare extends Omit<Tables['shares'], 'filters' | 'may_embed'> {
+  filters: Filter[];
+  may_embed: boolean;
+}
+
+export interface ShareDraft {
+  name: string;
+  filters: Filter[];
+  passwordHash: string | null;
+  may_embed: boolean;
+  expires_at: string | null;
+}
+
+/** 190 bits: nobody guesses it. */
+const tokenLength = 32;
+
+/** @returns null where the site has as many as it may. */
+export async function addShare(
+  records: RecordsAt,
+  siteId: string,
+  draft: ShareDraft,
+  { most, now }: { most: number; now: string },
+): Promise<StoredShare | null> {
+  return inTransaction(records, async (db) => {
+    // The row is the lock: two that are made at once are counted one after the other.
+    await db
+      .updateTable('sites')
+      .set(({ ref }) => ({ name: ref('name') }))
+      .where('id', '=', siteId)
+      .execute();
+    if ((await listShares(db, siteId)).length >= most) return null;
+    const row: Tables['shares'] = {
+      id: randomUUID(),
+      site_id: siteId,
+      token: randomBase62(tokenLength),
+      name: draft.name,
+      filters: JSON.stringify(draft.filters),
+      password_hash: draft.passwordHash,
+      may_embed: draft.may_embed ? 1 : 0,
+      expires_at: draft.expires_at ? new Date(draft.expires_at).toISOString() : null,
+      created_at: now,
+    };
+    await db.insertInto('shares').values(row).execute();
+    return toShare(row);
+  });
+}
+
+export async function listShares(db: Db, siteId: string): Promise<StoredShare[]> {
+  const rows = await db
+    .selectFrom('shares')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(toShare);
+}
+
+/** The link behind a token while it has not expired. */
+export async function findShare(db: Db, token: string, now: string): Promise<StoredShare | null> {
+  const row = await db.selectFrom('shares').selectAll().where('token', '=', token).executeTakeFirst();
+  return row && (row.expires_at === null || row.expires_at > now) ? toShare(row) : null;
+}
+
+export async function removeShare(db: Db, siteId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('shares')
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function toShare(row: Tables['shares']): StoredShare {
+  return { ...row, filters: JSON.parse(row.filters) as Filter[], may_embed: row.may_embed === 1 };
+}

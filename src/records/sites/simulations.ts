@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Simulation } from '../../contract/sites/simulations.ts';
+import type { Db, Records } from '../records.ts';
+import type { Tables } from '../tables.ts';
+
+/** What was seen, without where its picture is served. */
+export type StoredView = Omit<Simulation['profiles'][number], 'picture'> & { sandboxed?: boolean };
+
+export interface StoredSimulation extends Omit<Tables['simulations'], 'views'> {
+  views: StoredView[];
+}
+
+/** A new simulation; or the one of the same page and width that is still under way. */
+export async function addSimulation(
+  db: Db,
+  draft: { site_id: string; url: string; width: number },
+  now: string,
+): Promise<{ simulation: StoredSimulation; isNew: boolean }> {
+  const open = await db
+    .selectFrom('simulations')
+    .selectAll()
+    .where('site_id', '=', draft.site_id)
+    .where('url', '=', draft.url)
+    .where('width', '=', draft.width)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  if (open) return { simulation: toSimulation(open), isNew: false };
+  const state = { state: 'waiting' as const, reason: null, created_at: now, finished_at: null, views: '[]' };
+  const row = { ...draft, ...state, id: randomUUID() };
+  await db.insertInto('simulations').values(row).execute();
+  return { simulation: toSimulation(row), isNew: true };
+}
+
+export async function findSimulation(db: Db, id: string): Promise<StoredSimulation | null> {
+  const row = await db.selectFrom('simulations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toSimulation(row) : null;
+}
+
+export async function beginSimulation(db: Db, id: string): Promise<void> {
+  await db.updateTable('simulations').set({ state: 'running' }).where('id', '=', id).execute();
+}
+
+/** Keeps what was seen and its pictures, or neither. */
+export async function finishSimulation(
+  records: Records,
+  id: string,
+  views: (StoredView & { png: Buffer })[],
+  now: string,
+): Promise<void> {
+  await records.db.transaction().execute(async (db) => {
+    const seen = views.map(({ png: _, ...view }) => view);
+    const updated = await db
+      .updateTable('simulations')
+      .set({ state: 'done', finished_at: now, views: JSON.stringify(seen) })
+      .where('id', '=', id)
+      .returning('id')
+      .execute();
+    if (updated.length === 0) return; // its site was deleted meanwhile
+    const rows = views.map(({ profile, png }) => ({
+      simulation_id: id,
+      name: `${profile}.png`,
+      png: png.toString('base64'),
+    }));
+    for (const row of rows) {
+      await db
+        .insertInto('simulation_pictures')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['simulation_id', 'name']).doUpdateSet({ png: row.png }))
+        .execute();
+    }
+  });
+}
+
+/** @param reason for the owner, in words. */
+export async function failSimulation(db: Db, id: string, reason: string, now: string): Promise<void> {
+  await db
+    .updateTable('simulations')
+    .set({ state: 'failed', finished_at: now, reason: reason.slice(0, 500) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its pictures go with it by the foreign key. */
+export async function removeSimulation(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('simulations').where('id', '=', id).execute();
+}
+
+export async function readPicture(
+  db: Db,
+  simulationId: string,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const row = await db
+    .selectFrom('simulation_pictures')
+    .select('png')
+    .where('simulation_id', '=', simulationId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row ? new Uint8Array(Buffer.from(row.png, 'base64')) : null;
+}
+
+function toSimulation(row: Tables['simulations']): StoredSimulation {
+  return { ...row, views: JSON.parse(row.views) as StoredView[] };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Happening } from '../../contract/sites/annotations.ts';
+import type { Site } from '../../contract/sites/sites.ts';
+import type { Db } from '../records.ts';
+
+type Noted = Omit<Happening, 'day'>;
+
+/** Rows read of each kind; a screen shows far fewer. */
+const most = 500;
+
+/** What happened to a site between two instants, as its records tell, oldest first. */
+export async function listHappenings(
+  db: Db,
+  siteId: string,
+  range: { from: string; to: string },
+): Promise<Noted[]> {
+  const lists = await Promise.all([
+    templateChanges(db, siteId, range),
+    tests(db, siteId, range),
+    listHits(db, siteId, range),
+    statusChanges(db, siteId, range),
+  ]);
+  return lists.flat().sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+}
+
+/** Notes that a site was switched on or off; call it in the transaction that saves the site, before it is saved. */
+export async function noteStatus(db: Db, site: Pick<Site, 'id' | 'status'>, now: string): Promise<void> {
+  const stored = await db.selectFrom('sites').select('status').where('id', '=', site.id).executeTakeFirst();
+  if (!stored || stored.status === site.status) return;
+  await db
+    .insertInto('status_changes')
+    .values({ id: randomUUID(), site_id: site.id, status: site.status, at: now })
+    .execute();
+}
+
+type Range = { from: string; to: string };
+
+/** The first version of a template is its making, and no change. */
+async function templateChanges(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+  const rows = await db
+    .selectFrom('template_versions')
+    .innerJoin('templates', 'templates.id', 'template_versions.template_id')
+    .select(['template_versions.saved_at as at', 'templates.name as subject'])
+    .where('templates.site_id', '=', siteId)
+    .where('template_versions.saved_at', '>=', from)
+    .where('template_versions.saved_at', '<', to)
+    .whereRef('template_versions.saved_at', '>', 'templates.created_at')
+    .orderBy('template_versions.saved_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: 'template_changed' as const }));
+}
+
+async function tests(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+  const rows = await db
+    .selectFrom('experiments')
+    .select(['started_at', 'stopped_at'])
+    .where('site_id', '=', siteId)
+    .orderBy('started_at', 'desc')
+    .limit(most)
+    .execute();
+  const isWithin = ({ at }: Noted) => at >= from && at < to;
+  return rows
+    .flatMap(({ started_at, stopped_at }): Noted[] => [
+      { kind: 'test_started', at: started_at, subject: '' },
+      ...(stopped_at ? [{ kind: 'test_stopped' as const, at: stopped_at, subject: '' }] : []),
+    ])
+    .filter(isWithin);
+}
+
+async function listHits(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+  const rows = await db
+    .selectFrom('list_findings')
+    .select(['first_seen as at', 'list as subject'])
+    .where('site_id', '=', siteId)
+    .where('first_seen', '>=', from)
+    .where('first_seen', '<', to)
+    .orderBy('first_seen', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: 'list_hit' as const }));
+}
+
+async function statusChanges(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+  const rows = await db
+    .selectFrom('status_changes')
+    .select(['status', 'at'])
+    .where('site_id', '=', siteId)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ status, at }) => ({
+    kind: status === 'active' ? 'site_resumed' : 'site_paused',
+    at,
+    subject: '',
+  }));
+}

@@ -1,0 +1,100 @@
+import type { Delivery, PathRole } from '../../contract/sites/delivery.ts';
+import { drawPath } from '../../kit/generate-path.ts';
+import { nextInstant } from '../next-instant.ts';
+import type { Db, Records } from '../records.ts';
+import { PathTaken } from './claim-paths.ts';
+import { findSiteForUpdate, type OwnedSite, saveSite } from './sites.ts';
+
+export interface SitePath {
+  path: string;
+  site_id: string;
+  role: PathRole;
+  /** Null while it is the site's present path for that role. */
+  retired_at: string | null;
+}
+
+/** Every path that answers, of all sites: the edge keeps them in memory. */
+export async function listPaths(db: Db): Promise<SitePath[]> {
+  return db.selectFrom('site_paths').select(['path', 'site_id', 'role', 'retired_at']).execute();
+}
+
+/** Whose these paths are, as far as they are anybody's. */
+export async function findPaths(db: Db, paths: string[]): Promise<SitePath[]> {
+  if (paths.length === 0) return [];
+  return db
+    .selectFrom('site_paths')
+    .select(['path', 'site_id', 'role', 'retired_at'])
+    .where('path', 'in', paths)
+    .execute();
+}
+
+/** Earlier paths of one site, newest first. */
+export async function listRetiredPaths(db: Db, siteId: string) {
+  const rows = await db
+    .selectFrom('site_paths')
+    .select(['path', 'role', 'retired_at'])
+    .where('site_id', '=', siteId)
+    .where('retired_at', 'is not', null)
+    .orderBy('retired_at', 'desc')
+    .orderBy('path')
+    .execute();
+  return rows.map(({ path, role, retired_at }) => ({ path, role, retired_at: retired_at ?? '' }));
+}
+
+/** The caller publishes the signal `site` afterwards. @returns how many there were. */
+export async function removeRetiredPaths(db: Db, siteId: string): Promise<number> {
+  const result = await db
+    .deleteFrom('site_paths')
+    .where('site_id', '=', siteId)
+    .where('retired_at', 'is not', null)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+const mostDraws = 5;
+
+/**
+ * Gives the site newly drawn paths for these roles and retires the present ones. Where the owner's host passes a
+ * folder on (`origin`), the new path stays in that folder, since nothing else would reach the service.
+ * A path that the owner has changed since `listed` was read stays, and so do all where rotation was switched off.
+ * The caller publishes the signal `site` afterwards.
+ * @returns the changed site, or null when there is nothing to change any more.
+ */
+export async function rotatePaths(
+  { db, traits }: Records,
+  listed: OwnedSite,
+  roles: PathRole[],
+  now: string,
+  random: () => number,
+): Promise<OwnedSite | null> {
+  for (let draw = 1; ; draw++) {
+    try {
+      return await db.transaction().execute(async (inside) => {
+        const site = await findSiteForUpdate({ db: inside, traits }, listed.id);
+        const present = site?.config.delivery;
+        if (!site || !present?.rotate) return null;
+        const same = roles.filter((role) => present[role] === listed.config.delivery?.[role]);
+        if (same.length === 0) return null;
+        const delivery = withDrawn(present, same, random);
+        const config = { ...site.config, delivery };
+        const changed = { ...site, config, updated_at: nextInstant(site.updated_at, now) };
+        await saveSite(inside, changed);
+        return changed;
+      });
+    } catch (error) {
+      if (!(error instanceof PathTaken) || draw === mostDraws) throw error;
+    }
+  }
+}
+
+function withDrawn(delivery: Delivery, roles: PathRole[], random: () => number): Delivery {
+  const drawn = roles.map((role) => [role, drawPath(random, shapeOf(delivery, role))]);
+  return { ...delivery, ...Object.fromEntries(drawn) };
+}
+
+function shapeOf(delivery: Delivery, role: PathRole): { folder?: string; ending: string } {
+  const ending = role === 'loader' ? '.js' : '';
+  const present = delivery[role];
+  if (!delivery.origin || !present) return { ending };
+  return { folder: present.slice(0, present.lastIndexOf('/')), ending };
+}

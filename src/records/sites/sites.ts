@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
+import { keepExperiment } from '../ab-tests/ab-test-runs.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { addStandardReports } from '../reports/reports.ts';
+import type { Tables } from '../tables.ts';
+import { claimPaths } from './claim-paths.ts';
+import { noteStatus } from './site-activity.ts';
+import { readSiteConfig } from './stored-config.ts';
+import { addDefaultTemplate } from './templates.ts';
+
+export interface SiteDraft {
+  name: string;
+  domain: string;
+  status: Site['status'];
+  config: SiteConfig;
+}
+
+/** A stored site and whose it is. */
+export interface OwnedSite extends Site {
+  account_id: string;
+}
+
+/** Adds a site together with its default template and its paths, or nothing. @throws PathTaken */
+export async function addSite(
+  records: RecordsAt,
+  accountId: string,
+  draft: SiteDraft,
+  wall: TemplateConfig,
+  now: string,
+): Promise<OwnedSite> {
+  const site = { ...draft, id: randomUUID(), account_id: accountId, created_at: now, updated_at: now };
+  const { id } = site;
+  await inTransaction(records, async (db) => {
+    await db
+      .insertInto('sites')
+      .values({
+        ...site,
+        config: JSON.stringify(draft.config),
+      })
+      .execute();
+    await addDefaultTemplate(db, id, wall, now);
+    await claimPaths(db, id, draft.config.delivery ?? {}, now);
+    await keepExperiment(db, { id, config: draft.config }, now);
+    await addStandardReports(db, { id, account_id: accountId }, now);
+  });
+  return site;
+}
+
+export async function listSites(
+  db: Db,
+  accountId: string,
+  page: { limit: number; offset: number; ids: string[] | null },
+): Promise<OwnedSite[]> {
+  let query = db.selectFrom('sites').selectAll().where('account_id', '=', accountId);
+  if (page.ids) query = query.where('id', 'in', page.ids);
+  const rows = await query.orderBy('seq', 'desc').limit(page.limit).offset(page.offset).execute();
+  return rows.map(toSite);
+}
+
+export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
+  const row = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toSite(row) : null;
+}
+
+/**
+ * Reads a site in order to change it, or what hangs on it: whoever else does waits until this transaction ends, and then
+ * reads what it wrote. Call it first in a transaction.
+ */
+export async function findSiteForUpdate({ db, traits }: RecordsAt, id: string): Promise<OwnedSite | null> {
+  const row = await db
+    .selectFrom('sites')
+    .selectAll()
+    .where('id', '=', id)
+    // Not the key: events and jobs that refer to the site need not wait.
+    .$if(traits.rowLocks, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row ? toSite(row) : null;
+}
+
+/** For whoever runs the service: by id or domain, of all accounts. */
+export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<OwnedSite[]> {
+  const rows = await db
+    .selectFrom('sites')
+    .selectAll()
+    .where((is) => is.or([is('id', '=', idOrDomain), is('domain', '=', idOrDomain)]))
+    .execute();
+  return rows.map(toSite);
+}
+
+/**
+ * Saves a site, its paths and the run of its A/B test, in the transaction that read it for the change. Its `updated_at`
+ * has to be a new one (next-instant.ts), since changes are based on it. @throws PathTaken
+ */
+export async function saveSite(db: Db, site: Site): Promise<void> {
+  await noteStatus(db, site, site.updated_at);
+  await db
+    .updateTable('sites')
+    .set({
+      name: site.name,
+      status: site.status,
+      config: JSON.stringify(site.config),
+      updated_at: site.updated_at,
+    })
+    .where('id', '=', site.id)
+    .execute();
+  await claimPaths(db, site.id, site.config.delivery ?? {}, site.updated_at);
+  await keepExperiment(db, site, site.updated_at);
+}
+
+/** Its templates, paths and tests go with it by the foreign key; keys limited to this site alone are revoked. */
+export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
+  const only = JSON.stringify([site.id]);
+  await db
+    .deleteFrom('keys')
+    .where('account_id', '=', site.account_id)
+    .where('site_ids', '=', only)
+    .execute();
+  await db.deleteFrom('failed_events').where('site_id', '=', site.id).execute();
+  await db.deleteFrom('sites').where('id', '=', site.id).execute();
+}
+
+type SiteRow = Omit<Tables['sites'], 'seq'>;
+
+/** The row as a site. */
+export function toSite(row: SiteRow): OwnedSite {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    name: row.name,
+    domain: row.domain,
+    status: row.status,
+    config: readSiteConfig(row.config),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

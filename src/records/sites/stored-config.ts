@@ -1,0 +1,31 @@
+import { defaultSiteConfig, type SiteConfig } from '../../contract/sites/sites.ts';
+import { defaultTemplateConfig, type TemplateConfig } from '../../contract/sites/templates.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The settings of a site as stored; what an earlier version did not know yet has its default. */
+export function readSiteConfig(stored: string): SiteConfig {
+  return complete(JSON.parse(stored) as Fields, defaultSiteConfig) as SiteConfig;
+}
+
+/** The config of a template, or of a version of one, as stored; what an earlier version did not know yet has its default. */
+export function readTemplateConfig(stored: string): TemplateConfig {
+  return complete(JSON.parse(stored) as Fields, defaultTemplateConfig) as TemplateConfig;
+}
+
+/**
+ * Adds copies of the defaults that are missing, section by section; a list or null is a value. No check by schema: this
+ * runs for every row of a list, and a value that a newer version no longer takes must not hide the site from its owner.
+ */
+function complete(stored: Fields, defaults: Fields): Fields {
+  for (const [field, byDefault] of Object.entries(defaults)) {
+    const value = stored[field];
+    if (value === undefined) stored[field] = structuredClone(byDefault);
+    else if (isSection(value) && isSection(byDefault)) complete(value, byDefault);
+  }
+  return stored;
+}
+
+function isSection(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

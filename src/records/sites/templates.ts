@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Template, TemplateConfig } from '../../contract/sites/templates.ts';
+import { nextInstant } from '../next-instant.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import type { Tables } from '../tables.ts';
+import { readTemplateConfig } from './stored-config.ts';
+import { addVersion, listVersions } from './template-versions.ts';
+
+export async function listTemplates(db: Db, siteId: string): Promise<Template[]> {
+  const rows = await db
+    .selectFrom('templates')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
+  return rows.map(toTemplate);
+}
+
+export async function findTemplate(db: Db, id: string): Promise<Template | null> {
+  const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toTemplate(row) : null;
+}
+
+/** What is to become of a template, and who wants it. */
+export interface TemplateDraft {
+  name: string;
+  /** Fields that take the place of those stored, or of the fallback's when it is new; or how the config follows from them. */
+  config: Partial<TemplateConfig> | ((stored: TemplateConfig) => TemplateConfig);
+  /** When the template was last saved as far as the writer knows; left out: whatever it is now. */
+  based_on?: string;
+}
+
+/** Somebody else saved the template in the meantime. */
+export class TemplateChanged extends Error {}
+
+/** Creates or updates by name. @throws TemplateChanged where it is not what the draft was based on. */
+export async function putTemplate(
+  records: RecordsAt,
+  siteId: string,
+  draft: TemplateDraft,
+  context: { fallback: TemplateConfig; userId: string | null; now: string },
+): Promise<{ template: Template; created: boolean }> {
+  return inTransaction(records, async (db) => {
+    await lockTemplates(db, siteId);
+    const stored = (await listTemplates(db, siteId)).find((template) => template.name === draft.name);
+    if (draft.based_on !== undefined && stored && stored.updated_at !== draft.based_on) {
+      throw new TemplateChanged();
+    }
+    const before = stored?.config ?? context.fallback;
+    const config = typeof draft.config === 'function' ? draft.config(before) : { ...before, ...draft.config };
+    const template = await saveTemplate(db, siteId, { name: draft.name, stored, config }, context);
+    return { template, created: stored === undefined };
+  });
+}
+
+/** Makes an earlier version the present one; null where the template has no such version. */
+export async function restoreTemplate(
+  records: RecordsAt,
+  template: Pick<Template, 'id' | 'site_id'>,
+  versionId: string,
+  context: { userId: string | null; now: string },
+): Promise<Template | null> {
+  const { id, site_id } = template;
+  return inTransaction(records, async (db) => {
+    await lockTemplates(db, site_id);
+    const stored = await findTemplate(db, id);
+    const version = (await listVersions(db, id)).find((each) => each.id === versionId);
+    if (!stored || !version) return null;
+    const { name } = stored;
+    return saveTemplate(db, site_id, { name, stored, config: version.config }, context);
+  });
+}
+
+/** The wall that a new site begins with; call it in the transaction that adds the site. */
+export async function addDefaultTemplate(
+  db: Db,
+  siteId: string,
+  config: TemplateConfig,
+  now: string,
+): Promise<void> {
+  await saveTemplate(db, siteId, { name: 'default', stored: undefined, config }, { userId: null, now });
+}
+
+export async function removeTemplate(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('templates').where('id', '=', id).execute();
+}
+
+async function saveTemplate(
+  db: Db,
+  siteId: string,
+  draft: { name: string; stored: Template | undefined; config: TemplateConfig },
+  { userId, now }: { userId: string | null; now: string },
+): Promise<Template> {
+  const { name, stored, config } = draft;
+  const template: Template = {
+    id: stored?.id ?? randomUUID(),
+    site_id: siteId,
+    name,
+    config,
+    created_at: stored?.created_at ?? now,
+    updated_at: stored ? nextInstant(stored.updated_at, now) : now,
+  };
+  const row = { ...template, config: JSON.stringify(config) };
+  await db
+    .insertInto('templates')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'name'])
+        .doUpdateSet({ config: row.config, updated_at: template.updated_at }),
+    )
+    .execute();
+  await addVersion(db, template, userId);
+  return template;
+}
+
+/** Of two that save at once, the second reads what the first has written. */
+async function lockTemplates(db: Db, siteId: string): Promise<void> {
+  await db
+    .updateTable('templates')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('site_id', '=', siteId)
+    .execute();
+}
+
+function toTemplate(row: Tables['templates']): Template {
+  return { ...row, config: readTemplateConfig(row.config) };
+}

@@ -1,0 +1,71 @@
+import type { AskedMetric, Dimension } from '../../../contract/analytics/query.ts';
+import type { ConnectorQuestion } from '../../../contract/integrations/connector.ts';
+
+export interface Column {
+  name: string;
+  type: 'time' | 'date' | 'text' | 'integer' | 'percent';
+  title: string;
+  about: string;
+}
+
+export const timeColumn: Column = {
+  name: 'time',
+  type: 'time',
+  title: 'Time',
+  about: "Start of the hour, day or week in the site's time zone, as an instant in UTC (ISO 8601)",
+};
+
+export const dateColumn: Column = {
+  name: 'date',
+  type: 'date',
+  title: 'Date',
+  about: "The day of `time` in the site's time zone (YYYY-MM-DD); of a week its Monday",
+};
+
+const metric = (type: Column['type'], title: string, about: string) => ({ type, title, about });
+
+const metrics: Record<AskedMetric, Omit<Column, 'name'>> = {
+  sessions: metric('integer', 'Sessions', 'Distinct sessions with any event'),
+  adblock_detected: metric('integer', 'Ad blockers', 'Sessions in which an ad blocker was detected'),
+  adblock_not_detected: metric('integer', 'Without blocker', 'Sessions in which none was detected'),
+  walls_displayed: metric('integer', 'Walls shown', 'Sessions that were shown a wall'),
+  conversions: metric('integer', 'Conversions', 'Sessions that allowed the site, verified'),
+  page_views: metric('integer', 'Page views', 'Distinct page views'),
+  conversion_rate: metric('percent', 'Conversion rate', 'Percent: conversions of walls shown'),
+  recovery_rate: metric('percent', 'Recovery rate', 'Percent: conversions of ad blockers'),
+  detection_rate: metric(
+    'percent',
+    'Ad-block share',
+    'Percent of checked sessions (blocked or clear) with an ad blocker',
+  ),
+};
+
+const dimension = (title: string, about: string) => ({ type: 'text' as const, title, about });
+
+const dimensions: Record<Dimension, Omit<Column, 'name'>> = {
+  device: dimension('Device', 'desktop, mobile or tablet'),
+  country: dimension('Country', 'ISO 3166 alpha-2; ZZ: unknown'),
+  variant: dimension('Variant', 'Variant of the wall'),
+  blocker: dimension('Blocker', 'Name of the ad blocker'),
+  kind: dimension('Kind of blocker', 'How it blocks'),
+  page: dimension('Page', 'Path of the page; kept for 90 days'),
+  referrer: dimension('Referrer', 'Host that the visitor came from; kept for 90 days'),
+  browser: dimension('Browser', 'Kept for 90 days'),
+  os: dimension('Operating system', 'Kept for 90 days'),
+  language: dimension('Language', 'Kept for 90 days'),
+};
+
+const named = <N extends string>(all: Record<N, Omit<Column, 'name'>>): Column[] =>
+  Object.entries<Omit<Column, 'name'>>(all).map(([name, rest]) => ({ name, ...rest }));
+
+export const metricColumns = named(metrics);
+export const dimensionColumns = named(dimensions);
+
+/** The columns of an answer, in the order in which they are in every row: time, date, dimensions, metrics. */
+export function columnsOf(question: ConnectorQuestion): Column[] {
+  return [
+    ...(question.granularity === 'none' ? [] : [timeColumn, dateColumn]),
+    ...question.dimensions.map((name) => ({ name, ...dimensions[name] })),
+    ...question.metrics.map((name) => ({ name, ...metrics[name] })),
+  ];
+}

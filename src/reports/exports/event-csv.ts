@@ -1,0 +1,32 @@
+import type { AnalyticsStore } from '../../analytics/store.ts';
+import type { EventQuery } from '../../contract/events/events.ts';
+import { newestEvents } from '../../events/store/newest-pages.ts';
+import { csvLine } from '../../kit/csv.ts';
+
+const columns = [
+  'timestamp',
+  'event_type',
+  'session_id',
+  'page_url',
+  'device_type',
+  'country',
+  'metadata',
+  'id',
+] as const;
+
+/** What a filter shows of a site's events as CSV, newest first, in pieces: never more than one is held. */
+export async function* eventCsv(
+  store: AnalyticsStore,
+  siteId: string,
+  filter: Pick<EventQuery, 'event_type' | 'session_id' | 'from' | 'to'>,
+  most: number,
+): AsyncGenerator<string> {
+  yield csvLine([...columns]);
+  for await (const events of newestEvents(store, siteId, filter, most)) {
+    yield events
+      .map((event) =>
+        csvLine(columns.map((name) => (name === 'metadata' ? JSON.stringify(event[name]) : event[name]))),
+      )
+      .join('');
+  }
+}

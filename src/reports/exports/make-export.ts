@@ -1,0 +1,123 @@
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Db } from '../../records/records.ts';
+import {
+  addExportFile,
+  changeExport,
+  type ExportFile,
+  listExportFiles,
+  type StoredExport,
+} from '../../records/reports/exports.ts';
+import { manifestText, readmeText } from './archive-texts.ts';
+import type { ExportPart, PlannedFile, Subject } from './export-part.ts';
+import { packFiles } from './pack-files.ts';
+import { stagedPath, stageFile } from './stage-file.ts';
+
+export interface MakeParts {
+  db: Db;
+  parts: ExportPart[];
+  /** Folder of this node's exports. */
+  folder: string;
+  version: string;
+  now: () => number;
+  /** Raised when the server stops: the export then goes on after the next start. */
+  stop: AbortSignal;
+}
+
+/** The export is no longer to be made: cancelled, its site deleted, or the server stops. */
+export class ExportStopped extends Error {}
+
+/** Staging takes longer than packing: so much of the bar is its. */
+const stagingShare = 80;
+const saveEveryMs = 1_000;
+
+export function archivePath(folder: string, id: string): string {
+  return join(folder, `${id}.zip`);
+}
+
+export function stagingFolder(folder: string, id: string): string {
+  return join(folder, id);
+}
+
+/**
+ * Makes the archive of an export: each file staged, noted and never written again, then all of them packed. A process
+ * that is killed does the file again at which it was, or packs again.
+ * @returns the bytes of the archive. @throws ExportStopped
+ */
+export async function makeExport(row: StoredExport, subject: Subject, make: MakeParts): Promise<number> {
+  const made = await stat(archivePath(make.folder, row.id)).catch(() => null); // not there: to be made
+  if (made) return made.size;
+  const staging = stagingFolder(make.folder, row.id);
+  await mkdir(staging, { recursive: true });
+  const planned = await planFiles(make.parts, subject);
+  const done = await stagedFiles(row.id, make);
+  const total = planned.reduce((sum, file) => sum + file.weight, 0);
+  const progress = openProgress(row.id, make);
+
+  let weight = 0;
+  for (const file of planned) {
+    const share = (rows: number) => ((weight + Math.min(rows, file.weight)) / total) * stagingShare;
+    if (!done.has(file.name)) {
+      let rows = 0;
+      await progress(share(0), file.name);
+      const staged = await stageFile(staging, file, (more) => {
+        rows += more;
+        return progress(share(rows), file.name);
+      });
+      await addExportFile(make.db, row.id, staged);
+      done.set(file.name, staged);
+    }
+    weight += file.weight;
+  }
+
+  const files = planned.flatMap((file) => done.get(file.name) ?? []);
+  return pack(row.id, subject, files, make, progress);
+}
+
+/** What is noted and still there: a folder may have been emptied by hand. */
+async function stagedFiles(id: string, { db, folder }: MakeParts): Promise<Map<string, ExportFile>> {
+  const present = new Set(await readdir(stagingFolder(folder, id)));
+  const files = await listExportFiles(db, id);
+  return new Map(
+    files.filter(({ name }) => present.has(basename(stagedPath('', name)))).map((file) => [file.name, file]),
+  );
+}
+
+async function planFiles(parts: ExportPart[], subject: Subject): Promise<PlannedFile[]> {
+  const planned: PlannedFile[] = [];
+  for (const part of parts) planned.push(...(await part.plan(subject)));
+  return planned;
+}
+
+async function pack(
+  id: string,
+  subject: Subject,
+  files: ExportFile[],
+  { parts, folder, version, now }: MakeParts,
+  progress: (percent: number, writing: string) => Promise<void>,
+): Promise<number> {
+  const at = new Date(now());
+  const made = { at: at.toISOString(), version };
+  const texts = [
+    { name: 'README.txt', text: readmeText(subject, parts, made), bytes: 0 },
+    { name: 'manifest.json', text: manifestText(subject, files, made), bytes: 0 },
+  ];
+  const total = files.reduce((sum, file) => sum + file.bytes, 1);
+  let packed = 0;
+  return packFiles(stagingFolder(folder, id), [...texts, ...files], archivePath(folder, id), at, (bytes) => {
+    packed += bytes;
+    return progress(stagingShare + (packed / total) * (99 - stagingShare), 'zip');
+  });
+}
+
+/** Tells how far it is at most once a second, and learns at the same time whether to go on. */
+function openProgress(id: string, { db, now, stop }: MakeParts) {
+  let savedAt = Number.NEGATIVE_INFINITY;
+  return async (percent: number, writing: string) => {
+    if (stop.aborted) throw new ExportStopped('the server stops');
+    if (Math.abs(now() - savedAt) < saveEveryMs) return;
+    savedAt = now();
+    const goesOn = await changeExport(db, id, { progress: Math.floor(percent), writing });
+    if (!goesOn) throw new ExportStopped('cancelled');
+  };
+}

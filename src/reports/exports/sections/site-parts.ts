@@ -1,0 +1,37 @@
+import { readAbTest } from '../../../analytics/ab-test/ab-test.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
+import type { Db } from '../../../records/records.ts';
+import { findRevenue } from '../../../records/sites/revenue.ts';
+import { listTemplates } from '../../../records/sites/templates.ts';
+import { type ExportPart, jsonFile } from '../export-part.ts';
+
+/** A test lasts days: nobody has so many. */
+const mostTests = 10_000;
+
+/** The site as it is now: its settings, walls, tests and what its page views earn. */
+export function siteParts(db: Db, store: AnalyticsStore, now: () => number): ExportPart[] {
+  return [
+    jsonFile('site.json', 'the site with its settings', async ({ site: { account_id: _, ...site } }) => ({
+      value: site,
+      rows: 1,
+    })),
+    jsonFile('templates.json', 'the wall templates', async ({ site }) => {
+      const templates = await listTemplates(db, site.id);
+      return { value: { templates }, rows: templates.length };
+    }),
+    jsonFile('ab-tests.json', 'every A/B test with its traffic shares and result', async ({ site }) => {
+      const { runs } = await listRuns(db, site.id, { limit: mostTests, offset: 0 });
+      const ab_tests = [];
+      for (const run of runs) {
+        const whole = await withTemplates(db, site.id, run);
+        ab_tests.push({ ...(await readAbTest(store, site.id, whole, now())), periods: run.periods });
+      }
+      return { value: { ab_tests }, rows: ab_tests.length };
+    }),
+    jsonFile('revenue.json', 'what page views earn, as you said', async ({ site }) => {
+      const revenue = await findRevenue(db, site.id);
+      return { value: revenue, rows: revenue ? 1 : 0 };
+    }),
+  ];
+}

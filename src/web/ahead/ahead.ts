@@ -1,9 +1,0 @@
-// A program of its own, which runs while the app is still on its way: the first answers are there when it is.
-import { createClient } from '../../contract/client.ts';
-import { basePath, pathBelowBase } from '../base-path.ts';
-import { type Answers, keeping } from './answers.ts';
-import { askAhead } from './ask-ahead.ts';
-
-const answers: Answers = new Map();
-Object.assign(globalThis, { truceAnswers: answers });
-void askAhead(keeping(createClient(basePath), answers), pathBelowBase(location.pathname), location.search);

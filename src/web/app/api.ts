@@ -1,0 +1,12 @@
+import { createClient } from '../../contract/core/client.ts';
+import { basePath } from './base-path.ts';
+import { type Answers, takingFrom } from './prefetch/answers.ts';
+import { createServerReach } from './server-reach.ts';
+
+export const serverReach = createServerReach((...request) => fetch(...request));
+
+/** The typed client of this page's own server; the session cookie travels by itself. */
+export const call = takingFrom(
+  (globalThis as { truceAnswers?: Answers }).truceAnswers,
+  createClient(basePath, { fetch: serverReach.fetch }),
+);

@@ -1,0 +1,112 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Route, Router, Switch } from 'wouter';
+import { WorkspacePage } from '../settings/settings-page.tsx';
+import { GateSkeleton } from '../sign-in/gate.tsx';
+import { LoginPage } from '../sign-in/login-page.tsx';
+import { SetupPage } from '../sign-in/setup-page.tsx';
+import { SitePage } from '../site/site-page.tsx';
+import { NewSitePage } from '../sites/new-site-page.tsx';
+import { SiteListPage } from '../sites/site-list-page.tsx';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { basePath } from './base-path.ts';
+import { CrashScreen } from './crash-screen.tsx';
+import { MissingPage } from './missing-page.tsx';
+import { Arrival } from './page-heading.tsx';
+import { createQueryClient } from './query-client.ts';
+import { Shell } from './shell/shell.tsx';
+
+// These come when they are opened; so do the parts of a site and of the settings.
+const GalleryPage = lazy(async () => ({
+  default: (await import('../ui/gallery/gallery-page.tsx')).GalleryPage,
+}));
+
+const SharedPage = lazy(async () => ({ default: (await import('../sharing/shared-page.tsx')).SharedPage }));
+
+/** What mailed links lead to, before anybody is signed in. */
+const linkPages = [
+  {
+    path: '/forgot',
+    Page: lazy(async () => ({ default: (await import('../sign-in/forgot-page.tsx')).ForgotPage })),
+  },
+  {
+    path: '/reset',
+    Page: lazy(async () => ({ default: (await import('../sign-in/reset-page.tsx')).ResetPage })),
+  },
+  {
+    path: '/invite',
+    Page: lazy(async () => ({ default: (await import('../sign-in/invite-page.tsx')).InvitePage })),
+  },
+  {
+    path: '/confirm-email',
+    Page: lazy(async () => ({
+      default: (await import('../sign-in/confirm-email-page.tsx')).ConfirmEmailPage,
+    })),
+  },
+];
+
+/** Which screen an address shows. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <CrashScreen>
+      <QueryClientProvider client={queryClient}>
+        <Router base={basePath}>
+          <Arrival>
+            <Switch>
+              <Route path="/setup">
+                <SetupPage />
+              </Route>
+              <Route path="/shared">
+                <Suspense fallback={<PageSkeleton />}>
+                  <SharedPage />
+                </Suspense>
+              </Route>
+              <Route path="/embed">
+                <Suspense fallback={<PageSkeleton />}>
+                  <SharedPage embedded />
+                </Suspense>
+              </Route>
+              <Route path="/login">
+                <LoginPage />
+              </Route>
+              {linkPages.map(({ path, Page }) => (
+                <Route key={path} path={path}>
+                  <Suspense fallback={<GateSkeleton />}>
+                    <Page />
+                  </Suspense>
+                </Route>
+              ))}
+              <Route>
+                <Shell>
+                  <Suspense fallback={<PageSkeleton />}>
+                    <Switch>
+                      <Route path="/">
+                        <SiteListPage />
+                      </Route>
+                      <Route path="/settings/:page?">
+                        {({ page = '' }) => <WorkspacePage path={page} />}
+                      </Route>
+                      <Route path="/gallery">
+                        <GalleryPage />
+                      </Route>
+                      <Route path="/sites/new">
+                        <NewSitePage />
+                      </Route>
+                      <Route path="/sites/:id/:tab?">
+                        {({ id, tab = '' }) => <SitePage key={id} id={id} tab={tab} />}
+                      </Route>
+                      <Route>
+                        <MissingPage />
+                      </Route>
+                    </Switch>
+                  </Suspense>
+                </Shell>
+              </Route>
+            </Switch>
+          </Arrival>
+        </Router>
+      </QueryClientProvider>
+    </CrashScreen>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { t } from '../../i18n/t.ts';
+import { workspacePages } from '../../settings/pages.ts';
+import { DropDown } from '../../ui/drop-down.tsx';
+import { underBase } from '../base-path.ts';
+import { memberQuery } from '../queries.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { SignOut } from './sign-out.tsx';
+
+/** Who is signed in, and what is theirs alone. */
+export function AccountMenu() {
+  const email = useQuery(memberQuery()).data?.member.email ?? '';
+  const own = workspacePages.find(({ path }) => path === 'account');
+  return (
+    <DropDown
+      align="end"
+      className="button quiet account-button"
+      name={t('Account menu')}
+      label={<Initial email={email} />}
+    >
+      {(close) => (
+        <>
+          <p className="account-email">{email}</p>
+          <ul className="menu">
+            {own && (
+              <li>
+                <Link href={`/settings/${own.path}`} className="menu-item" onClick={close}>
+                  {t('Your account')}
+                </Link>
+              </li>
+            )}
+            <li>
+              <a href={underBase('/docs')} className="menu-item">
+                {t('API docs')}
+              </a>
+            </li>
+          </ul>
+          <LanguageChoice />
+          <ul className="menu">
+            <li>
+              <SignOut />
+            </li>
+          </ul>
+        </>
+      )}
+    </DropDown>
+  );
+}
+
+/** Drawn by the style sheet: a letter is no text that the button's name would have to hold. */
+function Initial({ email }: { email: string }) {
+  return <span className="account-initial" data-initial={email.slice(0, 1).toUpperCase()} />;
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { t } from '../../i18n/t.ts';
+
+// Comes when it is asked for: most visits do without.
+const load = async () => ({ default: (await import('./palette.tsx')).Palette });
+const Palette = lazy(load);
+
+/** Opens the list of all places, by a press or by Ctrl K (⌘ K on a Mac). */
+export function GoTo() {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isAsked = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey;
+      if (!isAsked || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet go-to"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false">
+          <path d="M9 3a6 6 0 1 0 0 12A6 6 0 0 0 9 3zm4.5 10.5L17 17" className="stroke-icon" />
+        </svg>
+        <span className="go-to-word">{t('Go to…')}</span>
+        <span className="key" aria-hidden="true">
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense
+          fallback={<TypedMeanwhile onType={(key) => setTyped((text) => text + key)} onClose={close} />}
+        >
+          <Palette typedBefore={typed} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Who opens the list by keyboard types on at once, also while its code is on its way. */
+function TypedMeanwhile({ onType, onClose }: { onType: (key: string) => void; onClose: () => void }) {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return onClose();
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      onType(event.key);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return null;
+}
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);

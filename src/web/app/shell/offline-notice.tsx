@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { t } from '../../i18n/t.ts';
+import { serverReach } from '../api.ts';
+
+/** Says so while the server does not answer; once it does again, everything on the screen is read anew. */
+export function OfflineNotice() {
+  const isReached = useSyncExternalStore(serverReach.subscribe, serverReach.isReached);
+  const queryClient = useQueryClient();
+  const wasReached = useRef(true);
+  useEffect(() => {
+    if (isReached && !wasReached.current) void queryClient.invalidateQueries({ type: 'active' });
+    wasReached.current = isReached;
+  }, [isReached, queryClient]);
+  return (
+    <div role="status" className={isReached ? 'offline-notice' : 'offline-notice shown'}>
+      {!isReached && (
+        <p>
+          <strong>{t('Truce does not answer.')}</strong>{' '}
+          {t('It is asked again by itself. What you have typed stays here.')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useLocation } from 'wouter';
+import { t } from '../../i18n/t.ts';
+import { GateSkeleton } from '../../sign-in/gate.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { memberQuery } from '../queries.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { GoTo } from './go-to.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+
+const FactorFirst = lazy(async () => ({
+  default: (await import('../../settings/account/factor-first.tsx')).FactorFirst,
+}));
+
+/** What stands around every screen of a signed-in member. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const isFactorDue = useQuery(memberQuery()).data?.second_factor_due ?? false;
+  if (isFactorDue) {
+    return (
+      <Suspense fallback={<GateSkeleton />}>
+        <FactorFirst />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('Skip to content')}
+      </a>
+      <header className="topbar">
+        <div className="topbar-inside">
+          <Link href="/" className="home" aria-label={t('Truce, home')}>
+            <Wordmark />
+          </Link>
+          <nav aria-label={t('Main')}>
+            <Link href="/" className="nav-link" aria-current={path === '/' ? 'page' : undefined}>
+              {t('Sites')}
+            </Link>
+            <Link
+              href="/settings"
+              className="nav-link"
+              aria-current={path.startsWith('/settings') ? 'page' : undefined}
+            >
+              {t('Settings')}
+            </Link>
+          </nav>
+          <div className="topbar-end">
+            <GoTo />
+            <AccountMenu />
+          </div>
+        </div>
+      </header>
+      <main id="main" className="page" tabIndex={-1}>
+        {children}
+      </main>
+      <OfflineNotice />
+    </>
+  );
+}

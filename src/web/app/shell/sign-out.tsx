@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { t } from '../../i18n/t.ts';
+import { call } from '../api.ts';
+
+export function SignOut({ className = 'menu-item' }: { className?: string }) {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  const signOut = useMutation({
+    mutationFn: () => call('DELETE /v1/login'),
+    onSuccess: () => {
+      navigate('/login', { state: { signedOut: true } });
+      queryClient.clear();
+    },
+  });
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      {signOut.isError ? t('Try again to sign out') : t('Sign out')}
+    </button>
+  );
+}

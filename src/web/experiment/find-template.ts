@@ -1,6 +1,0 @@
-import type { Template } from '../../contract/templates.ts';
-
-/** Settings name a template by its id or by its name. */
-export function findTemplate(templates: Template[], idOrName: string): Template | undefined {
-  return templates.find(({ id, name }) => id === idOrName || name === idOrName);
-}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Heading } from '../../app/page-heading.tsx';
+import { memberQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmailSection } from './email-section.tsx';
+import { LoginsSection } from './logins-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
+
+/** What is a member's own, whatever their role. */
+export function AccountPage() {
+  const me = useQuery(memberQuery());
+  return (
+    <>
+      <div className="page-head">
+        <Heading title={t('Your account')}>{t('Your account')}</Heading>
+      </div>
+      {me.isError && <ErrorNotice error={me.error} onRetry={() => me.refetch()} />}
+      {me.isPending && <Skeleton width="100%" height="18rem" />}
+      {me.data && (
+        <div className="account-sections">
+          <NameSection member={me.data.member} />
+          <EmailSection member={me.data.member} />
+          <PasswordSection email={me.data.member.email} />
+          <TwoStepSection />
+          <PasskeysSection />
+          <LoginsSection />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../../i18n/t.ts';
+import { fieldReason } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+interface AskPasswordProps {
+  label: string;
+  isPending: boolean;
+  error: Error | null;
+  /** Fields beside the password, and whether the error is about one of them. */
+  children?: ReactNode;
+  isElsewhere?: boolean;
+  onSubmit: (password: string) => void;
+  onCancel: () => void;
+}
+
+/** A step that needs the password again: a borrowed browser must not be enough. */
+export function AskPassword(props: AskPasswordProps) {
+  const { label, isPending, error, children, isElsewhere, onSubmit, onCancel } = props;
+  const [password, setPassword] = useState('');
+  const isWrong = !isPending && fieldReason(error, 'password') !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSubmit(password);
+  };
+  return (
+    <form className="ask-password" onSubmit={submit} noValidate>
+      <PasswordField
+        label={t('Your password')}
+        autoComplete="current-password"
+        first
+        value={password}
+        error={isWrong ? t('This is not your password.') : ''}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {children}
+      {error && !isPending && !isWrong && !isElsewhere && <ErrorNotice error={error} />}
+      <div className="save">
+        <button type="submit" className="button primary" aria-disabled={isPending}>
+          {label}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

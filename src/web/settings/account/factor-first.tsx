@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Heading } from '../../app/page-heading.tsx';
+import { memberQuery, passkeysQuery, twoStepQuery } from '../../app/queries.ts';
+import { SignOut } from '../../app/shell/sign-out.tsx';
+import { t } from '../../i18n/t.ts';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
+
+/** What stands before every screen where everybody needs a second factor, and this member has none yet. */
+export function FactorFirst() {
+  const queryClient = useQueryClient();
+  const hasApp = Boolean(useQuery(twoStepQuery()).data?.app_since);
+  const hasPasskey = (useQuery(passkeysQuery()).data?.passkeys.length ?? 0) > 0;
+  // Not by itself: the recovery codes that came with it are to be read first.
+  const goOn = () => queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
+  return (
+    <main id="main" className="page factor-first">
+      <Wordmark />
+      <Heading title={t('One more step')}>{t('One more step')}</Heading>
+      <p>
+        {t(
+          'Everybody here signs in with a second step besides the password. Set one up: an authenticator app, a passkey, or both.',
+        )}
+      </p>
+      <TwoStepSection />
+      <PasskeysSection />
+      <div className="actions">
+        {(hasApp || hasPasskey) && (
+          <button type="button" className="button primary" onClick={goOn}>
+            {t('Continue')}
+          </button>
+        )}
+        <SignOut className="button quiet" />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Login } from '../../../contract/auth/own-account.ts';
+import { call } from '../../app/api.ts';
+import { loginsQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Where the member is signed in, and the end of it. */
+export function LoginsSection() {
+  const logins = useQuery(loginsQuery());
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: async (id: string | null): Promise<void> => {
+      if (id) await call('DELETE /v1/me/logins/:id', { params: { id } });
+      else await call('DELETE /v1/me/logins');
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey }),
+  });
+  const list = logins.data?.logins ?? [];
+  return (
+    <section className="panel" aria-labelledby="own-logins">
+      <h2 id="own-logins">{t('Where you are signed in')}</h2>
+      {logins.isPending && <Skeleton width="100%" height="6rem" />}
+      {logins.isError && <ErrorNotice error={logins.error} onRetry={() => logins.refetch()} />}
+      <ul className="login-list">
+        {list.map((login) => (
+          <li key={login.id}>
+            <div>
+              <p>
+                {deviceName(login)}
+                {login.current && <span className="pill active">{t('This one')}</span>}
+              </p>
+              <p className="soft">
+                {t('Last used')} <Moment at={login.last_seen_at} /> · {t('signed in since')}{' '}
+                <Moment at={login.created_at} />
+              </p>
+            </div>
+            {!login.current && (
+              <button
+                type="button"
+                className="button small danger-quiet"
+                aria-label={t('Sign out of {device}', { device: deviceName(login) })}
+                onClick={() => !end.isPending && end.mutate(login.id)}
+              >
+                {t('Sign out')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {end.isError && <ErrorNotice error={end.error} />}
+      {list.length > 1 && (
+        <button type="button" className="button" onClick={() => !end.isPending && end.mutate(null)}>
+          {t('Sign out everywhere else')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function deviceName({ browser, os }: Login): string {
+  if (browser && os) return t('{browser} on {os}', { browser, os });
+  return browser || os || t('An unknown browser');
+}

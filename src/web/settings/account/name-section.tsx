@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Member } from '../../../contract/team/roles.ts';
+import { call } from '../../app/api.ts';
+import { memberQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+
+/** What the others in the team call the member. */
+export function NameSection({ member }: { member: Member }) {
+  const [name, setName] = useState(member.name);
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => call('PATCH /v1/me', { body: { name } }),
+    onSuccess: (changed) => {
+      setName(changed.name);
+      return queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <form className="panel" onSubmit={submit} aria-labelledby="own-name">
+      <h2 id="own-name">{t('Name')}</h2>
+      <Field
+        label={t('Your name')}
+        autoComplete="name"
+        maxLength={80}
+        value={name}
+        hint={t('For the others in the team. You may leave it empty.')}
+        onChange={(event) => {
+          setName(event.target.value);
+          save.reset();
+        }}
+      />
+      {save.isError && <ErrorNotice error={save.error} />}
+      <div className="save">
+        <button type="submit" className="button" aria-disabled={save.isPending}>
+          {save.isPending ? t('Saving…') : t('Save')}
+        </button>
+        <span role="status" className="soft">
+          {save.isSuccess && t('Saved.')}
+        </span>
+      </div>
+    </form>
+  );
+}

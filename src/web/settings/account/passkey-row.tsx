@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Passkey } from '../../../contract/auth/passkeys.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { AskPassword } from './ask-password.tsx';
+
+/** One passkey with its last use, and the end of it. */
+export function PasskeyRow({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }) {
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useMutation({
+    mutationFn: (password: string) =>
+      call('POST /v1/me/passkeys/:id/remove', { params: { id: passkey.id }, body: { password } }),
+    onSuccess: onChanged,
+  });
+  return (
+    <li>
+      <div>
+        <p>{passkey.name}</p>
+        <p className="soft">
+          {passkey.last_used_at ? (
+            <>
+              {t('Last used')} <Moment at={passkey.last_used_at} />
+            </>
+          ) : (
+            t('Not used yet')
+          )}{' '}
+          · {t('added')} <Moment at={passkey.created_at} />
+        </p>
+      </div>
+      {isRemoving ? (
+        <AskPassword
+          label={t('Remove')}
+          isPending={remove.isPending}
+          error={remove.error}
+          onSubmit={(password) => remove.mutate(password)}
+          onCancel={() => setRemoving(false)}
+        />
+      ) : (
+        <button
+          type="button"
+          className="button small danger-quiet"
+          aria-label={t('Remove {name}', { name: passkey.name })}
+          onClick={() => setRemoving(true)}
+        >
+          {t('Remove')}
+        </button>
+      )}
+    </li>
+  );
+}

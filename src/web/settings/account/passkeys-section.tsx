@@ -1,0 +1,92 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { NewCredential } from '../../../contract/auth/passkeys.ts';
+import { call } from '../../app/api.ts';
+import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { isCancelled, knowsPasskeys } from '../../sign-in/use-passkey.ts';
+import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AskPassword } from './ask-password.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** Passkeys of the member: each signs in without a password, or as the second step. */
+export function PasskeysSection() {
+  const [isAdding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [name, setName] = useState('');
+  const passkeys = useQuery(passkeysQuery());
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    queryClient.invalidateQueries({ queryKey: twoStepQuery().queryKey });
+    return queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+  };
+  const add = useMutation({
+    mutationFn: (password: string) => addPasskey(password, name.trim() || t('Passkey')),
+    onSuccess: ({ recovery_codes }) => {
+      setCodes(recovery_codes);
+      setAdding(false);
+      setName('');
+      return refresh();
+    },
+  });
+  const list = passkeys.data?.passkeys ?? [];
+  return (
+    <section className="panel" aria-labelledby="own-passkeys">
+      <h2 id="own-passkeys">{t('Passkeys')}</h2>
+      <p className="soft">
+        {t(
+          'Sign in with your finger, face or PIN instead of a password. It works on this address only, so no other page can ask for it.',
+        )}
+      </p>
+      {passkeys.isPending && <Skeleton width="100%" height="3rem" />}
+      {passkeys.isError && <ErrorNotice error={passkeys.error} onRetry={() => passkeys.refetch()} />}
+      {list.length > 0 && (
+        <ul className="login-list">
+          {list.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />
+          ))}
+        </ul>
+      )}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {isAdding && (
+        <AskPassword
+          label={add.isPending ? t('Waiting for your passkey…') : t('Add the passkey')}
+          isPending={add.isPending}
+          error={isCancelled(add.error) ? null : add.error}
+          onSubmit={(password) => add.mutate(password)}
+          onCancel={() => setAdding(false)}
+        >
+          <Field
+            label={t('Name, so that you know it again')}
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </AskPassword>
+      )}
+      {!isAdding && !codes && knowsPasskeys() && (
+        <div className="save">
+          <button type="button" className="button" onClick={() => setAdding(true)}>
+            {t('Add a passkey')}
+          </button>
+        </div>
+      )}
+      {!knowsPasskeys() && (
+        <p className="soft">{t('This browser makes no passkeys here: they need an address with https.')}</p>
+      )}
+    </section>
+  );
+}
+
+async function addPasskey(password: string, name: string) {
+  const { ticket, options } = await call('POST /v1/me/passkeys/begin', { body: { password } });
+  const made = await startRegistration({ optionsJSON: options as unknown as CreationOptions });
+  const passkey = made as unknown as NewCredential;
+  return call('POST /v1/me/passkeys', { body: { ticket, name, passkey } });
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../app/api.ts';
+import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
+import { t, tn } from '../../i18n/t.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AppRemoval } from './app-removal.tsx';
+import { AppSetUp } from './app-set-up.tsx';
+import { AskPassword } from './ask-password.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Doing = 'nothing' | 'set-up' | 'removal' | 'codes';
+
+/** What is needed besides the password: codes of an app, and the codes for a bad day. */
+export function TwoStepSection() {
+  const [doing, setDoing] = useState<Doing>('nothing');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const twoStep = useQuery(twoStepQuery());
+  const passkeys = useQuery(passkeysQuery());
+  const queryClient = useQueryClient();
+  const done = (made: string[] | null) => {
+    setCodes(made);
+    setDoing('nothing');
+    queryClient.invalidateQueries({ queryKey: twoStepQuery().queryKey });
+  };
+  const renew = useMutation({
+    mutationFn: (password: string) => call('POST /v1/me/recovery-codes', { body: { password } }),
+    onSuccess: ({ recovery_codes }) => done(recovery_codes),
+  });
+  const cancel = () => setDoing('nothing');
+  const state = twoStep.data;
+  const hasFactor = Boolean(state?.app_since) || (passkeys.data?.passkeys.length ?? 0) > 0;
+  return (
+    <section className="panel" aria-labelledby="own-two-step">
+      <h2 id="own-two-step">{t('Two-step sign-in')}</h2>
+      {twoStep.isPending && <Skeleton width="100%" height="6rem" />}
+      {twoStep.isError && <ErrorNotice error={twoStep.error} onRetry={() => twoStep.refetch()} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {state && !codes && doing === 'nothing' && (
+        <>
+          {state.app_since ? (
+            <p>
+              {t('Signing in asks for a code of your app.')} {t('Since')} <Moment at={state.app_since} />
+            </p>
+          ) : (
+            <p className="soft">{t('With an authenticator app, a stolen password alone lets nobody in.')}</p>
+          )}
+          {hasFactor && (
+            <p className="soft">
+              {tn(
+                state.recovery_codes_left,
+                '{count} unused recovery code is left.',
+                '{count} unused recovery codes are left.',
+              )}
+            </p>
+          )}
+          <div className="save">
+            <button
+              type="button"
+              className="button"
+              onClick={() => setDoing(state.app_since ? 'removal' : 'set-up')}
+            >
+              {state.app_since ? t('Turn off the app') : t('Set up an app')}
+            </button>
+            {hasFactor && (
+              <button type="button" className="button" onClick={() => setDoing('codes')}>
+                {t('New recovery codes')}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+      {doing === 'set-up' && <AppSetUp onDone={done} onCancel={cancel} />}
+      {doing === 'removal' && <AppRemoval onDone={() => done(null)} onCancel={cancel} />}
+      {doing === 'codes' && (
+        <AskPassword
+          label={t('Make new codes')}
+          isPending={renew.isPending}
+          error={renew.error}
+          onSubmit={(password) => renew.mutate(password)}
+          onCancel={cancel}
+        />
+      )}
+    </section>
+  );
+}

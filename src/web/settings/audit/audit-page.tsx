@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../app/api.ts';
+import { Heading } from '../../app/page-heading.tsx';
+import { membersQuery, sitesQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AuditFilterForm } from './audit-filter-form.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { noAuditFilters, toAuditQuery, useAuditFilters } from './use-audit-filters.ts';
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** Who changed what and when. */
+export function AuditPage() {
+  const [filters, setFilters] = useAuditFilters();
+  const members = useQuery(membersQuery()).data?.members ?? [];
+  const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const log = useInfiniteQuery({
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam }) =>
+      call('GET /v1/audit', {
+        query: { ...toAuditQuery(filters, timeZone), ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <div className="page-head">
+        <Heading title={t('Audit log')}>{t('Audit log')}</Heading>
+      </div>
+      <p className="soft keys-lead">
+        {t(
+          'Every change, by whom and when, for two years. What was typed in is not kept, nor any IP address.',
+        )}
+      </p>
+      <AuditFilterForm filters={filters} members={members} sites={sites} onChange={setFilters} />
+      {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}
+      {log.isPending && <Skeleton width="100%" height="18rem" />}
+      {log.isSuccess && entries.length === 0 && (
+        <div className="panel" role="status">
+          <p>{t('Nothing here for this choice.')}</p>
+          <div className="actions">
+            <button type="button" className="button" onClick={() => setFilters(noAuditFilters)}>
+              {t('Show all')}
+            </button>
+          </div>
+        </div>
+      )}
+      {entries.length > 0 && <AuditTable entries={entries} />}
+      {log.hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={log.isFetchingNextPage}
+          onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
+        >
+          {log.isFetchingNextPage ? t('Loading…') : t('Show older ones')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { t } from '../../i18n/t.ts';
+import type { HealthCheck } from './health-checks.ts';
+
+const levels: Record<HealthCheck['level'], { word: string; look: string }> = {
+  bad: { word: t('Needs you'), look: 'fail' },
+  warn: { word: t('Worth knowing'), look: 'inactive' },
+  ok: { word: t('Good'), look: 'pass' },
+};
+const order = Object.keys(levels);
+
+/** What needs somebody first, then the others in their order. */
+export function CheckList({ checks }: { checks: HealthCheck[] }) {
+  const sorted = [...checks].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+  return (
+    <section className="panel" aria-labelledby="health-checks">
+      <h2 id="health-checks">{t('Checks')}</h2>
+      <ul className="health-checks">
+        {sorted.map(({ name, level, says, advice }) => (
+          <li key={name}>
+            <span className={`pill ${levels[level].look}`}>{levels[level].word}</span>
+            <div>
+              <h3>{name}</h3>
+              <p>{says}</p>
+              {advice && <p className="soft">{advice}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

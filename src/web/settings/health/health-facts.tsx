@@ -1,0 +1,62 @@
+import type { HealthReport } from '../../../contract/operations/health-report.ts';
+import { t } from '../../i18n/t.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { formatBytes } from '../../ui/numbers/byte-format.ts';
+import { formatCount } from '../../ui/numbers/number-format.ts';
+
+/** What the event store holds, and which versions run. */
+export function HealthFacts({ report }: { report: HealthReport }) {
+  const { events, versions, retention, node, records } = report;
+  return (
+    <>
+      {events.tables.length > 0 && (
+        <section className="panel" aria-labelledby="health-tables">
+          <h2 id="health-tables">{t('Tables of the event store')}</h2>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('Table')}</th>
+                <th scope="col">{t('Rows')}</th>
+                <th scope="col">{t('On disk')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {events.tables.map(({ name, rows, bytes }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{formatCount(rows)}</td>
+                  <td>{formatBytes(bytes)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <section className="panel" aria-labelledby="health-facts">
+        <h2 id="health-facts">{t('Versions')}</h2>
+        <dl className="mail-facts">
+          <Fact name={t('Truce')} says={versions.truce} />
+          <Fact name={t('Node.js')} says={versions.node} />
+          <Fact name={t('Event store')} says={events.version ?? '–'} />
+          <Fact name={t('Newest step of the database')} says={records.last_migration ?? '–'} />
+          <Fact name={t('This node')} says={node} />
+          <Fact
+            name={t('Old data was last removed')}
+            says={
+              retention.last_run ? <Moment at={retention.last_run} /> : t('Not yet; it happens on the hour')
+            }
+          />
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function Fact({ name, says }: { name: string; says: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{says}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { basePath } from '../../app/base-path.ts';
+import { Heading } from '../../app/page-heading.tsx';
+import { t, tn } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CheckList } from './check-list.tsx';
+import { DeadJobs } from './dead-jobs.tsx';
+import { type HealthCheck, healthChecks } from './health-checks.ts';
+import { HealthFacts } from './health-facts.tsx';
+import { healthQuery } from './health-query.ts';
+
+/** How the installation is: one line first, then each check, then what it holds. */
+export function HealthPage() {
+  const health = useQuery(healthQuery());
+  return (
+    <div className="health-page">
+      <Heading title={t('Health')}>{t('Health')}</Heading>
+      {health.isError && <ErrorNotice error={health.error} onRetry={() => health.refetch()} />}
+      {health.isPending && <Skeleton width="100%" height="30rem" />}
+      {health.data && (
+        <>
+          <Summary checks={healthChecks(health.data, location.origin + basePath)} />
+          <CheckList checks={healthChecks(health.data, location.origin + basePath)} />
+          <DeadJobs dead={health.data.report.jobs.dead} />
+          <HealthFacts report={health.data.report} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Summary({ checks }: { checks: HealthCheck[] }) {
+  const count = (wanted: HealthCheck['level']) => checks.filter(({ level }) => level === wanted).length;
+  const [bad, warn] = [count('bad'), count('warn')];
+  const level = bad > 0 ? 'bad' : 'ok';
+  return (
+    <p role="status" className={`health-summary ${level}`}>
+      <strong>
+        {bad > 0
+          ? tn(bad, '{count} thing needs you', '{count} things need you')
+          : t('All is well: visits are counted and stored')}
+      </strong>
+      {warn > 0 && (
+        <span>{tn(warn, '{count} thing worth knowing below', '{count} things worth knowing below')}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApiKey } from '../../../contract/team/keys.ts';
+import { call } from '../../app/api.ts';
+import { keysQuery, type SiteSummary } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { scopeTexts } from './scope-texts.ts';
+
+/** One key: what it may do, where, until when, and its end. */
+export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[] }) {
+  const queryClient = useQueryClient();
+  const { id, name, prefix, last_four, scopes, site_ids, expires_at, last_used_at } = apiKey;
+  const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now();
+  const revoke = async () => {
+    await call('DELETE /v1/keys/:id', { params: { id } });
+    queryClient.setQueryData(keysQuery().queryKey, (known) =>
+      known ? { keys: known.keys.filter((other) => other.id !== id) } : known,
+    );
+  };
+  return (
+    <li className="panel key-row">
+      <div className="key-title">
+        <h2>{name}</h2>
+        <code className="soft">
+          {prefix}…{last_four}
+        </code>
+      </div>
+      <dl className="key-facts">
+        <div>
+          <dt>{t('May')}</dt>
+          <dd>{scopes.map((scope) => scopeTexts[scope].label.toLowerCase()).join(', ')}</dd>
+        </div>
+        <div>
+          <dt>{t('Sites')}</dt>
+          <dd>{site_ids ? site_ids.map((site) => nameOf(site, sites)).join(', ') : t('All')}</dd>
+        </div>
+        <div>
+          <dt>{isOver ? t('Expired') : t('Expires')}</dt>
+          <dd className={isOver ? 'key-over' : undefined}>
+            {expires_at ? <Moment at={expires_at} /> : t('Never')}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('Last used')}</dt>
+          <dd>{last_used_at ? <Moment at={last_used_at} /> : t('Not yet')}</dd>
+        </div>
+      </dl>
+      <ConfirmButton
+        label={t('Revoke…')}
+        name={`Revoke… ${name}`}
+        question={t('Revoke {name}?', { name })}
+        confirm={t('Revoke key')}
+        pending={t('Revoking…')}
+        act={revoke}
+      >
+        {t(
+          'Programs that use it are refused from that moment on. It cannot be brought back; you can make a new one.',
+        )}
+      </ConfirmButton>
+    </li>
+  );
+}
+
+function nameOf(id: string, sites: SiteSummary[]): string {
+  return sites.find((site) => site.id === id)?.name ?? t('a deleted site');
+}

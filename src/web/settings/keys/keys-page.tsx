@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { underBase } from '../../app/base-path.ts';
+import { Heading } from '../../app/page-heading.tsx';
+import { keysQuery, sitesQuery } from '../../app/queries.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { KeyRow } from './key-row.tsx';
+import { NewKey } from './new-key.tsx';
+
+/** The API keys of the account: what each may do, and which are still used. */
+export function KeysPage() {
+  const keys = useQuery(keysQuery());
+  const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const [isMaking, setMaking] = useState(false);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusKept(lead, `${isMaking} ${keys.data?.keys.length}`);
+  return (
+    <>
+      <div className="page-head">
+        <Heading title={t('API keys')}>{t('API keys')}</Heading>
+        {!isMaking && (
+          <button type="button" className="button primary" onClick={() => setMaking(true)}>
+            {t('New key')}
+          </button>
+        )}
+      </div>
+      <p ref={lead} className="soft keys-lead" tabIndex={-1}>
+        {rich(
+          'With a key, your own programs read numbers and change settings through the {link}. The script in your pages needs none.',
+          { link: <a href={underBase('/docs')}>{t('API')}</a> },
+        )}
+      </p>
+      {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
+      {keys.isError && <ErrorNotice error={keys.error} onRetry={() => keys.refetch()} />}
+      {keys.isPending && <Skeleton width="100%" height="12rem" />}
+      {keys.data?.keys.length === 0 && (
+        <p className="panel">{t('There is no key. Make one when a program of yours needs it.')}</p>
+      )}
+      {keys.data && keys.data.keys.length > 0 && (
+        <ul className="key-list">
+          {keys.data.keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} sites={sites} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Input } from '../../../contract/core/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import type { Scope } from '../../../contract/team/keys.ts';
+import { call } from '../../app/api.ts';
+import { keysQuery, type SiteSummary } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { CheckChoices } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { refusalWithin } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { MadeKey } from './made-key.tsx';
+import { scopeTexts } from './scope-texts.ts';
+
+const lifetimes = [
+  { days: 0, label: t('Never') },
+  { days: 30, label: t('In 30 days') },
+  { days: 90, label: t('In 90 days') },
+  { days: 365, label: t('In a year') },
+];
+
+const scopes = (Object.keys(scopeTexts) as Scope[]).map((value) => ({ value, ...scopeTexts[value] }));
+
+/** Makes a key, and shows it the one time that it can be seen. */
+export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => void }) {
+  const [draft, setDraft] = useState({
+    name: '',
+    scopes: ['read'] as Scope[],
+    siteIds: [] as string[],
+    days: 90,
+  });
+  const make = useMakeKey();
+  const set = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    make.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (make.isPending) return;
+    const { name, scopes: chosen, siteIds, days } = draft;
+    make.mutate({
+      name,
+      scopes: chosen,
+      site_ids: siteIds.length > 0 ? siteIds : null,
+      expires_at: days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
+    });
+  };
+  if (make.data) return <MadeKey made={make.data} onDone={onDone} />;
+  const refused = (field: string, text: string) => (refusalWithin(make.error, field) ? text : undefined);
+  const isTold = ['name', 'scopes'].some((field) => refusalWithin(make.error, field));
+  return (
+    <form className="panel new-key" onSubmit={submit} noValidate aria-labelledby="new-key">
+      <h2 id="new-key">{t('New key')}</h2>
+      <Field
+        label={t('Name')}
+        autoComplete="off"
+        first
+        value={draft.name}
+        hint={t('For you: which program will use it.')}
+        error={refused('name', t('Please give it a name of at most 120 characters.'))}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <CheckChoices
+        legend={t('What it may do')}
+        choices={scopes}
+        values={draft.scopes}
+        error={refused('scopes', t('Please tick at least one.'))}
+        onChange={(chosen) => set({ scopes: chosen })}
+      />
+      {sites.length > 0 && (
+        <CheckChoices
+          legend={t('Sites')}
+          inline
+          choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          values={draft.siteIds}
+          hint={t('None ticked: all sites, also those to come.')}
+          onChange={(siteIds) => set({ siteIds })}
+        />
+      )}
+      <SelectField
+        label={t('Expires')}
+        value={draft.days}
+        onChange={(event) => set({ days: Number(event.target.value) })}
+      >
+        {lifetimes.map(({ days, label }) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {make.isError && !isTold && <ErrorNotice error={make.error} />}
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={make.isPending}>
+          {make.isPending ? t('Making…') : t('Make key')}
+        </button>
+        <button type="button" className="button quiet" onClick={onDone}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function useMakeKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<Routes['POST /v1/keys']['body']>) => call('POST /v1/keys', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keysQuery().queryKey }),
+    // The secret is not to outlive this screen.
+    gcTime: 0,
+  });
+}

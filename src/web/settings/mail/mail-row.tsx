@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MailHead } from '../../../contract/operations/mails.ts';
+import { call } from '../../app/api.ts';
+import { mailsQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { OpenMail } from './open-mail.tsx';
+
+const stateTexts: Record<MailHead['state'], string> = {
+  waiting: t('On its way'),
+  sent: t('Sent'),
+  kept: t('Kept here'),
+  failed: t('Failed'),
+};
+
+/** One mail of the outbox; opened, it shows what stands in it. */
+export function MailRow({ mail }: { mail: MailHead }) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const { id, subject, to, state, error, created_at } = mail;
+  const send = useMutation({
+    mutationFn: () => call('POST /v1/mails/:id/send', { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: mailsQuery().queryKey }),
+  });
+  return (
+    <li className="panel mail-row">
+      <div className="mail-head">
+        <h3>{subject}</h3>
+        <p className="soft">
+          <bdi>{to}</bdi> · <Moment at={created_at} />
+        </p>
+      </div>
+      <span className={`mail-state ${state}`}>{stateTexts[state]}</span>
+      <div className="mail-acts">
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? t('Close') : t('Open')} ${subject}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('Close') : t('Open')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={send.isPending}
+          aria-label={`${state === 'waiting' ? t('Try now') : t('Send again')} ${subject}`}
+          onClick={() => !send.isPending && send.mutate()}
+        >
+          {state === 'waiting' ? t('Try now') : t('Send again')}
+        </button>
+      </div>
+      {error && <p className="mail-error">{error}</p>}
+      {send.isError && <ErrorNotice error={send.error} />}
+      {isOpen && <OpenMail id={id} />}
+    </li>
+  );
+}

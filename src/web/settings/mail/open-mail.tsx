@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { underBase } from '../../app/base-path.ts';
+import { mailQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** What a mail says, as its reader sees it and as plain text. The frame can run nothing and load nothing. */
+export function OpenMail({ id }: { id: string }) {
+  const mail = useQuery(mailQuery(id));
+  const [isText, setText] = useState(false);
+  if (mail.isPending) return <Skeleton width="100%" height="20rem" />;
+  if (mail.isError) return <ErrorNotice error={mail.error} onRetry={() => mail.refetch()} />;
+  const { html, text, attachments } = mail.data;
+  return (
+    <div className="open-mail">
+      {html === null && (
+        <p className="soft">
+          {t('Its content is not shown: it was deleted, or it holds a link for its reader alone.')}
+        </p>
+      )}
+      {html !== null && (
+        <button type="button" className="button small" aria-pressed={isText} onClick={() => setText(!isText)}>
+          {t('Plain text')}
+        </button>
+      )}
+      {html !== null && !isText && (
+        <iframe
+          className="mail-frame"
+          title={t('The mail as its reader sees it')}
+          sandbox=""
+          src={underBase(`/v1/mails/${id}/preview`)}
+        />
+      )}
+      {html !== null && isText && <pre className="mail-text">{text}</pre>}
+      {attachments.length > 0 && (
+        <ul className="mail-files" aria-label={t('Attachments')}>
+          {attachments.map(({ name, url }) => (
+            <li key={url}>
+              <a href={underBase(url)} download={name}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, Redirect } from 'wouter';
+import { MissingPage } from '../app/missing-page.tsx';
+import { Heading } from '../app/page-heading.tsx';
+import { memberQuery } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { workspacePages } from './pages.ts';
+import { useWorkspacePages } from './use-settings-pages.ts';
+
+const screens = new Map(
+  workspacePages.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))] as const),
+);
+
+/** The settings of everything that is not one site's, a page each. */
+export function WorkspacePage({ path }: { path: string }) {
+  const pages = useWorkspacePages();
+  const isKnown = !useQuery(memberQuery()).isPending;
+  // Whose first page it is shows with their role.
+  if (path === '' && !isKnown) return <PageSkeleton />;
+  if (path === '') return <Redirect to={`/settings/${pages[0]?.path ?? 'account'}`} replace />;
+  const Screen = screens.get(path);
+  if (!Screen) return <MissingPage />;
+  if (!pages.some((page) => page.path === path)) return <NotForYou />;
+  return (
+    <>
+      <nav className="tabs" aria-label={t('Settings')}>
+        {pages.map((page) => (
+          <Link
+            key={page.path}
+            href={`/settings/${page.path}`}
+            className="tab"
+            aria-current={page.path === path ? 'page' : undefined}
+          >
+            {page.title}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<PageSkeleton />}>
+        <Screen />
+      </Suspense>
+    </>
+  );
+}
+
+function NotForYou() {
+  return (
+    <div className="empty">
+      <Heading title={t('Settings')}>{t('This is for owners and admins')}</Heading>
+      <p>
+        {t('Your role does not open this page. An owner or an admin of the whole account can change that.')}
+      </p>
+      <Link href="/settings/account" className="button">
+        {t('Go to your account')}
+      </Link>
+    </div>
+  );
+}

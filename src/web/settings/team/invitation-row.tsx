@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Invitation } from '../../../contract/team/members.ts';
+import { call } from '../../app/api.ts';
+import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { InviteLink } from './invite-link.tsx';
+import { roleTexts, siteNames } from './role-texts.ts';
+
+/** An invitation that nobody has accepted yet. */
+export function InvitationRow({
+  invitation,
+  sites,
+  mayChange,
+}: {
+  invitation: Invitation;
+  sites: SiteSummary[];
+  mayChange: boolean;
+}) {
+  const { id, email, role, site_ids, inviter, expires_at } = invitation;
+  const queryClient = useQueryClient();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey });
+  const renew = useMutation({
+    mutationFn: () => call('POST /v1/invitations/:id/renew', { params: { id } }),
+    onSuccess: readAgain,
+    gcTime: 0,
+  });
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE /v1/invitations/:id', { params: { id } }),
+    onSuccess: readAgain,
+  });
+  const error = renew.error ?? revoke.error;
+  return (
+    <li className="panel member-row">
+      <div className="key-title">
+        <h3>{email}</h3>
+        <span className="soft">
+          {roleTexts[role].label} · {siteNames(site_ids, sites)}
+        </span>
+      </div>
+      <p className="soft">
+        {t('Invited by {inviter}', { inviter })}
+        <br />
+        {t('Runs out')} <Moment at={expires_at} />
+      </p>
+      {mayChange && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button small"
+            aria-label={t('New link for {email}', { email })}
+            aria-disabled={renew.isPending}
+            onClick={() => !renew.isPending && renew.mutate()}
+          >
+            {t('New link')}
+          </button>
+          <button
+            type="button"
+            className="button small danger-quiet"
+            aria-label={t('Take back the invitation of {email}', { email })}
+            aria-disabled={revoke.isPending}
+            onClick={() => !revoke.isPending && revoke.mutate()}
+          >
+            {t('Take back')}
+          </button>
+        </div>
+      )}
+      {error && <ErrorNotice error={error} />}
+      {renew.data && <InviteLink invited={renew.data} onDone={() => renew.reset()} />}
+    </li>
+  );
+}

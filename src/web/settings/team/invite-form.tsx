@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../app/api.ts';
+import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { fieldReason } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { InviteLink } from './invite-link.tsx';
+import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
+
+/** Invites somebody by mail, and shows the link for where there is none. */
+export function InviteForm({
+  sites,
+  mayMakeOwner,
+  onDone,
+}: {
+  sites: SiteSummary[];
+  mayMakeOwner: boolean;
+  onDone: () => void;
+}) {
+  const [email, setEmail] = useState('');
+  const [rights, setRights] = useState<Rights>({ role: 'reader', siteIds: [] });
+  const queryClient = useQueryClient();
+  const invite = useMutation({
+    mutationFn: () =>
+      call('POST /v1/invitations', {
+        body: { email: email.trim(), role: rights.role, site_ids: siteIdsOf(rights) },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
+    // The link is not to outlive this screen.
+    gcTime: 0,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!invite.isPending) invite.mutate();
+  };
+  if (invite.data) return <InviteLink invited={invite.data} onDone={onDone} />;
+  const reason = fieldReason(invite.error, 'email');
+  const emailError =
+    reason === 'conflict'
+      ? t('This address is a member already, or has an open invitation.')
+      : t('This is not a complete e-mail address.');
+  return (
+    <form className="panel new-key" onSubmit={submit} noValidate aria-labelledby="invite">
+      <h2 id="invite">{t('Invite somebody')}</h2>
+      <Field
+        label={t('E-mail')}
+        type="email"
+        autoComplete="off"
+        first
+        value={email}
+        error={reason ? emailError : ''}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          invite.reset();
+        }}
+      />
+      <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
+      {invite.isError && !reason && <ErrorNotice error={invite.error} />}
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={invite.isPending}>
+          {invite.isPending ? t('Inviting…') : t('Send invitation')}
+        </button>
+        <button type="button" className="button quiet" onClick={onDone}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

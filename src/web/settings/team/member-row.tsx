@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TeamMember } from '../../../contract/team/members.ts';
+import type { Role } from '../../../contract/team/roles.ts';
+import { call } from '../../app/api.ts';
+import { memberQuery, membersQuery, type SiteSummary } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
+import { roleTexts, siteNames } from './role-texts.ts';
+
+interface MemberRowProps {
+  member: TeamMember;
+  sites: SiteSummary[];
+  isMe: boolean;
+  /** Without whom nobody could give rights: cannot be removed, and keeps the role. */
+  isOnlyOwner: boolean;
+  /** Of whoever looks. */
+  myRole: Role;
+}
+
+type Allowed = Pick<TeamMember, 'role' | 'site_ids'>;
+
+/** One member: what they may do, where, and when they were last here. */
+export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRowProps) {
+  const { id, email, name, role, site_ids, last_seen_at } = member;
+  const [isChanging, setChanging] = useState(false);
+  const [before, setBefore] = useState<Allowed | null>(null);
+  const queryClient = useQueryClient();
+  const readAgain = () =>
+    Promise.all(
+      [membersQuery(), memberQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const change = useMutation({
+    mutationFn: (body: Allowed) => call('PATCH /v1/members/:id', { params: { id }, body }),
+    onSuccess: readAgain,
+  });
+  const save = (wanted: Allowed) => {
+    change.mutate(wanted, {
+      onSuccess: () => {
+        setBefore({ role, site_ids });
+        setChanging(false);
+      },
+    });
+  };
+  const reset = useMutation({
+    mutationFn: () => call('DELETE /v1/members/:id/second-factors', { params: { id } }),
+  });
+  const remove = async () => {
+    await call('DELETE /v1/members/:id', { params: { id } });
+    await readAgain();
+  };
+  const mayChange = !isOnlyOwner && (role !== 'owner' || myRole === 'owner');
+  const shown = name || email;
+  return (
+    <li className="panel member-row">
+      <div className="key-title">
+        <h3>
+          {shown} {isMe && <span className="soft">{t('(you)')}</span>}
+        </h3>
+        {name && <span className="soft">{email}</span>}
+      </div>
+      <p>
+        <b>{roleTexts[role].label}</b> · {siteNames(site_ids, sites)}
+        <br />
+        <span className="soft">
+          {last_seen_at ? (
+            <>
+              {t('Last here')} <Moment at={last_seen_at} />
+            </>
+          ) : (
+            t('Signed in nowhere')
+          )}
+        </span>
+      </p>
+      {isOnlyOwner && isMe && (
+        <p className="soft">{t('You are the only owner. To leave, make somebody else an owner first.')}</p>
+      )}
+      {mayChange && !isChanging && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button small"
+            aria-label={t('Change the role of {member}', { member: shown })}
+            onClick={() => setChanging(true)}
+          >
+            {t('Change')}
+          </button>
+          {myRole === 'owner' && !isMe && (
+            <ConfirmButton
+              label={t('Reset sign-in…')}
+              name={t('Reset sign-in… {member}', { member: shown })}
+              question={t('Let {member} in with the password alone?', { member: shown })}
+              confirm={t('Reset')}
+              pending={t('Resetting…')}
+              act={() => reset.mutateAsync()}
+            >
+              {t(
+                'For who lost their phone and passkeys. Their app, passkeys and recovery codes are forgotten; be sure that it is they who ask.',
+              )}
+            </ConfirmButton>
+          )}
+          <ConfirmButton
+            label={t('Remove…')}
+            name={t('Remove… {member}', { member: shown })}
+            question={t('Remove {member}?', { member: shown })}
+            confirm={t('Remove member')}
+            pending={t('Removing…')}
+            act={remove}
+          >
+            {t('They are signed out everywhere at once. To have them back, invite them again.')}
+          </ConfirmButton>
+        </div>
+      )}
+      {reset.data && !isChanging && (
+        <p role="status" className="member-note">
+          {reset.data.had_any
+            ? t('From now on the password alone lets {member} in.', { member: shown })
+            : t('{member} had set up no second step: nothing has changed.', { member: shown })}
+        </p>
+      )}
+      {before && !isChanging && (
+        <p role="status" className="member-note">
+          {t('Saved. It counts from now on.')}{' '}
+          <button
+            type="button"
+            className="button small"
+            onClick={() => change.mutate(before, { onSuccess: () => setBefore(null) })}
+          >
+            {t('Undo')}
+          </button>
+        </p>
+      )}
+      {isChanging && (
+        <RightsForm
+          member={member}
+          sites={sites}
+          mayMakeOwner={myRole === 'owner'}
+          isSaving={change.isPending}
+          onSave={save}
+          onCancel={() => setChanging(false)}
+        />
+      )}
+      {change.isError && <ErrorNotice error={change.error} />}
+    </li>
+  );
+}
+
+function RightsForm({
+  member,
+  sites,
+  mayMakeOwner,
+  isSaving,
+  onSave,
+  onCancel,
+}: {
+  member: TeamMember;
+  sites: SiteSummary[];
+  mayMakeOwner: boolean;
+  isSaving: boolean;
+  onSave: (wanted: Allowed) => void;
+  onCancel: () => void;
+}) {
+  const [rights, setRights] = useState<Rights>({ role: member.role, siteIds: member.site_ids ?? [] });
+  return (
+    <form
+      className="member-rights"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSaving) onSave({ role: rights.role, site_ids: siteIdsOf(rights) });
+      }}
+    >
+      <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={isSaving}>
+          {isSaving ? t('Saving…') : t('Save')}
+        </button>
+        <button type="button" className="button quiet" onClick={onCancel}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

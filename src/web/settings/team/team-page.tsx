@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Heading } from '../../app/page-heading.tsx';
+import { invitationsQuery, memberQuery, membersQuery, sitesQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { InvitationRow } from './invitation-row.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { MemberRow } from './member-row.tsx';
+import { SignInPolicySwitch } from './sign-in-policy-switch.tsx';
+
+/** Who may sign in, what each may do, and who is asked to join. */
+export function TeamPage() {
+  const members = useQuery(membersQuery());
+  const invitations = useQuery(invitationsQuery()).data?.invitations ?? [];
+  const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const me = useQuery(memberQuery()).data?.member;
+  const [isInviting, setInviting] = useState(false);
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusKept(lead, `${isInviting} ${members.data?.members.length} ${invitations.length}`);
+  const isOwner = me?.role === 'owner';
+  const owners = members.data?.members.filter(({ role }) => role === 'owner').length;
+  return (
+    <>
+      <div className="page-head">
+        <Heading title={t('Team')}>{t('Team')}</Heading>
+        {!isInviting && (
+          <button type="button" className="button primary" onClick={() => setInviting(true)}>
+            {t('Invite')}
+          </button>
+        )}
+      </div>
+      <p ref={lead} className="soft keys-lead" tabIndex={-1}>
+        {t('Whoever works with you signs in with their own address and sees what their role allows.')}
+      </p>
+      {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
+      {members.isError && <ErrorNotice error={members.error} onRetry={() => members.refetch()} />}
+      {members.isPending && <Skeleton width="100%" height="12rem" />}
+      {me && members.data && (
+        <section aria-labelledby="members" className="member-section">
+          <h2 id="members">{t('Members')}</h2>
+          <ul className="key-list">
+            {members.data.members.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                sites={sites}
+                isMe={member.id === me.id}
+                isOnlyOwner={member.role === 'owner' && owners === 1}
+                myRole={me.role}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {invitations.length > 0 && (
+        <section aria-labelledby="invitations" className="member-section">
+          <h2 id="invitations">{t('Invited')}</h2>
+          <ul className="key-list">
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                sites={sites}
+                mayChange={isOwner || invitation.role !== 'owner'}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {isOwner && <SignInPolicySwitch />}
+    </>
+  );
+}

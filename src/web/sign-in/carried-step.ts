@@ -1,0 +1,11 @@
+import type { Factor, SecondStep } from '../../contract/auth/second-step.ts';
+
+/** The second step that a sign-in at the provider leads to: it stands behind `#`, and is taken out of the address. */
+export function carriedStep(): SecondStep | null {
+  const carried = new URLSearchParams(location.hash.slice(1));
+  const ticket = carried.get('ticket');
+  if (!ticket) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const factors = (carried.get('factors') ?? '').split(',') as Factor[];
+  return { ticket, factors, expires_at: carried.get('expires_at') ?? '' };
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { CallError } from '../../contract/core/client.ts';
+import { call } from '../app/api.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { memberQuery } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { Field } from '../ui/field.tsx';
+import { fieldReason } from '../ui/field-reason.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { Gate, GateSkeleton } from './gate.tsx';
+import { linkToken } from './link-token.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { SpentLink } from './spent-link.tsx';
+
+/** What an invitation leads to: a name, a password, and in. */
+export function InvitePage() {
+  const [token] = useState(linkToken);
+  const look = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call('POST /v1/invitations/look', { body: { token } }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isSpent = look.error instanceof CallError && look.error.status === 404;
+  if (token === '' || isSpent) return <SpentInvitation />;
+  if (look.data) return <AcceptForm token={token} {...look.data} />;
+  if (look.isPending) return <GateSkeleton />;
+  return (
+    <Gate>
+      <ErrorNotice error={look.error} onRetry={() => look.refetch()} />
+    </Gate>
+  );
+}
+
+function SpentInvitation() {
+  return <SpentLink advice={t('It is good once and for seven days. Ask whoever invited you for another.')} />;
+}
+
+function AcceptForm({ token, inviter, email }: { token: string; inviter: string; email: string }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  const accept = useMutation({
+    mutationFn: () => call('POST /v1/invitations/accept', { body: { token, name, password } }),
+    onSuccess: (answer) => {
+      queryClient.clear();
+      queryClient.setQueryData(memberQuery().queryKey, answer);
+      navigate('/', { replace: true });
+    },
+  });
+  if (accept.error instanceof CallError && accept.error.status === 404) return <SpentInvitation />;
+  const isTaken = fieldReason(accept.error, 'token') === 'conflict';
+  if (isTaken) return <SpentLink advice={t('Somebody signs in with this address already.')} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTooShort(password.length < 10);
+    if (password.length >= 10 && !accept.isPending) accept.mutate();
+  };
+  const error = isTooShort || fieldReason(accept.error, 'password') ? t('Use at least 10 characters.') : '';
+  return (
+    <Gate>
+      <form onSubmit={submit} noValidate>
+        <Heading title={t('Invitation')} quiet>
+          {t('You are invited')}
+        </Heading>
+        <p>{t('{inviter} asks you to join. You sign in as {email}.', { inviter, email })}</p>
+        {accept.isError && !error && <ErrorNotice error={accept.error} />}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <Field
+          label={t('Your name')}
+          autoComplete="name"
+          maxLength={80}
+          first
+          value={name}
+          hint={t('For the others in the team. You may leave it empty.')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <NewPasswordField label={t('Password')} value={password} error={error} onChange={setPassword} />
+        <button type="submit" className="button primary wide" aria-disabled={accept.isPending}>
+          {accept.isPending ? t('Joining…') : t('Join')}
+        </button>
+      </form>
+    </Gate>
+  );
+}

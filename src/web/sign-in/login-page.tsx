@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, Redirect, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { SecondStep } from '../../contract/auth/second-step.ts';
+import { CallError } from '../../contract/core/client.ts';
+import type { Me } from '../../contract/team/roles.ts';
+import { call } from '../app/api.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { setupQuery } from '../app/queries.ts';
+import { t } from '../i18n/t.ts';
+import { Field } from '../ui/field.tsx';
+import { ErrorNotice, Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { carriedStep } from './carried-step.ts';
+import { Gate, GateSkeleton } from './gate.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderFailure, ProviderLink } from './provider-link.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
+import { localPath } from './sign-in-path.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+/** Signing in; a service without an account leads on to the set-up. */
+export function LoginPage() {
+  const setup = useQuery(setupQuery());
+  const next = localPath(new URLSearchParams(useSearch()).get('next'));
+  const [step, setStep] = useState<SecondStep | null>(carriedStep);
+  if (setup.isPending) return <GateSkeleton />;
+  if (setup.data?.needed) return <Redirect to="/setup" replace />;
+  return (
+    <Gate>
+      {step ? (
+        <SecondStepForm step={step} next={next} onRestart={() => setStep(null)} />
+      ) : (
+        <LoginForm next={next} provider={setup.data?.provider ?? null} onSecondStep={setStep} />
+      )}
+    </Gate>
+  );
+}
+
+interface LoginFormProps {
+  next: string;
+  /** Host of the provider that members may sign in with. */
+  provider: string | null;
+  onSecondStep: (step: SecondStep) => void;
+}
+
+function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const onSignedIn = useSignedIn(next);
+  const login = useLogin(onSignedIn, onSecondStep);
+  const cameFrom = useHistoryState<{ signedOut?: boolean; hasNewPassword?: boolean } | null>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!login.isPending) login.mutate({ email: email.trim(), password });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Heading title={t('Sign in')} quiet>
+        {t('Sign in')}
+      </Heading>
+      {login.isIdle && cameFrom?.signedOut && (
+        <p role="status" className="soft">
+          {t('You are signed out.')}
+        </p>
+      )}
+      {login.isIdle && cameFrom?.hasNewPassword && (
+        <p role="status" className="soft">
+          {t('Your new password is saved. Sign in with it.')}
+        </p>
+      )}
+      {login.isIdle && next !== '/' && (
+        <p className="soft">{t('Please sign in; then you go on where you were.')}</p>
+      )}
+      {login.isIdle && <ProviderFailure />}
+      {login.isError && <LoginError error={login.error} />}
+      <Field
+        label={t('E-mail')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        first
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={t('Password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="button primary wide" aria-disabled={login.isPending}>
+        {login.isPending ? t('Signing in…') : t('Sign in')}
+      </button>
+      <PasskeyButton onSignedIn={onSignedIn} />
+      {provider && <ProviderLink provider={provider} next={next} />}
+      <Link href="/forgot" className="gate-link">
+        {t('Forgot your password?')}
+      </Link>
+    </form>
+  );
+}
+
+function useLogin(onSignedIn: (me: Me) => void, onSecondStep: LoginFormProps['onSecondStep']) {
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('POST /v1/login', { body }),
+    onSuccess: (answer) => ('ticket' in answer ? onSecondStep(answer) : onSignedIn(answer)),
+  });
+}
+
+function LoginError({ error }: { error: Error }) {
+  const isRefused = error instanceof CallError && (error.status === 401 || error.status === 400);
+  if (!isRefused) return <ErrorNotice error={error} />;
+  return (
+    <Notice title={t('E-mail and password do not match')}>
+      <p>{t('Check both and try again.')}</p>
+    </Notice>
+  );
+}

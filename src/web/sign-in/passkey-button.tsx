@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { CallError } from '../../contract/core/client.ts';
+import type { Me } from '../../contract/team/roles.ts';
+import { t } from '../i18n/t.ts';
+import { ErrorNotice, Notice } from '../ui/notice.tsx';
+import { isCancelled, knowsPasskeys, signInByPasskey } from './use-passkey.ts';
+
+interface PasskeyButtonProps {
+  /** Of a sign-in that the password began. */
+  ticket?: string;
+  onSignedIn: (me: Me) => void;
+}
+
+/** Signing in with a passkey; nothing where the browser knows none. */
+export function PasskeyButton({ ticket, onSignedIn }: PasskeyButtonProps) {
+  const signIn = useMutation({ mutationFn: () => signInByPasskey(ticket), onSuccess: onSignedIn });
+  if (!knowsPasskeys()) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button wide"
+        aria-disabled={signIn.isPending}
+        onClick={() => !signIn.isPending && signIn.mutate()}
+      >
+        {signIn.isPending ? t('Waiting for your passkey…') : t('Sign in with a passkey')}
+      </button>
+      <PasskeyError error={signIn.isPending ? null : signIn.error} />
+    </>
+  );
+}
+
+function PasskeyError({ error }: { error: Error | null }) {
+  if (!error) return null;
+  if (isCancelled(error)) {
+    return (
+      <p role="status" className="soft">
+        {t('No passkey was used.')}
+      </p>
+    );
+  }
+  if (!(error instanceof CallError) || error.status !== 401) return <ErrorNotice error={error} />;
+  return (
+    <Notice title={t('This passkey is not known here')}>
+      <p>{t('It may have been removed. Sign in with your password.')}</p>
+    </Notice>
+  );
+}

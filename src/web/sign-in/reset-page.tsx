@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { CallError } from '../../contract/core/client.ts';
+import { call } from '../app/api.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { t } from '../i18n/t.ts';
+import { fieldReason } from '../ui/field-reason.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { Gate } from './gate.tsx';
+import { linkToken } from './link-token.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { SpentLink } from './spent-link.tsx';
+
+/** A new password by the link from the mail; then the sign-in, with it. */
+export function ResetPage() {
+  const [token] = useState(linkToken);
+  const [password, setPassword] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const [, navigate] = useLocation();
+  const reset = useMutation({
+    mutationFn: () => call('POST /v1/password-resets/finish', { body: { token, password } }),
+    onSuccess: () => navigate('/login', { replace: true, state: { hasNewPassword: true } }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTooShort(password.length < 10);
+    if (password.length >= 10 && !reset.isPending) reset.mutate();
+  };
+  if (token === '' || (reset.error instanceof CallError && reset.error.status === 404)) {
+    return (
+      <SpentLink
+        advice={t('It is good once and for one hour. Ask for another one.')}
+        again={{ href: '/forgot', label: t('Ask for another link') }}
+      />
+    );
+  }
+  const error = isTooShort || fieldReason(reset.error, 'password') ? t('Use at least 10 characters.') : '';
+  return (
+    <Gate>
+      <form onSubmit={submit} noValidate>
+        <Heading title={t('New password')} quiet>
+          {t('Choose a new password')}
+        </Heading>
+        <p className="soft">{t('You are then signed out everywhere, and sign in with it.')}</p>
+        {reset.isError && !error && <ErrorNotice error={reset.error} />}
+        <NewPasswordField value={password} error={error} first onChange={setPassword} />
+        <button type="submit" className="button primary wide" aria-disabled={reset.isPending}>
+          {reset.isPending ? t('Saving…') : t('Save the password')}
+        </button>
+      </form>
+    </Gate>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { SecondStep } from '../../contract/auth/second-step.ts';
+import { CallError } from '../../contract/core/client.ts';
+import { call } from '../app/api.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { t } from '../i18n/t.ts';
+import { Field } from '../ui/field.tsx';
+import { ErrorNotice, Notice } from '../ui/notice.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { useSignedIn } from './use-signed-in.ts';
+
+interface SecondStepProps {
+  step: SecondStep;
+  next: string;
+  /** Signing in has to begin again, or is to. */
+  onRestart: () => void;
+}
+
+/** The second step of signing in: a code of the app, or one of the codes that were put away for a bad day. */
+export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
+  const hasApp = step.factors.includes('totp');
+  const [isRecovery, setRecovery] = useState(!hasApp);
+  const [code, setCode] = useState('');
+  const onSignedIn = useSignedIn(next);
+  const finish = useMutation({
+    mutationFn: () => {
+      const proof = isRecovery ? { recovery_code: code } : { code };
+      return call('POST /v1/login/second-step', { body: { ticket: step.ticket, ...proof } });
+    },
+    onSuccess: onSignedIn,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!finish.isPending) finish.mutate();
+  };
+  const turn = () => {
+    setRecovery(!isRecovery);
+    setCode('');
+    finish.reset();
+  };
+  const refused = finish.isPending ? null : refusalOf(finish.error);
+  if (refused === 'ended') return <EndedSignIn onRestart={onRestart} />;
+  const wrong = isRecovery
+    ? t('This is not one of your unused codes.')
+    : t('This code is not right, or was used already. Wait for the next one.');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Heading title={t('Two-step sign-in')} quiet>
+        {t('Two-step sign-in')}
+      </Heading>
+      {finish.isError && !refused && <ErrorNotice error={finish.error} />}
+      {isRecovery ? (
+        <Field
+          key="recovery"
+          label={t('Recovery code')}
+          hint={t('One of the ten that you put away. Each is good once.')}
+          name="recovery_code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          first
+          maxLength={40}
+          value={code}
+          error={refused ? wrong : ''}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      ) : (
+        <Field
+          key="app"
+          label={t('Code')}
+          hint={t('The six digits that your authenticator app shows.')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          first
+          maxLength={20}
+          value={code}
+          error={refused ? wrong : ''}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      <button type="submit" className="button primary wide" aria-disabled={finish.isPending}>
+        {finish.isPending ? t('Signing in…') : t('Sign in')}
+      </button>
+      {step.factors.includes('passkey') && <PasskeyButton ticket={step.ticket} onSignedIn={onSignedIn} />}
+      {hasApp && step.factors.includes('recovery_code') && (
+        <button type="button" className="gate-link" onClick={turn}>
+          {isRecovery ? t('Use the app instead') : t('Use a recovery code')}
+        </button>
+      )}
+      <button type="button" className="gate-link" onClick={onRestart}>
+        {t('Back')}
+      </button>
+    </form>
+  );
+}
+
+function EndedSignIn({ onRestart }: { onRestart: () => void }) {
+  return (
+    <>
+      <Heading title={t('Two-step sign-in')} quiet>
+        {t('Two-step sign-in')}
+      </Heading>
+      <Notice title={t('Please begin again')}>
+        <p>{t('The second step took more than five minutes, or too many tries.')}</p>
+        <button type="button" className="button" onClick={onRestart}>
+          {t('Sign in again')}
+        </button>
+      </Notice>
+    </>
+  );
+}
+
+/** `code`: another try may do; `ended`: signing in has to begin again; null: something else went wrong. */
+function refusalOf(error: Error | null): 'code' | 'ended' | null {
+  if (!(error instanceof CallError)) return null;
+  if (error.status === 400) return 'code';
+  if (error.status !== 401) return null;
+  return error.details.reason === 'code' ? 'code' : 'ended';
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import { setupQuery } from '../app/queries.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { FirstKey } from './first-key.tsx';
+import { Gate, GateSkeleton } from './gate.tsx';
+import { OwnerForm } from './owner-form.tsx';
+import { setupToken } from './setup-token.ts';
+import { TokenForm } from './token-form.tsx';
+
+/** The first visit: token from the log → first account → first API key → first site. */
+export function SetupPage() {
+  const setup = useQuery(setupQuery());
+  const [token, setToken] = useState(() => setupToken(location.search + location.hash));
+  const [key, setKey] = useState<string | null>(null);
+  if (key) {
+    return (
+      <Gate>
+        <FirstKey apiKey={key} />
+      </Gate>
+    );
+  }
+  if (setup.isPending) return <GateSkeleton />;
+  if (setup.isError) {
+    return (
+      <Gate>
+        <ErrorNotice error={setup.error} onRetry={() => setup.refetch()} />
+      </Gate>
+    );
+  }
+  if (!setup.data.needed) return <Redirect to="/login" replace />;
+  return (
+    <Gate>
+      {token ? (
+        <OwnerForm token={token} onOtherToken={() => setToken('')} onDone={setKey} />
+      ) : (
+        <TokenForm onToken={setToken} />
+      )}
+    </Gate>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from 'wouter';
+import { Heading } from '../app/page-heading.tsx';
+import { t } from '../i18n/t.ts';
+import { Gate } from './gate.tsx';
+
+/** A link that has been used, has run out, or was cut in two by a mail program. */
+export function SpentLink({ advice, again }: { advice: string; again?: { href: string; label: string } }) {
+  return (
+    <Gate>
+      <Heading title={t('This link is not good any more')} quiet>
+        {t('This link is not good any more')}
+      </Heading>
+      <p>{advice}</p>
+      {again && (
+        <Link href={again.href} className="button primary wide">
+          {again.label}
+        </Link>
+      )}
+      <Link href="/login" className="gate-link">
+        {t('Go to the sign-in')}
+      </Link>
+    </Gate>
+  );
+}

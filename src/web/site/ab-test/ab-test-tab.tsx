@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { abTestingQuery, templatesQuery } from '../../app/queries.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { HoldoutForm } from './holdout-form.tsx';
+import { NoTest } from './no-test.tsx';
+import { PastTests } from './past-tests.tsx';
+import { Result } from './result.tsx';
+import { TestForm } from './test-form.tsx';
+import { useWinnerWall, WinnerWallDone } from './use-winner.tsx';
+
+const refreshMs = 30_000;
+
+/** The test of a site's wall: what it shows, and how it is set up. */
+export function TestTab({ site }: { site: Site }) {
+  const templates = useQuery(templatesQuery(site.id));
+  const result = useQuery({ ...abTestingQuery(site.id), refetchInterval: refreshMs });
+  const [isSettingUp, setSettingUp] = useState(false);
+  const wall = useWinnerWall(site, result.data);
+  const error = templates.error ?? result.error;
+  const retry = () => {
+    void templates.refetch();
+    void result.refetch();
+  };
+  const notice = error && <ErrorNotice error={error} onRetry={retry} />;
+  if (!templates.data || !result.data) return notice ?? <PageSkeleton />;
+
+  const known = templates.data.templates;
+  const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
+  const hasResult = isRunning || result.data.started_at !== null;
+  return (
+    <div className="experiment">
+      {notice}
+      <WinnerWallDone wall={wall} />
+      {hasResult && (
+        <Result site={site} result={result.data} templates={known} isRunning={isRunning} wall={wall} />
+      )}
+      {isRunning || isSettingUp ? (
+        <TestForm
+          site={site}
+          templates={known}
+          isRunning={isRunning}
+          result={result.data}
+          wall={wall}
+          onDone={() => setSettingUp(false)}
+        />
+      ) : (
+        <NoTest
+          siteId={site.id}
+          hasOneTemplate={known.length < 2}
+          isNext={hasResult}
+          onBegin={() => setSettingUp(true)}
+        />
+      )}
+      <PastTests siteId={site.id} />
+      <HoldoutForm site={site} />
+    </div>
+  );
+}

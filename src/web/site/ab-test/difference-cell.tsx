@@ -1,0 +1,36 @@
+import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
+import { t } from '../../i18n/t.ts';
+import { formatSigned } from '../../ui/numbers/number-format.ts';
+import { placeOf, type Scale } from './difference-scale.ts';
+
+interface DifferenceCellProps {
+  variant: AbTesting['variants'][number];
+  control: AbTesting['variants'][number] | undefined;
+  scale: Scale;
+}
+
+/** The difference to control with its interval: in words, and as a dot with whiskers. */
+export function DifferenceCell({ variant, control, scale }: DifferenceCellProps) {
+  if (!variant.interval || !scale || !control) return <span className="soft">{t('Too early to say')}</span>;
+  const difference = variant.conversion_rate - control.conversion_rate;
+  const [low, high] = variant.interval;
+  const side = low > 0 ? 'better' : high < 0 ? 'worse' : 'open';
+  return (
+    <>
+      <span className="difference">
+        {t('{points} pts', { points: formatSigned(difference) })}{' '}
+        <span className="soft">
+          {t('({low} to {high})', { low: formatSigned(low), high: formatSigned(high) })}
+        </span>
+      </span>
+      <span className={`whisker ${side}`} aria-hidden="true">
+        <span className="whisker-zero" style={{ left: `${placeOf(0, scale)}%` }} />
+        <span
+          className="whisker-line"
+          style={{ left: `${placeOf(low, scale)}%`, right: `${100 - placeOf(high, scale)}%` }}
+        />
+        <span className="whisker-dot" style={{ left: `${placeOf(difference, scale)}%` }} />
+      </span>
+    </>
+  );
+}

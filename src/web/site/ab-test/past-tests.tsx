@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AbTest, AbTestEnd } from '../../../contract/analytics/ab-testing.ts';
+import { abTestsQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { formatInstants } from '../../ui/numbers/day-format.ts';
+import { daysOf, sessionsOf } from './new-run.tsx';
+import { Remarks } from './remarks.tsx';
+import { ResultTable } from './result-table.tsx';
+import { sayVerdict } from './say-verdict.ts';
+
+/** The tests that ended, each with the result that it ended with; nothing where none did. */
+export function PastTests({ siteId }: { siteId: string }) {
+  const tests = useQuery(abTestsQuery(siteId));
+  if (tests.isError) return <ErrorNotice error={tests.error} onRetry={() => tests.refetch()} />;
+  const past = tests.data?.ab_tests.filter(({ stopped_at }) => stopped_at !== null) ?? [];
+  if (past.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="past-tests">
+      <div className="panel-words">
+        <h2 id="past-tests">{t('Past tests')}</h2>
+        <p className="soft">{t("Results are final: later events don't change them.")}</p>
+      </div>
+      <ul className="past-tests">
+        {past.map((test) => (
+          <li key={test.id}>
+            <PastTest test={test} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PastTest({ test }: { test: AbTest }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="past-test" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="past-test-days">{formatInstants(test.started_at, test.stopped_at ?? '')}</span>{' '}
+        <span className="past-test-outcome">{outcomeOf(test)}</span>{' '}
+        <span className="soft">
+          {daysOf(test)}, {sessionsOf(test)}
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="past-test-result">
+          <p>{sayVerdict(test)}</p>
+          <ResultTable variants={test.variants} shares={null} isJudged />
+          <Remarks result={test} />
+          <p className="soft small-text">{[endOf(test), templatesOf(test)].filter(Boolean).join(' ')}</p>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function outcomeOf({ variants, verdict }: AbTest): string {
+  const winner = variants.find(({ is_winner }) => is_winner);
+  if (winner) return t('“{name}” won', { name: winner.name });
+  return verdict.code === 'tie' ? t('A tie') : t('No winner');
+}
+
+function endOf({ ended_because, wall_after }: AbTest): string {
+  if (ended_because === 'switched_off' && wall_after !== null) {
+    return t('Switched off; everyone got “{name}”.', { name: wall_after });
+  }
+  return ended_because === null ? '' : ends[ended_because];
+}
+
+const ends: Record<AbTestEnd, string> = {
+  switched_off: t('Switched off.'),
+  variants_changed: t('Ended because a variant was added, removed or renamed.'),
+  template_changed: t('Ended because a variant was given a different template.'),
+  allocation_changed: t('Ended because the way visitors are split was changed.'),
+};
+
+function templatesOf({ variants }: AbTest): string {
+  const named = variants.map(({ name, template_id, template_name }) =>
+    t('“{name}” showed the template “{template}”.', { name, template: template_name ?? template_id }),
+  );
+  return named.join(' ');
+}

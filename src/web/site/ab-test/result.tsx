@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import type { Template } from '../../../contract/sites/templates.ts';
+import { t } from '../../i18n/t.ts';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { EndTest } from './end-test.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Remarks } from './remarks.tsx';
+import { ResultTable } from './result-table.tsx';
+import { sayVerdict } from './say-verdict.ts';
+import { SingleLook } from './single-look.tsx';
+import { TimeLeft } from './time-left.tsx';
+import type { WinnerWall } from './use-winner.tsx';
+
+interface ResultProps {
+  site: Site;
+  result: AbTesting;
+  templates: Template[];
+  isRunning: boolean;
+  wall: WinnerWall;
+}
+
+/** How the variants do: the verdict in words, the numbers it rests on, and what to do about it. */
+export function Result({ site, result, templates, isRunning, wall }: ResultProps) {
+  const [isEnding, setEnding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, `${isRunning} ${isEnding}`);
+  const winner = result.variants.find(({ is_winner }) => is_winner);
+  return (
+    <section className="panel result" aria-labelledby="verdict">
+      <div className="verdict">
+        <p className={winner ? 'verdict-state won' : 'verdict-state'}>{stateOf(result, isRunning)}</p>
+        <h2 id="verdict" ref={heading} tabIndex={-1}>
+          {sayVerdict(result)}
+        </h2>
+        <TimeLeft result={result} />
+        {isRunning && site.status === 'inactive' && (
+          <p className="soft">{t('The site is switched off, so nobody is counted now.')}</p>
+        )}
+      </div>
+      <ResultTable
+        variants={result.variants}
+        shares={result.allocation}
+        isJudged={result.status !== 'running'}
+      />
+      <Remarks result={result} />
+      {isRunning && (
+        <div className="actions with-status">
+          {winner && (
+            <button type="button" className="button primary" onClick={() => wall.use()}>
+              {t('Use this wall')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={winner ? 'button quiet' : 'button'}
+            onClick={() => setEnding(true)}
+          >
+            {t('Stop the test…')}
+          </button>
+          {winner && (
+            <p className="soft small-text">
+              {t('Shows “{name}” to everyone and ends the test. Its result is kept under Past tests.', {
+                name: winner.name,
+              })}
+            </p>
+          )}
+        </div>
+      )}
+      <div className="hows">
+        <HowItWorks />
+        <SingleLook variants={result.variants} />
+      </div>
+      {isEnding && (
+        <EndTest site={site} result={result} templates={templates} onClose={() => setEnding(false)} />
+      )}
+    </section>
+  );
+}
+
+function stateOf({ status }: AbTesting, isRunning: boolean): string {
+  if (!isRunning) return t('Ended');
+  return states[status];
+}
+
+const states: Record<AbTesting['status'], string> = {
+  collecting: t('Running: too early for a verdict'),
+  running: t('Running: no verdict yet'),
+  winner: t('There is a winner'),
+  tie: t('A tie'),
+  stopped: t('Ended'),
+};

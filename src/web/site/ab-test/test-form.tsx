@@ -1,0 +1,182 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AbTesting, Allocation } from '../../../contract/analytics/ab-testing.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import type { Template } from '../../../contract/sites/templates.ts';
+import { underBase } from '../../app/base-path.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { type Choice, RadioChoices } from '../../ui/choices.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import type { SiteChange } from '../use-site-change.ts';
+import { NewRun } from './new-run.tsx';
+import { sameWalls } from './same-walls.ts';
+import { SharesSum } from './shares-sum.tsx';
+import { useTestChange } from './use-test-change.ts';
+import type { WinnerWall } from './use-winner.tsx';
+import { VariantFields } from './variant-fields.tsx';
+import {
+  addVariant,
+  type DraftVariant,
+  draftOf,
+  endsTest,
+  faultsOf,
+  mostVariants,
+  removeVariant,
+  splitEvenly,
+  sumOf,
+  toVariants,
+} from './variants-draft.ts';
+
+interface TestFormProps {
+  site: Site;
+  templates: Template[];
+  isRunning: boolean;
+  /** Of the running test. */
+  result: AbTesting;
+  wall: WinnerWall;
+  onDone: () => void;
+}
+
+const allocations: Choice<Allocation>[] = [
+  { value: 'fixed', label: t('Stay as set'), hint: t('For a verdict on which wall works better.') },
+  {
+    value: 'bandit',
+    label: t('Follow the results'),
+    hint: t('Once a day more visitors get what works, so there can be no verdict.'),
+  },
+];
+
+/** Which walls are compared, and how visitors are shared out. */
+export function TestForm({ site, templates, isRunning, result, wall, onDone }: TestFormProps) {
+  const { ab_test } = site.config;
+  const change = useTestChange(site);
+  const [draft, setDraft] = useState(() => draftOf(site.config, templates));
+  const [allocation, setAllocation] = useState<Allocation>(ab_test.allocation ?? 'fixed');
+  const [isChecked, setChecked] = useState(false);
+  /** What would end the running test, and waits for its owner to say so. */
+  const [asked, setAsked] = useState<SiteChange | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isRunning) heading.current?.focus();
+  }, [isRunning]);
+
+  useFocusKept(heading, draft.length);
+
+  const edit = (next: DraftVariant[]) => {
+    setDraft(next);
+    setChecked(false);
+    change.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isSound(draft) || change.isPending) return;
+    const variants = toVariants(draft, site.config, templates);
+    const body = { config: { ab_test: { enabled: true, variants, allocation } } };
+    wall.forget();
+    if (isRunning && endsTest(ab_test, { variants, allocation }, templates)) setAsked(body);
+    else change.mutate(body);
+  };
+  const same = sameWalls(draft, templates);
+  return (
+    <section className="panel" aria-labelledby="test-form">
+      <div className="panel-words">
+        <h2 id="test-form" ref={heading} tabIndex={-1}>
+          {isRunning ? t('Variants') : t('Set up a test')}
+        </h2>
+        <p className="soft">{t('Others are compared with “control” (or the first variant).')}</p>
+      </div>
+      <form onSubmit={submit} noValidate>
+        <div className="variants">
+          {draft.map((variant, index) => (
+            <VariantFields
+              key={variant.key}
+              variant={variant}
+              place={index + 1}
+              templates={templates}
+              faults={isChecked ? faultsOf(variant, draft) : {}}
+              onChange={(changed) => edit(draft.map((each) => (each === variant ? changed : each)))}
+              onRemove={draft.length > 2 ? () => edit(removeVariant(draft, variant.key)) : undefined}
+            />
+          ))}
+        </div>
+        {same && (
+          <p className="same-walls" role="status">
+            {t('“{one}” and “{other}” show the same wall, so any difference between them is due to chance.', {
+              one: same[0],
+              other: same[1],
+            })}
+          </p>
+        )}
+        <SharesSum draft={draft} isChecked={isChecked} />
+        <div className="actions">
+          <button
+            type="button"
+            className="button small"
+            disabled={draft.length >= mostVariants}
+            onClick={() => edit(addVariant(draft))}
+          >
+            {t('Add a variant')}
+          </button>
+          <button type="button" className="button small" onClick={() => edit(splitEvenly(draft))}>
+            {t('Split evenly')}
+          </button>
+        </div>
+        <p className="soft small-text">
+          {rich('Each variant needs its own template. {link}', {
+            link: (
+              <a href={underBase(`/sites/${site.id}/wall`)} target="_blank" rel="noopener">
+                {t('Create a new template')}
+              </a>
+            ),
+          })}
+        </p>
+        <RadioChoices
+          legend={t('While it runs, the shares')}
+          choices={allocations}
+          value={allocation}
+          onChange={(value) => {
+            setAllocation(value);
+            edit(draft);
+          }}
+        />
+        {isRunning && (
+          <p className="soft small-text">
+            {t(
+              "If you only change the shares, most visitors keep their wall and the test continues. Changing a variant's name or template, adding or removing a variant, or choosing another option above ends this test and starts a new one. The result is kept under Past tests.",
+            )}
+          </p>
+        )}
+        {change.isError && asked === null && <ErrorNotice error={change.error} />}
+        <div className="actions with-status">
+          <button type="submit" className="button primary" aria-disabled={change.isPending}>
+            {isRunning ? t('Save changes') : t('Start the test')}
+          </button>
+          {!isRunning && (
+            <button type="button" className="button quiet" onClick={onDone}>
+              {t('Cancel')}
+            </button>
+          )}
+          <p role="status" className="saved">
+            {change.isSuccess && t('Saved. Pages follow within minutes.')}
+          </p>
+        </div>
+      </form>
+      {asked !== null && (
+        <NewRun
+          result={result}
+          wall={wall}
+          error={change.error}
+          isPending={change.isPending}
+          onStart={() => !change.isPending && change.mutate(asked, { onSuccess: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function isSound(draft: DraftVariant[]): boolean {
+  const isFaultless = draft.every((variant) => Object.keys(faultsOf(variant, draft)).length === 0);
+  return isFaultless && sumOf(draft) === 100 && draft.filter(({ percent }) => Number(percent) > 0).length > 1;
+}

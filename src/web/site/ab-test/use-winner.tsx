@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import type { SiteChange } from '../use-site-change.ts';
+import { useTestChange } from './use-test-change.ts';
+
+/** What was done with the winner's wall; `undo` is what takes it back. */
+interface Done {
+  text: string;
+  undo?: SiteChange;
+}
+
+/** Makes the winner's template the site's wall, which ends the test, and takes that back. */
+export function useWinnerWall(site: Site, result: AbTesting | undefined) {
+  const change = useTestChange(site);
+  const [done, setDone] = useState<Done | null>(null);
+  const winner = result?.variants.find(({ is_winner }) => is_winner)?.name ?? null;
+  const { template_id, ab_test } = site.config;
+  const template = ab_test.variants.find(({ name }) => name === winner)?.template_id;
+
+  const use = (onUsed?: () => void) => {
+    if (winner === null || template === undefined || change.isPending) return;
+    const text = t('Everyone now sees “{name}”. The test has ended, and its result is under Past tests.', {
+      name: winner,
+    });
+    const undo = { config: { template_id, ab_test: { enabled: true } } };
+    const body = { config: { template_id: template, ab_test: { enabled: false } } };
+    change.mutate(body, {
+      onSuccess: () => {
+        setDone({ text, undo });
+        onUsed?.();
+      },
+    });
+  };
+  const takeBack = (undo: SiteChange) => {
+    if (change.isPending) return;
+    const text = t('The test is running again and counts from zero. Its earlier result is under Past tests.');
+    change.mutate(undo, { onSuccess: () => setDone({ text }) });
+  };
+  return { winner, use, takeBack, done, forget: () => setDone(null), error: change.error };
+}
+
+export type WinnerWall = ReturnType<typeof useWinnerWall>;
+
+/** Says what was done with the winner's wall, with a button that takes it back. */
+export function WinnerWallDone({ wall: { done, takeBack, error } }: { wall: WinnerWall }) {
+  const status = useRef<HTMLDivElement>(null);
+  useFocusKept(status, done);
+  return (
+    <>
+      <div role="status" className="applied" ref={status} tabIndex={-1}>
+        {done && <span>{done.text}</span>}
+        {done?.undo && (
+          <button type="button" className="button small" onClick={() => done.undo && takeBack(done.undo)}>
+            {t('Undo')}
+          </button>
+        )}
+      </div>
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}

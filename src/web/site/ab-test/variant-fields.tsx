@@ -1,0 +1,70 @@
+import type { Template } from '../../../contract/sites/templates.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { DraftVariant, Faults } from './variants-draft.ts';
+
+interface VariantFieldsProps {
+  variant: DraftVariant;
+  /** 1 for the first. */
+  place: number;
+  templates: Template[];
+  faults: Faults;
+  onChange: (variant: DraftVariant) => void;
+  /** Left out where a test would have fewer than two variants. */
+  onRemove: (() => void) | undefined;
+}
+
+/** One variant in the form: its name, its template and its share of the visitors. */
+export function VariantFields({ variant, place, templates, faults, onChange, onRemove }: VariantFieldsProps) {
+  return (
+    <fieldset className="variant">
+      <legend className="visually-hidden">{t('Variant {place}', { place })}</legend>
+      <Field
+        label={t('Name')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={variant.name}
+        error={faults.name}
+        onChange={(event) => onChange({ ...variant, name: event.target.value })}
+      />
+      <SelectField
+        label={t('Template')}
+        value={variant.templateId}
+        error={faults.template}
+        onChange={(event) => onChange({ ...variant, templateId: event.target.value })}
+      >
+        {variant.templateId === '' && <option value="">{t('Choose a template…')}</option>}
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={t('Share in %')}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={100}
+        step="any"
+        value={variant.percent}
+        error={faults.percent}
+        onChange={(event) => onChange({ ...variant, percent: event.target.value })}
+      />
+      {onRemove && (
+        <button
+          type="button"
+          className="button quiet variant-remove"
+          aria-label={
+            variant.name ? t('Remove {name}', { name: variant.name }) : t('Remove variant {place}', { place })
+          }
+          onClick={onRemove}
+        >
+          {t('Remove')}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { detectionQuery } from '../../app/queries.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { formatSpan } from '../../ui/numbers/day-format.ts';
+import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
+import { usePeriod } from '../../ui/numbers/use-period.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedVerifications } from './failed-verifications.tsx';
+import { FalseAlarms } from './false-alarms.tsx';
+import { FoundBlockers } from './found-blockers.tsx';
+import { NoSessions } from './no-sessions.tsx';
+import { Simulations } from './simulations.tsx';
+import { Verdicts } from './verdicts.tsx';
+
+/** How far the detection can be trusted, and what a page looks like with each kind of blocker. */
+export function DetectionTab({ site }: { site: Site }) {
+  const [days, setDays] = usePeriod();
+  const detection = useQuery(detectionQuery(site.id, days));
+  const { data } = detection;
+  const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
+  return (
+    <>
+      <div className="numbers-head">
+        <p className="soft">
+          {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="12rem" />}
+        </p>
+        <PeriodPicker days={days} onChange={setDays} />
+      </div>
+      {detection.isError && <ErrorNotice error={detection.error} onRetry={() => detection.refetch()} />}
+      {detection.isPending && <Skeleton width="100%" height="44rem" />}
+      {data && isEmpty && <NoSessions siteId={site.id} />}
+      {data && !isEmpty && (
+        <div className={detection.isPlaceholderData ? 'detection fading' : 'detection'}>
+          <Verdicts quality={data} />
+          <FoundBlockers quality={data} />
+          <div className="pair">
+            <FalseAlarms quality={data} />
+            <FailedVerifications quality={data} siteId={site.id} />
+          </div>
+        </div>
+      )}
+      <Simulations site={site} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { csvEventRows } from '../../../contract/events/dropped-events.ts';
+import { underBase } from '../../app/base-path.ts';
+import type { EventFilters } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { formatCount } from '../../ui/numbers/number-format.ts';
+
+/** The contract's, by its type: a screen takes no code from there. */
+const mostRows: typeof csvEventRows = 100_000;
+
+interface CsvLinkProps {
+  siteId: string;
+  filter: EventFilters;
+  /** How many events fit the filter. */
+  total: number;
+}
+
+/** What the filter shows as a file; says so where it is more than a file holds. */
+export function CsvLink({ siteId, filter, total }: CsvLinkProps) {
+  const search = new URLSearchParams(Object.entries(filter)).toString();
+  const address = underBase(`/v1/events/sites/${siteId}/csv${search && `?${search}`}`);
+  return (
+    <>
+      {total > mostRows && (
+        <span className="field-hint">
+          {t('A file holds the newest {count}.', { count: formatCount(mostRows) })}
+        </span>
+      )}
+      <a
+        className="button small"
+        href={address}
+        download
+        title={t('At most {count} events, the newest first', { count: formatCount(mostRows) })}
+      >
+        {t('Export CSV')}
+      </a>
+    </>
+  );
+}

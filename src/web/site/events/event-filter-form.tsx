@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { eventNames } from './event-names.ts';
+import type { AddressFilters } from './use-event-filters.ts';
+
+interface EventFilterFormProps {
+  filters: AddressFilters;
+  zone: string;
+  onApply: (filters: AddressFilters) => void;
+}
+
+/** Narrows the list by type, visit and time. Nothing moves before *Show*. */
+export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps) {
+  const [draft, set] = useDraft(filters);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply({ ...draft, session: draft.session.trim(), page: 1 });
+  };
+  const isOwn = draft.type !== '' && !(draft.type in eventNames);
+  return (
+    <form className="event-filters" onSubmit={submit} noValidate aria-label={t('Filter events')}>
+      <SelectField
+        label={t('Event')}
+        value={draft.type}
+        onChange={(event) => set({ type: event.target.value })}
+      >
+        <option value="">{t('All')}</option>
+        {isOwn && <option value={draft.type}>{draft.type}</option>}
+        {Object.entries(eventNames).map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={t('Session')}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.session}
+        onChange={(event) => set({ session: event.target.value })}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <Field
+          key={end}
+          label={end === 'from' ? t('From ({zone})', { zone }) : t('To ({zone})', { zone })}
+          type="datetime-local"
+          value={draft[end]}
+          onChange={(event) => set({ [end]: event.target.value })}
+        />
+      ))}
+      <div className="actions">
+        <button type="submit" className="button">
+          {t('Show')}
+        </button>
+        <button type="button" className="button quiet" onClick={() => onApply(noFilters)}>
+          {t('Show all')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const noFilters: AddressFilters = { type: '', session: '', from: '', to: '', page: 1 };
+
+/** What is being typed; a link to other filters, or the way back, brings theirs. */
+function useDraft(filters: AddressFilters): [AddressFilters, (part: Partial<AddressFilters>) => void] {
+  const [draft, setDraft] = useState(filters);
+  const [known, setKnown] = useState(filters);
+  if (JSON.stringify(known) !== JSON.stringify(filters)) {
+    setKnown(filters);
+    setDraft(filters);
+  }
+  return [draft, (part) => setDraft({ ...draft, ...part })];
+}

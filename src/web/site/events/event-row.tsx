@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { StoredEvent } from '../../../contract/events/events.ts';
+import { t } from '../../i18n/t.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { exactTime, Moment } from '../../ui/moment.tsx';
+import { eventName } from './event-names.ts';
+import { type AddressFilters, toSearch } from './use-event-filters.ts';
+
+/** One event in a line, and below it, when opened, all that is stored of it. */
+export function EventRow({
+  event,
+  zone,
+  filters,
+}: {
+  event: StoredEvent;
+  zone: string;
+  filters: AddressFilters;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { event_type, timestamp, page_url, metadata, device_type, country } = event;
+  const blocker = metadata.blocker_type ?? metadata.kind;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <button
+            type="button"
+            className="event-open"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {eventName(event_type)}
+          </button>
+        </th>
+        <td>
+          <Moment at={timestamp} zone={zone} />
+          <span className="event-exact">{exactTime(timestamp, zone)}</span>
+        </td>
+        <td className="event-page">{page_url ? pathOf(page_url) : '–'}</td>
+        <td className="roomy-cell">{typeof blocker === 'string' && blocker !== '' ? blocker : '–'}</td>
+        <td className="roomy-cell">{device_type || '–'}</td>
+        <td className="roomy-cell">{country || '–'}</td>
+      </tr>
+      <tr id={id} hidden={!isOpen}>
+        <td colSpan={6} className="event-raw">
+          {isOpen && <RawEvent event={event} filters={filters} />}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+function RawEvent({ event, filters }: { event: StoredEvent; filters: AddressFilters }) {
+  const text = JSON.stringify(event, null, 2);
+  const sameSession = toSearch({ ...filters, type: '', session: event.session_id, page: 1 });
+  const sameType = toSearch({ ...filters, type: event.event_type, page: 1 });
+  return (
+    <>
+      <div className="actions">
+        <Link href={`~?${sameSession}`} className="button small">
+          {t('All of this session')}
+        </Link>
+        <Link href={`~?${sameType}`} className="button small">
+          {t('All of this type')}
+        </Link>
+        <CopyButton text={text} label={t('Copy event')} />
+      </div>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </>
+  );
+}
+
+/** Without the host, which is the site's own. */
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}

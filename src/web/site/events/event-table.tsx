@@ -1,0 +1,42 @@
+import type { StoredEvent } from '../../../contract/events/events.ts';
+import { t } from '../../i18n/t.ts';
+import { EventRow } from './event-row.tsx';
+import type { AddressFilters } from './use-event-filters.ts';
+
+interface EventTableProps {
+  events: StoredEvent[];
+  zone: string;
+  filters: AddressFilters;
+  /** Still the events of the filters before. */
+  isStale: boolean;
+}
+
+/** The events of a page, each of which opens to show all that is stored of it. */
+export function EventTable({ events, zone, filters, isStale }: EventTableProps) {
+  return (
+    <table className={isStale ? 'event-table stale-table' : 'event-table'}>
+      <caption className="visually-hidden">{t('Events, newest first')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Event')}</th>
+          <th scope="col">{t('When')}</th>
+          <th scope="col">{t('Page')}</th>
+          <th scope="col" className="roomy-cell">
+            {t('Blocker')}
+          </th>
+          <th scope="col" className="roomy-cell">
+            {t('Device')}
+          </th>
+          <th scope="col" className="roomy-cell">
+            {t('Country')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} zone={zone} filters={filters} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { eventsQuery } from '../../app/queries.ts';
+import { t, tn } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CsvLink } from './csv-link.tsx';
+import { EventFilterForm } from './event-filter-form.tsx';
+import { EventTable } from './event-table.tsx';
+import { FailedEvents } from './failed-events.tsx';
+import { NoEvents } from './no-events.tsx';
+import { NotCounted } from './not-counted.tsx';
+import { PageLinks } from './page-links.tsx';
+import { toQuery, useEventFilters } from './use-event-filters.ts';
+
+const pageSize = 50;
+
+/** Every event of the site, newest first, to look behind a number. */
+export function EventsTab({ site }: { site: Site }) {
+  const [filters, setFilters] = useEventFilters();
+  const zone = site.config.timezone;
+  const offset = (filters.page - 1) * pageSize;
+  const events = useQuery(eventsQuery(site.id, toQuery(filters, zone), pageSize, offset));
+  const { data } = events;
+  return (
+    <>
+      <FailedEvents siteId={site.id} zone={zone} />
+      <EventFilterForm filters={filters} zone={zone} onApply={setFilters} />
+      <section className="panel events" aria-label={t('Events')} aria-busy={events.isFetching}>
+        <div className="events-head">
+          <p role="status">{data && summary(data.total, offset, data.events.length)}</p>
+          <div className="events-acts">
+            {data && data.total > 0 && (
+              <CsvLink siteId={site.id} filter={toQuery(filters, zone)} total={data.total} />
+            )}
+            <button
+              type="button"
+              className="button small"
+              aria-disabled={events.isFetching}
+              onClick={() => events.refetch()}
+            >
+              {t('Refresh')}
+            </button>
+          </div>
+        </div>
+        {events.isError && <ErrorNotice error={events.error} onRetry={() => events.refetch()} />}
+        {events.isPending && <Skeleton width="100%" height="36rem" />}
+        {data?.events.length === 0 && <NoEvents site={site} filters={filters} />}
+        {data && data.events.length > 0 && (
+          <EventTable events={data.events} zone={zone} filters={filters} isStale={events.isPlaceholderData} />
+        )}
+        {data && <PageLinks filters={filters} pages={Math.ceil(data.total / pageSize)} />}
+      </section>
+      <NotCounted siteId={site.id} />
+    </>
+  );
+}
+
+function summary(total: number, offset: number, shown: number): string {
+  if (shown === 0) return '';
+  if (shown === total) return tn(total, '{count} event', '{count} events');
+  return t('{from}–{to} of {total} events', { from: offset + 1, to: offset + shown, total });
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DropReason } from '../../../contract/events/dropped-events.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { formatDate } from '../../ui/numbers/day-format.ts';
+import { formatCount } from '../../ui/numbers/number-format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { dropTexts } from './drop-texts.ts';
+
+const spans = [
+  { days: 7, label: t('7 days') },
+  { days: 30, label: t('30 days') },
+];
+
+/** Events that came and are in no number: why, and what to do where something is to be done. */
+export function NotCounted({ siteId }: { siteId: string }) {
+  const [days, setDays] = useState(7);
+  const dropped = useQuery(droppedQuery(siteId, days));
+  const reasons = dropped.data?.reasons ?? [];
+  return (
+    <section className="panel not-counted" aria-labelledby="not-counted">
+      <div className="events-head">
+        <h2 id="not-counted">{t('Not counted')}</h2>
+        <fieldset className="actions">
+          <legend className="visually-hidden">{t('Of the last')}</legend>
+          {spans.map((span) => (
+            <button
+              key={span.days}
+              type="button"
+              className="button small quiet"
+              aria-pressed={span.days === days}
+              onClick={() => setDays(span.days)}
+            >
+              {span.label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {dropped.isError && <ErrorNotice error={dropped.error} onRetry={() => dropped.refetch()} />}
+      {dropped.isPending && <Skeleton width="100%" height="3rem" />}
+      {dropped.data && reasons.length === 0 && (
+        <p className="soft">{t('Nothing was left out: every event that came is in your numbers.')}</p>
+      )}
+      {reasons.length > 0 && (
+        <ul className={dropped.isPlaceholderData ? 'drop-list stale-table' : 'drop-list'}>
+          {reasons.map(({ reason, count, last_day }) => (
+            <Dropped key={reason} reason={reason} count={count} lastDay={last_day} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Dropped({ reason, count, lastDay }: { reason: DropReason; count: number; lastDay: string }) {
+  const { title, advice } = dropTexts[reason];
+  return (
+    <li>
+      <div>
+        <h3>{title}</h3>
+        <p className="soft">{advice}</p>
+      </div>
+      <p className="drop-count">
+        <strong>{formatCount(count)}</strong>
+        <span className="field-hint">{t('last on {day}', { day: formatDate(lastDay) })}</span>
+      </p>
+    </li>
+  );
+}
+
+function droppedQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: ['site', id, 'dropped', days],
+    queryFn: () =>
+      call('GET /v1/events/sites/:id/dropped', { params: { id }, query: { days: String(days) } }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,46 @@
+import { useSearchParams } from 'wouter';
+import type { EventFilters } from '../../app/queries.ts';
+import { fromClock } from '../../ui/zoned-clock.ts';
+
+/** What the address of the screen holds; times as they stand on the site's clock. */
+export interface AddressFilters {
+  type: string;
+  session: string;
+  from: string;
+  to: string;
+  page: number;
+}
+
+/** The filters in the address, so that a link, a reload or the back button shows the same events. */
+export function useEventFilters(): [AddressFilters, (filters: AddressFilters) => void] {
+  const [search, setSearch] = useSearchParams();
+  const text = (name: string) => search.get(name) ?? '';
+  const page = Math.trunc(Number(search.get('page')));
+  const filters = {
+    type: text('type'),
+    session: text('session'),
+    from: text('from'),
+    to: text('to'),
+    page: page >= 1 && page <= mostPages ? page : 1,
+  };
+  return [filters, (next) => setSearch(toSearch(next))];
+}
+
+/** The server counts on to an offset of 100,000. */
+export const mostPages = 2000;
+
+/** The query string of an address with these filters; what is empty is left out. */
+export function toSearch({ page, ...texts }: AddressFilters): string {
+  const given = Object.entries(texts).filter(([, text]) => text !== '');
+  return new URLSearchParams([...given, ...(page > 1 ? [['page', String(page)]] : [])]).toString();
+}
+
+/** The same as the API takes it. */
+export function toQuery({ type, session, from, to }: AddressFilters, zone: string): EventFilters {
+  return {
+    ...(type ? { event_type: type } : {}),
+    ...(session ? { session_id: session } : {}),
+    ...(from ? { from: fromClock(from, zone) } : {}),
+    ...(to ? { to: fromClock(to, zone) } : {}),
+  };
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Alert } from '../../../contract/integrations/alerts.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AlertForm } from './alert-form.tsx';
+import { alertTexts } from './alert-texts.ts';
+import { alertSettingsQuery } from './integration-queries.ts';
+import { sayAlert } from './say-alert.ts';
+
+/** What the service watches for, whom it mails, and what it has told. */
+export function AlertsSection({ site }: { site: Site }) {
+  const settings = useQuery(alertSettingsQuery(site.id));
+  return (
+    <section id="alerts" className="connect-section" aria-labelledby="alerts-title">
+      <h2 id="alerts-title">{t('Alerts')}</h2>
+      <p className="soft">
+        {t('Truce looks for what is out of the ordinary, and tells Slack, webhooks and the people below.')}
+      </p>
+      {settings.isError && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
+      {settings.isPending && <Skeleton width="100%" height="24rem" />}
+      {settings.data && <AlertForm siteId={site.id} settings={settings.data} />}
+      <AlertHistory siteId={site.id} zone={site.config.timezone} />
+    </section>
+  );
+}
+
+function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
+  const history = useInfiniteQuery({
+    queryKey: ['site', siteId, 'alert-history'],
+    queryFn: ({ pageParam }) =>
+      call('GET /v1/sites/:id/alert-history', {
+        params: { id: siteId },
+        query: { limit: '10', ...(pageParam && { cursor: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  const alerts = history.data?.pages.flatMap((page) => page.alerts) ?? [];
+  return (
+    <section className="panel" aria-labelledby="alert-history">
+      <h3 id="alert-history">{t('Alerts so far')}</h3>
+      {history.isError && <ErrorNotice error={history.error} onRetry={() => history.refetch()} />}
+      {history.isPending && <Skeleton width="100%" height="3rem" />}
+      {history.data && alerts.length === 0 && (
+        <p className="soft">{t('There was none. That is good news.')}</p>
+      )}
+      {alerts.length > 0 && (
+        <ul className="deliveries">
+          {alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} zone={zone} />
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button small"
+            aria-disabled={history.isFetchingNextPage}
+            onClick={() => history.isFetchingNextPage || history.fetchNextPage()}
+          >
+            {t('Show more')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AlertRow({ alert, zone }: { alert: Alert; zone: string }) {
+  const { title, lines } = sayAlert(alert);
+  return (
+    <li>
+      <div>
+        <p className="delivery-event">
+          {alertTexts()[alert.kind].label} <Moment at={alert.at} zone={zone} />
+        </p>
+        <p>{title}</p>
+        {lines.map((line) => (
+          <p key={line} className="soft">
+            {line}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DataLink } from '../../../contract/integrations/connector.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { t, tn } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { dimensionName } from '../overview/value-names.ts';
+import { linksQuery } from './integration-queries.ts';
+import { askedMetricNames } from './metric-names.ts';
+import { NewCsvLink } from './new-csv-link.tsx';
+
+/** Addresses that answer with a table to whoever has them, for spreadsheets. */
+export function CsvLinks({ site }: { site: Site }) {
+  const links = useQuery(linksQuery(site.id));
+  const mayWrite = useMay('write');
+  const [isMaking, setMaking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, `${isMaking} ${links.data?.links.length}`);
+  return (
+    <div className="panel">
+      <div className="page-head">
+        <h3 ref={heading} tabIndex={-1}>
+          {t('CSV links')}
+        </h3>
+        {mayWrite && !isMaking && (
+          <button type="button" className="button" onClick={() => setMaking(true)}>
+            {t('New CSV link')}
+          </button>
+        )}
+      </div>
+      <p>
+        {t(
+          'For spreadsheets, which send no key: in Google Sheets =IMPORTDATA("…"), in Excel Data, From Web. Whoever has a link reads its numbers, and nothing else.',
+        )}
+      </p>
+      {isMaking && <NewCsvLink siteId={site.id} onDone={() => setMaking(false)} />}
+      {links.isError && <ErrorNotice error={links.error} onRetry={() => links.refetch()} />}
+      {links.isPending && <Skeleton width="100%" height="4rem" />}
+      {links.data?.links.length === 0 && !isMaking && (
+        <p className="soft">{t('There is no link. Make one when a spreadsheet needs it.')}</p>
+      )}
+      {links.data && links.data.links.length > 0 && (
+        <ul className="csv-links">
+          {links.data.links.map((link) => (
+            <CsvLink key={link.id} siteId={site.id} link={link} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function CsvLink({ siteId, link }: { siteId: string; link: DataLink }) {
+  const queryClient = useQueryClient();
+  const mayWrite = useMay('write');
+  const { id, name, prefix, question, last_used_at, expires_at } = link;
+  const isOver = Date.parse(expires_at) <= Date.now();
+  const revoke = async () => {
+    await call('DELETE /v1/sites/:id/links/:linkId', { params: { id: siteId, linkId: id } });
+    await queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey });
+  };
+  return (
+    <li>
+      <div>
+        <p className="delivery-event">
+          {name} <code className="soft">{prefix}…</code>
+        </p>
+        <p className="soft">{questionText(question)}</p>
+        <p className={isOver ? 'connect-trouble' : 'soft'}>
+          {isOver ? t('Ended') : t('Ends')} <Moment at={expires_at} /> · {t('Last used')}{' '}
+          {last_used_at ? <Moment at={last_used_at} /> : t('never')}
+        </p>
+      </div>
+      {mayWrite && (
+        <ConfirmButton
+          label={t('Revoke…')}
+          name={`${t('Revoke…')} ${name}`}
+          question={t('Revoke {name}?', { name })}
+          confirm={t('Revoke link')}
+          pending={t('Revoking…')}
+          act={revoke}
+        >
+          {t('Spreadsheets that read from it get nothing from that moment on. You can make another one.')}
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}
+
+function questionText({ metrics, dimensions, days, from, to }: DataLink['question']): string {
+  const names = askedMetricNames();
+  const period =
+    days === undefined
+      ? from && to
+        ? `${from} – ${to}`
+        : t('The last days')
+      : tn(days, 'The last day', 'The last {count} days');
+  const split = dimensions.length > 0 ? `${t('by')} ${dimensions.map(dimensionName).join(', ')}` : '';
+  return [period, metrics.map((metric) => names[metric]).join(', '), split].filter(Boolean).join(' · ');
+}

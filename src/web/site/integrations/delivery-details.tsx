@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DeliveryAttempt } from '../../../contract/integrations/integrations.ts';
+import { t } from '../../i18n/t.ts';
+import { exactTime } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { deliveryQuery } from './integration-queries.ts';
+
+/** Every attempt of a delivery with the beginning of its answer, and the body that was sent. */
+export function DeliveryDetails({
+  siteId,
+  integrationId,
+  id,
+}: Record<'siteId' | 'integrationId' | 'id', string>) {
+  const one = useQuery(deliveryQuery(siteId, integrationId, id));
+  if (one.isPending) return <Skeleton width="100%" height="6rem" />;
+  if (one.isError) return <ErrorNotice error={one.error} onRetry={() => one.refetch()} />;
+  const { log, body, notification_id } = one.data;
+  return (
+    <div className="delivery-details">
+      <p className="soft">
+        {t('Id, the same at every attempt:')} <code>{notification_id}</code>
+      </p>
+      {log.length > 0 && (
+        <ol aria-label={t('Attempts, newest first')}>
+          {log.map((attempt) => (
+            <Attempt key={attempt.at} {...attempt} />
+          ))}
+        </ol>
+      )}
+      <p>{t('What is sent')}</p>
+      <pre>{pretty(body)}</pre>
+    </div>
+  );
+}
+
+function Attempt({ at, status, duration_ms, error, answer }: DeliveryAttempt) {
+  return (
+    <li>
+      <span>{exactTime(at)}</span>
+      <span>
+        {status === null ? t('No answer') : t('Answered {status}', { status: String(status) })}
+        {` · ${t('{count} ms', { count: duration_ms })}`}
+        {error && status === null && ` · ${error}`}
+        {answer && (
+          <>
+            {' · '}
+            <bdi>
+              <code>{answer}</code>
+            </bdi>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function pretty(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

@@ -1,0 +1,79 @@
+import { useId, useState } from 'react';
+import type { Integration } from '../../../contract/integrations/integrations.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { EditIntegration } from './edit-integration.tsx';
+import { eventText } from './event-texts.ts';
+import { IntegrationDeeds } from './integration-actions.tsx';
+import { StatePill, StateWords } from './integration-state.tsx';
+import { ShownSecret } from './shown-secret.tsx';
+import { TestOutcome } from './test-outcome.tsx';
+import { useIntegration } from './use-integration.ts';
+
+/** One Slack hook or webhook: where it leads, what it is told, how it is, and what was sent. */
+export function IntegrationCard({ siteId, integration }: { siteId: string; integration: Integration }) {
+  const id = useId();
+  const mayWrite = useMay('write');
+  const [isEditing, setEditing] = useState(false);
+  const [isLogOpen, setLogOpen] = useState(false);
+  const deeds = useIntegration(siteId, integration);
+  const { name, url, events } = integration;
+  const error = deeds.test.error ?? deeds.rotate.error ?? (isEditing ? null : deeds.change.error);
+  if (isEditing) {
+    return (
+      <li>
+        <EditIntegration integration={integration} change={deeds.change} onDone={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className="panel connect-card" aria-labelledby={id}>
+      <div className="connect-title">
+        <h3 id={id}>{name}</h3>
+        <StatePill integration={integration} />
+        <code className="soft">{url}</code>
+      </div>
+      <ul className="connect-events" aria-label={t('What it is told of')}>
+        {events.map((event) => (
+          <li key={event}>{eventText(event)}</li>
+        ))}
+      </ul>
+      <StateWords integration={integration} />
+      {deeds.rotate.data && (
+        <ShownSecret
+          title={t('New secret of {name}', { name })}
+          secret={deeds.rotate.data.secret}
+          onDone={deeds.rotate.reset}
+        >
+          <p>{t('The one before signs as well for 24 hours, so that you can change over in peace.')}</p>
+        </ShownSecret>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      {deeds.test.data && (
+        <TestOutcome
+          key={deeds.test.data.id}
+          siteId={siteId}
+          integrationId={integration.id}
+          id={deeds.test.data.id}
+        />
+      )}
+      <div className="actions">
+        <button
+          type="button"
+          className="button small"
+          aria-expanded={isLogOpen}
+          aria-label={`${isLogOpen ? t('Close log') : t('Log')}: ${name}`}
+          onClick={() => setLogOpen(!isLogOpen)}
+        >
+          {isLogOpen ? t('Close log') : t('Log')}
+        </button>
+        {mayWrite && (
+          <IntegrationDeeds integration={integration} deeds={deeds} onEdit={() => setEditing(true)} />
+        )}
+      </div>
+      {isLogOpen && <DeliveryLog siteId={siteId} integration={integration} />}
+    </li>
+  );
+}

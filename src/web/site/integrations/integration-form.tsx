@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
+import type { NotificationEvent } from '../../../contract/integrations/notifications.ts';
+import { t } from '../../i18n/t.ts';
+import { CheckChoices } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { refusalWithin } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { eventTexts } from './event-texts.ts';
+import { kindTexts } from './kind-texts.ts';
+
+export interface IntegrationDraft {
+  name: string;
+  /** Empty: it stays as it is, where there is one already. */
+  url: string;
+  events: NotificationEvent[];
+}
+
+interface IntegrationFormProps {
+  kind: IntegrationKind;
+  title: string;
+  draft: IntegrationDraft;
+  /** What stands behind a secret address that is kept when nothing is typed. */
+  keptUrl?: string;
+  confirm: string;
+  pending: string;
+  saving: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
+  onSave: (draft: IntegrationDraft) => void;
+  onCancel: () => void;
+}
+
+/** Name, address and events of a Slack hook or a webhook. */
+export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form }: IntegrationFormProps) {
+  const [draft, setDraft] = useState(form.draft);
+  const texts = kindTexts(kind);
+  const set = (part: Partial<IntegrationDraft>) => {
+    setDraft({ ...draft, ...part });
+    saving.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!saving.isPending) onSave({ ...draft, name: draft.name.trim(), url: draft.url.trim() });
+  };
+  const refused = (field: string, text: string) => (refusalWithin(saving.error, field) ? text : undefined);
+  const isTold = ['name', 'url', 'events'].some((field) => refusalWithin(saving.error, field));
+  return (
+    <form className="panel connect-form" onSubmit={submit} noValidate aria-label={title}>
+      <h3>{title}</h3>
+      <Field
+        label={texts.address}
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        first
+        value={draft.url}
+        placeholder={keptUrl ?? texts.example}
+        hint={keptUrl ? t('Left empty, it stays as it is.') : texts.hint}
+        error={refused('url', texts.badAddress)}
+        onChange={(event) => set({ url: event.target.value })}
+      />
+      <Field
+        label={t('Name')}
+        autoComplete="off"
+        value={draft.name}
+        hint={kind === 'slack' ? t('For you, as the channel’s name.') : t('For you: what receives it.')}
+        error={refused('name', t('Please give it a name of at most 80 characters.'))}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <CheckChoices
+        legend={t('What it is told of')}
+        choices={Object.entries(eventTexts()).map(([value, label]) => ({
+          value: value as NotificationEvent,
+          label,
+        }))}
+        values={draft.events}
+        hint={t('Reports come on the days that you choose under Reports.')}
+        error={refused('events', t('Please tick at least one.'))}
+        onChange={(events) => set({ events })}
+      />
+      {saving.isError && !isTold && <ErrorNotice error={saving.error} />}
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={saving.isPending}>
+          {saving.isPending ? form.pending : form.confirm}
+        </button>
+        <button type="button" className="button quiet" onClick={form.onCancel}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

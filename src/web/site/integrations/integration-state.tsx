@@ -1,0 +1,41 @@
+import type { Integration } from '../../../contract/integrations/integrations.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { exactTime, Moment } from '../../ui/moment.tsx';
+
+/** On, in trouble, or off. */
+export function StatePill({ integration: { state, failing_since } }: { integration: Integration }) {
+  if (state === 'disabled') return <span className="pill inactive">{t('Switched off')}</span>;
+  if (failing_since) return <span className="pill inactive">{t('Failing')}</span>;
+  return <span className="pill active">{t('On')}</span>;
+}
+
+/** What the owner should know of it beyond that: why it is off, since when it fails, which secret still signs. */
+export function StateWords({ integration }: { integration: Integration }) {
+  const { state, disabled_reason, failing_since, old_secret_until } = integration;
+  const isOldGood = old_secret_until !== null && Date.parse(old_secret_until) > Date.now();
+  const isNew = Date.now() - Date.parse(failing_since ?? '') < 3_600_000;
+  return (
+    <>
+      {state === 'disabled' && (
+        <p className="connect-trouble">
+          {disabled_reason ? t('Truce switched it off.') : t('It was switched off by hand. Nothing is sent.')}{' '}
+          {disabled_reason}
+        </p>
+      )}
+      {state === 'active' && failing_since && (
+        <p className="connect-trouble">
+          {isNew
+            ? t('The last attempt failed. It is tried again for three days.')
+            : rich('Every attempt has failed since {time}. After five days it is switched off.', {
+                time: <Moment at={failing_since} />,
+              })}
+        </p>
+      )}
+      {isOldGood && (
+        <p className="soft">
+          {t('The secret before signs as well until {time}.', { time: exactTime(old_secret_until) })}
+        </p>
+      )}
+    </>
+  );
+}

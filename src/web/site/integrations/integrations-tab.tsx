@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { underBase } from '../../app/base-path.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AlertsSection } from './alerts-section.tsx';
+import { Connectors } from './connectors.tsx';
+import { integrationsQuery } from './integration-queries.ts';
+import { IntegrationSection } from './integration-section.tsx';
+
+/** Where a site's numbers and news go by themselves: channels, programs, spreadsheets. */
+export function ConnectTab({ site }: { site: Site }) {
+  const integrations = useQuery(integrationsQuery(site.id));
+  const mayWrite = useMay('write');
+  return (
+    <div className="connect">
+      {!mayWrite && (
+        <p className="read-only" role="note">
+          {t(
+            'You are a reader: you see everything here and change nothing. An admin can give you more rights.',
+          )}
+        </p>
+      )}
+      <p className="soft connect-lead">
+        {rich('Where reports, alerts and numbers go by themselves. All of it is in the {link} as well.', {
+          link: <a href={underBase('/docs')}>{t('API')}</a>,
+        })}
+      </p>
+      {integrations.isError && (
+        <ErrorNotice error={integrations.error} onRetry={() => integrations.refetch()} />
+      )}
+      {integrations.isPending && <Skeleton width="100%" height="20rem" />}
+      {integrations.data &&
+        (['slack', 'webhook'] as const).map((kind) => (
+          <IntegrationSection
+            key={kind}
+            siteId={site.id}
+            kind={kind}
+            integrations={integrations.data.integrations.filter((each) => each.kind === kind)}
+          />
+        ))}
+      {/* What stands below a list of unknown length comes with it, and is not pushed away. */}
+      {!integrations.isPending && (
+        <>
+          <AlertsSection site={site} />
+          <Connectors site={site} />
+        </>
+      )}
+    </div>
+  );
+}

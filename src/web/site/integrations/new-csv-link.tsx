@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AskedMetric, Dimension } from '../../../contract/analytics/query.ts';
+import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
+import { call } from '../../app/api.ts';
+import { rich, t, tn } from '../../i18n/t.ts';
+import { CheckChoices } from '../../ui/choices.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Field } from '../../ui/field.tsx';
+import { refusalWithin } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { dimensionName } from '../overview/value-names.ts';
+import { dimensionNames } from '../overview/view.ts';
+import { linksQuery } from './integration-queries.ts';
+import { askedMetricNames } from './metric-names.ts';
+
+type Granularity = (typeof connectorGranularities)[number];
+
+const granularities: Granularity[] = ['none', 'hour', 'day', 'week'];
+const periods = [7, 30, 90, 365];
+const lifetimes = [30, 365, 1825];
+
+/** Makes an address for one table, and shows it the one time that it can be seen. */
+export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => void }) {
+  const [draft, setDraft] = useState({
+    name: '',
+    metrics: ['sessions', 'adblock_detected', 'conversions', 'conversion_rate'] as AskedMetric[],
+    dimensions: [] as Dimension[],
+    granularity: 'day' as Granularity,
+    days: 30,
+    expires: 365,
+  });
+  const make = useMakeLink(siteId, draft);
+  const set = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    make.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!make.isPending) make.mutate();
+  };
+  if (make.data) return <MadeLink {...make.data} onDone={onDone} />;
+  const refused = (field: string, text: string) => (refusalWithin(make.error, field) ? text : undefined);
+  const isTold = ['name', 'question.metrics', 'question.dimensions'].some((field) =>
+    refusalWithin(make.error, field),
+  );
+  const names = askedMetricNames();
+  return (
+    <form className="connect-form inset" onSubmit={submit} noValidate aria-label={t('New CSV link')}>
+      <Field
+        label={t('Name')}
+        autoComplete="off"
+        first
+        value={draft.name}
+        hint={t('For you: which spreadsheet reads it.')}
+        error={refused('name', t('Please give it a name of at most 120 characters.'))}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <CheckChoices
+        legend={t('Numbers')}
+        choices={(Object.keys(names) as AskedMetric[]).map((value) => ({ value, label: names[value] }))}
+        values={draft.metrics}
+        error={refused('question.metrics', t('Please tick at least one.'))}
+        onChange={(metrics) => set({ metrics })}
+      />
+      <CheckChoices
+        legend={t('Split by')}
+        choices={dimensionNames.map((value) => ({ value, label: dimensionName(value) }))}
+        values={draft.dimensions}
+        hint={t('Three at most. None ticked: one number for all.')}
+        error={refused('question.dimensions', t('Please tick three at most.'))}
+        onChange={(chosen) => set({ dimensions: chosen })}
+      />
+      <div className="field-grid">
+        <SelectField
+          label={t('Period')}
+          value={draft.days}
+          onChange={(event) => set({ days: Number(event.target.value) })}
+        >
+          {periods.map((days) => (
+            <option key={days} value={days}>
+              {tn(days, 'The last day', 'The last {count} days')}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('A row for each')}
+          value={draft.granularity}
+          onChange={(event) => set({ granularity: event.target.value as Granularity })}
+        >
+          {granularities.map((value) => (
+            <option key={value} value={value}>
+              {granularityText(value)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('Ends')}
+          value={draft.expires}
+          onChange={(event) => set({ expires: Number(event.target.value) })}
+        >
+          {lifetimes.map((days) => (
+            <option key={days} value={days}>
+              {tn(days, 'In a day', 'In {count} days')}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {make.isError && !isTold && <ErrorNotice error={make.error} />}
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={make.isPending}>
+          {make.isPending ? t('Making…') : t('Make link')}
+        </button>
+        <button type="button" className="button quiet" onClick={onDone}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface LinkDraft {
+  name: string;
+  metrics: AskedMetric[];
+  dimensions: Dimension[];
+  granularity: Granularity;
+  days: number;
+  expires: number;
+}
+
+function useMakeLink(siteId: string, { name, expires, ...question }: LinkDraft) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call('POST /v1/sites/:id/links', {
+        params: { id: siteId },
+        body: { name: name.trim(), question, expires_in_days: expires },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey }),
+    // The address is not to outlive this screen.
+    gcTime: 0,
+  });
+}
+
+function MadeLink({ name, url, onDone }: { name: string; url: string; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="inset connect-form">
+      <h4 ref={heading} tabIndex={-1}>
+        {t('{name} is made', { name })}
+      </h4>
+      <p>
+        {rich('Copy its address into your spreadsheet. It is shown {strong}.', {
+          strong: <strong>{t('only now')}</strong>,
+        })}
+      </p>
+      <Copyable text={url} label={t('Copy CSV link')} />
+      <div className="actions">
+        <button type="button" className="button primary" onClick={onDone}>
+          {t('I have saved it')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function granularityText(granularity: Granularity): string {
+  return { none: t('Whole period'), hour: t('Hour'), day: t('Day'), week: t('Week') }[granularity];
+}

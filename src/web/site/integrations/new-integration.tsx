@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { usualEvents } from './event-texts.ts';
+import { type IntegrationDraft, IntegrationForm } from './integration-form.tsx';
+import { integrationsQuery } from './integration-queries.ts';
+import { kindTexts } from './kind-texts.ts';
+import { ShownSecret } from './shown-secret.tsx';
+
+interface NewIntegrationProps {
+  siteId: string;
+  kind: IntegrationKind;
+  onDone: () => void;
+}
+
+/** Adds a Slack hook or a webhook, and shows a webhook's secret the one time that it can be seen. */
+export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
+  const queryClient = useQueryClient();
+  const add = useMutation({
+    mutationFn: ({ name, ...draft }: IntegrationDraft) =>
+      call('POST /v1/sites/:id/integrations', {
+        params: { id: siteId },
+        body: { kind, ...draft, ...(name && { name }) },
+      }),
+    onSuccess: async ({ secret }) => {
+      await queryClient.invalidateQueries({ queryKey: integrationsQuery(siteId).queryKey });
+      if (secret === null) onDone();
+    },
+    // The secret is not to outlive this screen.
+    gcTime: 0,
+  });
+  if (add.data?.secret) {
+    return (
+      <ShownSecret
+        title={t('{name} is added', { name: add.data.name })}
+        secret={add.data.secret}
+        onDone={onDone}
+      />
+    );
+  }
+  return (
+    <IntegrationForm
+      kind={kind}
+      title={kindTexts(kind).add}
+      draft={{ name: '', url: '', events: usualEvents }}
+      confirm={t('Add')}
+      pending={t('Adding…')}
+      saving={add}
+      onSave={(draft) => add.mutate(draft)}
+      onCancel={onDone}
+    />
+  );
+}

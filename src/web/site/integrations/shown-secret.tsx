@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { rich, t } from '../../i18n/t.ts';
+import { Copyable } from '../../ui/copyable.tsx';
+
+interface ShownSecretProps {
+  title: string;
+  secret: string;
+  onDone: () => void;
+  children?: ReactNode;
+}
+
+/** A webhook's secret, this once. */
+export function ShownSecret({ title, secret, onDone, children }: ShownSecretProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="panel shown-secret" aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p>
+        {rich('Your program checks the signature with this secret. It is shown {strong}.', {
+          strong: <strong>{t('only now')}</strong>,
+        })}
+      </p>
+      {children}
+      <Copyable text={secret} label={t('Copy secret')} />
+      <div className="actions">
+        <button type="button" className="button primary" onClick={onDone}>
+          {t('I have saved it')}
+        </button>
+      </div>
+    </section>
+  );
+}

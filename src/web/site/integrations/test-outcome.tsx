@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/t.ts';
+import { DeliveryState } from './delivery-state.tsx';
+import { deliveryQuery } from './integration-queries.ts';
+import { useHealthAfter } from './use-health-after.ts';
+
+/** What became of the test just sent: told as soon as there was an answer. */
+export function TestOutcome({
+  siteId,
+  integrationId,
+  id,
+}: Record<'siteId' | 'integrationId' | 'id', string>) {
+  const { data } = useQuery(deliveryQuery(siteId, integrationId, id));
+  useHealthAfter(siteId, integrationId, data && `${data.state} ${data.attempts}`);
+  const last = data?.log[0];
+  const isGood = data?.state === 'delivered';
+  return (
+    <p role="status" className={`test-outcome ${last ? (isGood ? 'good' : 'bad') : ''}`}>
+      {t('Test')}: {data ? <DeliveryState delivery={data} /> : t('On its way')}
+      {last && !isGood && ` · ${last.error}`}
+      {last?.answer && (
+        <>
+          {' · '}
+          <bdi>{last.answer}</bdi>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '../../../contract/core/route.ts';
+import type { Integration } from '../../../contract/integrations/integrations.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import { call } from '../../app/api.ts';
+import { deliveriesKey, integrationsQuery } from './integration-queries.ts';
+
+type Change = Input<Routes['PATCH /v1/sites/:id/integrations/:integrationId']['body']>;
+
+/** What can be done to one integration; the list on the screen follows each deed. */
+export function useIntegration(siteId: string, { id }: Integration) {
+  const queryClient = useQueryClient();
+  const params = { id: siteId, integrationId: id };
+  const { queryKey } = integrationsQuery(siteId);
+  const put = (changed: Integration) =>
+    queryClient.setQueryData(queryKey, (known) =>
+      known ? { integrations: known.integrations.map((each) => (each.id === id ? changed : each)) } : known,
+    );
+  return {
+    change: useMutation({
+      mutationFn: (body: Change) => call('PATCH /v1/sites/:id/integrations/:integrationId', { params, body }),
+      onSuccess: put,
+    }),
+    rotate: useMutation({
+      mutationFn: () => call('POST /v1/sites/:id/integrations/:integrationId/rotate', { params }),
+      onSuccess: ({ secret: _, ...changed }) => put(changed),
+      // The secret is not to outlive this screen.
+      gcTime: 0,
+    }),
+    test: useMutation({
+      mutationFn: () => call('POST /v1/sites/:id/integrations/:integrationId/test', { params }),
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: deliveriesKey(siteId, id) }),
+    }),
+    async remove() {
+      await call('DELETE /v1/sites/:id/integrations/:integrationId', { params });
+      await queryClient.invalidateQueries({ queryKey });
+    },
+  };
+}

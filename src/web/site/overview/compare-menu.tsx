@@ -1,0 +1,52 @@
+import { t } from '../../i18n/t.ts';
+import { compareName } from './period-names.ts';
+import { addDays, type Days, lengthOf } from './periods.ts';
+import type { View } from './view.ts';
+
+interface CompareMenuProps {
+  compare: View['compare'];
+  days: Days;
+  today: string;
+  onChange: (compare: View['compare']) => void;
+}
+
+const named = ['previous', 'year', 'none'] as const;
+
+/** With which days the numbers are compared. */
+export function CompareMenu({ compare, days, today, onChange }: CompareMenuProps) {
+  const value = typeof compare === 'string' ? compare : 'own';
+  return (
+    <div className="compare-menu">
+      <select
+        className="small-select"
+        aria-label={t('Compare with')}
+        value={value}
+        onChange={({ target }) =>
+          onChange(
+            named.find((name) => name === target.value) ?? {
+              start: addDays(days.start, -lengthOf(days)),
+            },
+          )
+        }
+      >
+        {named.map((name) => (
+          <option key={name} value={name}>
+            {compareName(name)}
+          </option>
+        ))}
+        <option value="own">{t('Days from…')}</option>
+      </select>
+      {typeof compare === 'object' && (
+        <input
+          type="date"
+          className="small-select"
+          aria-label={t('First day to compare with')}
+          max={today}
+          min="2000-01-01"
+          value={compare.start}
+          onChange={({ target }) => target.value >= '2000-01-01' && onChange({ start: target.value })}
+        />
+      )}
+    </div>
+  );
+}

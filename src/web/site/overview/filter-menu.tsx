@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Breakdown } from '../../../contract/analytics/overview.ts';
+import type { Dimension, Filter } from '../../../contract/analytics/query.ts';
+import { t } from '../../i18n/t.ts';
+import { DropDown } from '../../ui/drop-down.tsx';
+import { dimensionName, operatorName, valueName } from './value-names.ts';
+import { dimensionNames } from './view.ts';
+
+interface FilterMenuProps {
+  /** Values that are known, to choose from. */
+  breakdowns: Breakdown[];
+  onAdd: (filter: Filter) => void;
+}
+
+/** Narrows by any value, also by one that no row shows. */
+export function FilterMenu({ breakdowns, onAdd }: FilterMenuProps) {
+  return (
+    <DropDown label={t('Filter')}>
+      {(close) => (
+        <FilterForm
+          breakdowns={breakdowns}
+          onAdd={(filter) => {
+            onAdd(filter);
+            close();
+          }}
+        />
+      )}
+    </DropDown>
+  );
+}
+
+const operators = ['is', 'is_not', 'contains'] as const;
+
+function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
+  const [dimension, setDimension] = useState<Dimension>('page');
+  const [operator, setOperator] = useState<(typeof operators)[number]>('is');
+  const [text, setText] = useState('');
+  const list = useId();
+  const known = breakdowns.find((each) => each.dimension === dimension)?.rows.map((row) => row.value) ?? [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (typed === '') return;
+    // People type names; the filter knows codes.
+    const named = known.find((value) => valueName(dimension, value).toLowerCase() === typed.toLowerCase());
+    onAdd({ dimension, operator, value: operator === 'contains' ? typed : (named ?? typed) });
+  };
+  return (
+    <form className="menu-form" onSubmit={submit}>
+      <div className="small-fields">
+        <label className="small-field">
+          {t('What')}
+          <select value={dimension} onChange={({ target }) => setDimension(target.value as Dimension)}>
+            {dimensionNames.map((name) => (
+              <option key={name} value={name}>
+                {dimensionName(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="small-field">
+          {t('How')}
+          <select
+            value={operator}
+            onChange={({ target }) => setOperator(operators.find((name) => name === target.value) ?? 'is')}
+          >
+            {operators.map((name) => (
+              <option key={name} value={name}>
+                {operatorName(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <label className="small-field">
+        {t('Value')}
+        <input
+          required
+          maxLength={2048}
+          list={list}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <datalist id={list}>
+          {known.map((value) => (
+            <option key={value} value={valueName(dimension, value)} />
+          ))}
+        </datalist>
+      </label>
+      <button type="submit" className="button small">
+        {t('Add filter')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Overview as OverviewAnswer } from '../../../contract/analytics/overview.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
+import { Breakdowns } from './breakdowns.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { Funnel } from './funnel.tsx';
+import { HeadlineCards } from './headline-cards.tsx';
+import { LivePanel } from './live-panel.tsx';
+import { breakdownsQuery, overviewQuery } from './overview-queries.ts';
+import { daysName } from './period-names.ts';
+import { daysOf, isIn, todayIn } from './periods.ts';
+import { Timeline } from './timeline.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useToday } from './use-today.ts';
+import { useView } from './use-view.ts';
+import { dimensionNames } from './view.ts';
+
+const firstNumbersMs = 2000;
+const refreshMs = 30_000;
+
+interface OverviewProps {
+  site: Site;
+  /** When the first event happened, of a site that was seen without any. */
+  firstEventAt: string | undefined;
+  /** Until it is known whether there are events at all, a zero is not shown. */
+  isSure: boolean;
+}
+
+/** A site's home: what happened in any days, beside others, of all visits or of some. */
+export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
+  const control = useView();
+  const { view, change } = control;
+  const zone = site.config.timezone;
+  const today = useToday(zone);
+  const days = daysOf(view.period, today);
+  // The first event is listed a moment before it is counted: until then there are no numbers, and no zeros.
+  const isAwaited =
+    firstEventAt !== undefined &&
+    view.filters.length === 0 &&
+    isIn(days, todayIn(zone, new Date(firstEventAt)));
+  const overview = useQuery({
+    ...overviewQuery(site.id, view, today),
+    refetchInterval: ({ state }) =>
+      isAwaited && state.data?.now.totals.sessions === 0 ? firstNumbersMs : refreshMs,
+  });
+  const isCounted = !isAwaited || (overview.data?.now.totals.sessions ?? 0) > 0;
+  const answer = isSure && isCounted ? overview.data : undefined;
+  const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
+  const isStale = overview.isPlaceholderData;
+  const isFiltered = view.filters.length > 0;
+  return (
+    <section aria-label={t('Numbers')} className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale}>
+      <Toolbar {...control} siteId={site.id} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
+      <p className="soft span">{answer && <Spans overview={answer} zone={zone} />}</p>
+      {isFiltered && (
+        <FilterChips
+          filters={view.filters}
+          onRemove={control.removeFilter}
+          onClear={() => change({ filters: [] })}
+        />
+      )}
+      {view.live && <LivePanel siteId={site.id} onFilter={control.addFilter} />}
+      {answer && <Reach overview={answer} start={days.start} />}
+      {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
+      {(overview.data || !overview.isError) && (
+        <>
+          <HeadlineCards overview={answer} metric={view.metric} onMetric={(metric) => change({ metric })} />
+          {answer?.now.totals.sessions === 0 && isFiltered && (
+            <p className="nothing">
+              {t('No session of these days fits all filters.')}{' '}
+              <button type="button" className="button small" onClick={() => change({ filters: [] })}>
+                {t('Clear filters')}
+              </button>
+            </p>
+          )}
+          <Timeline
+            site={site}
+            overview={answer}
+            metric={view.metric}
+            filters={view.filters}
+            days={days}
+            today={today}
+            onGranularity={(granularity) => change({ granularity })}
+          />
+          <Funnel
+            siteId={site.id}
+            totals={answer?.now.totals}
+            days={days}
+            today={today}
+            isFiltered={isFiltered}
+          />
+        </>
+      )}
+      <Breakdowns
+        siteId={site.id}
+        view={view}
+        today={today}
+        isAwaited={isAwaited}
+        onFilter={control.addFilter}
+      />
+    </section>
+  );
+}
+
+/** Which days these are, and which they are compared with. */
+function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
+  const { now, before } = overview;
+  return (
+    <>
+      {daysName(now.period)}
+      {before && (
+        <span className="versus">
+          {', '}
+          {t('against {days}', { days: daysName(before.period) })}
+          {before.period.until && ` ${t('up to {time}', { time: formatHour(before.period.until, zone) })}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Filters that need single events see no further back than these are kept. */
+function Reach({ overview, start }: { overview: OverviewAnswer; start: string }) {
+  const { events_since: since, before } = overview;
+  if (since === null) return null;
+  const isCut = start < since;
+  const isComparedCut = before !== null && before.period.start < since;
+  if (!isCut && !isComparedCut) return null;
+  return (
+    <p className="remark">
+      {isCut
+        ? t('With these filters the numbers begin on {day}: single events are kept for 90 days.', {
+            day: formatDate(since),
+          })
+        : t('With these filters the comparison begins on {day}: single events are kept for 90 days.', {
+            day: formatDate(since),
+          })}
+    </p>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Filter } from '../../../contract/analytics/query.ts';
+import type { Segment } from '../../../contract/sites/annotations.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { DropDown } from '../../ui/drop-down.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { segmentsQuery } from './overview-queries.ts';
+
+interface SegmentMenuProps {
+  siteId: string;
+  filters: Filter[];
+  onApply: (filters: Filter[]) => void;
+}
+
+/** Filters under a name, which everybody who sees the site may choose from. */
+export function SegmentMenu({ siteId, filters, onApply }: SegmentMenuProps) {
+  return (
+    <DropDown label={t('Segments')} align="end">
+      {(close) => (
+        <SegmentList
+          siteId={siteId}
+          filters={filters}
+          onApply={(next) => {
+            onApply(next);
+            close();
+          }}
+        />
+      )}
+    </DropDown>
+  );
+}
+
+function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
+  const queryClient = useQueryClient();
+  const mayWrite = useMay('write');
+  const segments = useQuery(segmentsQuery(siteId));
+  const [name, setName] = useState('');
+  const [removed, setRemoved] = useState<Segment | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: segmentsQuery(siteId).queryKey });
+  const put = useMutation({
+    mutationFn: (draft: { name: string; filters: Filter[] }) =>
+      call('PUT /v1/sites/:id/segments', { params: { id: siteId }, body: draft }),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (segment: Segment) =>
+      call('DELETE /v1/sites/:id/segments/:segmentId', { params: { id: siteId, segmentId: segment.id } }),
+    onSuccess: (_, segment) => {
+      setRemoved(segment);
+      return refresh();
+    },
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    put.mutate({ name: name.trim(), filters }, { onSuccess: () => setName('') });
+  };
+  const list = segments.data?.segments ?? [];
+  const error = put.error ?? remove.error ?? segments.error;
+  return (
+    <>
+      {list.length > 0 && (
+        <ul className="menu">
+          {list.map((segment) => (
+            <li key={segment.id} className="menu-row">
+              <button type="button" className="menu-item" onClick={() => onApply(segment.filters)}>
+                {segment.name}
+              </button>
+              {mayWrite && (
+                <button
+                  type="button"
+                  className="button quiet small"
+                  aria-label={t('Delete the segment {name}', { name: segment.name })}
+                  onClick={() => remove.mutate(segment)}
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.length === 0 && segments.data && (
+        <p className="menu-note soft">
+          {t('A segment keeps filters under a name. Filter the numbers, then keep that here.')}
+        </p>
+      )}
+      <p role="status" className="menu-note">
+        {removed && (
+          <>
+            {t('{name} was deleted.', { name: removed.name })}{' '}
+            <button
+              type="button"
+              className="button small"
+              onClick={() =>
+                put.mutate(
+                  { name: removed.name, filters: removed.filters },
+                  { onSuccess: () => setRemoved(null) },
+                )
+              }
+            >
+              {t('Undo')}
+            </button>
+          </>
+        )}
+      </p>
+      {mayWrite && filters.length > 0 && (
+        <form className="menu-form" onSubmit={save}>
+          <label className="small-field">
+            {t('Name of a segment with these filters')}
+            <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+          </label>
+          <button type="submit" className="button small">
+            {t('Keep these filters')}
+          </button>
+        </form>
+      )}
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { previewAddress, type ReportDraft } from './report-draft.ts';
+import { ReportPreview } from './report-preview.tsx';
+
+/** So long after the last key the preview is written anew. */
+const pauseMs = 600;
+
+/** What a report that is being set up would say, from the site's own numbers: as mail and as PDF. */
+export function DraftPreview({ site, draft }: { site: Site; draft: ReportDraft }) {
+  const [shown, setShown] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(draft), pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const address = previewAddress(site.id, shown);
+  return (
+    <section className="draft-preview" aria-label={t('Preview')}>
+      <h3>{t('Preview')}</h3>
+      {address ? (
+        <ReportPreview address={address} />
+      ) : (
+        <p className="soft">{t('It comes back once what it shows, countries, event and days are right.')}</p>
+      )}
+    </section>
+  );
+}

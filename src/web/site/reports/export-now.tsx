@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { underBase } from '../../app/base-path.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { toClock } from '../../ui/zoned-clock.ts';
+
+const formats = ['pdf', 'csv', 'json'] as const;
+const dayMs = 86_400_000;
+const mostDays = 730;
+
+/** Any days as a file, without waiting for a report. */
+export function ExportNow({ site }: { site: Site }) {
+  const errorId = useId();
+  const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
+  const [days, setDays] = useState({ start: daysBefore(today, 30), end: daysBefore(today, 1) });
+  const trouble = troubleOf(days);
+  const stay = (event: FormEvent) => event.preventDefault();
+  const address = (format: string) =>
+    underBase(`/v1/sites/${site.id}/report-export?${new URLSearchParams({ ...days, format })}`);
+  return (
+    <section className="panel" aria-labelledby="export-now">
+      <h2 id="export-now">{t('Export now')}</h2>
+      <p className="soft">{t('All numbers of any days, as a file.')}</p>
+      <form className="field-grid" onSubmit={stay} noValidate>
+        <Field
+          label={t('First day')}
+          type="date"
+          value={days.start}
+          onChange={(event) => setDays({ ...days, start: event.target.value })}
+        />
+        <Field
+          label={t('Last day')}
+          type="date"
+          value={days.end}
+          onChange={(event) => setDays({ ...days, end: event.target.value })}
+        />
+      </form>
+      <div id={errorId} className="field-error" aria-live="polite">
+        {trouble}
+      </div>
+      <div className="actions">
+        {formats.map((format) => (
+          <a
+            key={format}
+            className="button small"
+            // Without an address it is a link no more; the role says what it would be.
+            role={trouble ? 'link' : undefined}
+            aria-disabled={trouble ? true : undefined}
+            aria-describedby={trouble ? errorId : undefined}
+            href={trouble ? undefined : address(format)}
+            download={format === 'pdf'}
+          >
+            {format.toUpperCase()}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function troubleOf({ start, end }: { start: string; end: string }): string | undefined {
+  if (start < '2000-01-01' || end === '' || end >= '2100-01-01') return t('Please choose two days.');
+  if (start > end) return t('The last day comes after the first.');
+  if (Date.parse(end) - Date.parse(start) >= mostDays * dayMs) return t('A file holds two years at most.');
+  return undefined;
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
+}

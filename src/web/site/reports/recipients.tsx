@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ReportRecipient, ReportSettings } from '../../../contract/reports/reports.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { Field } from '../../ui/field.tsx';
+import { refusalWithin } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { reportsQuery } from './report-queries.ts';
+import { reportName } from './report-texts.ts';
+
+/** Who gets a report; they need not be members. */
+export function Recipients({ report }: { report: ReportSettings }) {
+  const mayWrite = useMay('write');
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className="recipients">
+      <h3>{t('Recipients')}</h3>
+      {report.recipients.length === 0 && (
+        <p className="soft">{t('Nobody yet: the report is kept in the history and mailed to no one.')}</p>
+      )}
+      <ul>
+        {report.recipients.map((recipient) => (
+          <Recipient key={recipient.id} report={report} recipient={recipient} />
+        ))}
+      </ul>
+      {isAdding && <AddRecipient report={report} onDone={() => setAdding(false)} />}
+      {mayWrite && !isAdding && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`${t('Add recipient')}: ${reportName(report)}`}
+          onClick={() => setAdding(true)}
+        >
+          {t('Add recipient')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Recipient({ report, recipient }: { report: ReportSettings; recipient: ReportRecipient }) {
+  const { email, role, unsubscribed_at } = recipient;
+  const mayWrite = useMay('write');
+  const params = { id: report.site_id, report: report.id };
+  const remove = useReportMutation(report, () =>
+    call('DELETE /v1/sites/:id/reports/:report/recipients/:recipient', {
+      params: { ...params, recipient: recipient.id },
+    }),
+  );
+  const addAgain = useReportMutation(report, () =>
+    call('POST /v1/sites/:id/reports/:report/recipients', { params, body: { email, role } }),
+  );
+  return (
+    <li>
+      <span className="recipient-email">{email}</span>
+      <span className="soft">
+        {unsubscribed_at ? t('Unsubscribed') : role === 'admin' ? t('Admin') : t('Reader')}
+      </span>
+      {mayWrite && unsubscribed_at && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`${t('Add again')}: ${email}`}
+          onClick={() => addAgain.mutate()}
+        >
+          {t('Add again')}
+        </button>
+      )}
+      {mayWrite && (
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`${t('Remove')}: ${email}`}
+          onClick={() => remove.mutate()}
+        >
+          {t('Remove')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () => void }) {
+  const [draft, setDraft] = useState({ email: '', role: 'reader' as ReportRecipient['role'] });
+  const add = useReportMutation(report, () =>
+    call('POST /v1/sites/:id/reports/:report/recipients', {
+      params: { id: report.site_id, report: report.id },
+      body: draft,
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!add.isPending) add.mutate(undefined, { onSuccess: onDone });
+  };
+  const isWrong = refusalWithin(add.error, 'email');
+  return (
+    <form onSubmit={submit} noValidate className="add-recipient">
+      <Field
+        label={t('E-mail')}
+        type="email"
+        autoComplete="off"
+        first
+        value={draft.email}
+        error={isWrong ? t('This is no e-mail address.') : undefined}
+        onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+      />
+      <SelectField
+        label={t('Role')}
+        value={draft.role}
+        hint={t('A reader’s mail leads to no settings.')}
+        onChange={(event) => setDraft({ ...draft, role: event.target.value as ReportRecipient['role'] })}
+      >
+        <option value="reader">{t('Reader')}</option>
+        <option value="admin">{t('Admin')}</option>
+      </SelectField>
+      {add.isError && !isWrong && <ErrorNotice error={add.error} />}
+      <div className="actions">
+        <button type="submit" className="button primary small" aria-disabled={add.isPending}>
+          {t('Add')}
+        </button>
+        <button type="button" className="button quiet small" onClick={onDone}>
+          {t('Cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** What changes a report's recipients, after which they are read anew. */
+function useReportMutation(report: ReportSettings, change: () => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: reportsQuery(report.site_id).queryKey }),
+  });
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ReportSettings } from '../../../contract/reports/reports.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { underBase } from '../../app/base-path.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { CheckChoices } from '../../ui/choices.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Recipients } from './recipients.tsx';
+import { ReportForm } from './report-form.tsx';
+import { ReportPreview } from './report-preview.tsx';
+import { reportsQuery } from './report-queries.ts';
+import { fileChoices, nextText, reportAbout, reportName } from './report-texts.ts';
+import { SendNow } from './send-now.tsx';
+
+interface ReportCardProps {
+  site: Site;
+  report: ReportSettings;
+  onDeleted: (report: ReportSettings) => void;
+}
+
+/** One report: its switch, when it comes next, who gets it, and a look at it. */
+export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
+  const id = useId();
+  const mayWrite = useMay('write');
+  const [isLooking, setLooking] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const change = useReportChange(report);
+  // The switch moves at once and goes back if the server refuses.
+  const isOn = change.isPending ? (change.variables.enabled ?? report.enabled) : report.enabled;
+  const name = reportName(report);
+  const look = isLooking ? t('Close preview') : t('Preview');
+  const address = (format: string) =>
+    underBase(`/v1/sites/${report.site_id}/reports/${report.id}/preview?format=${format}`);
+  if (isEditing) {
+    return (
+      <li className="panel report-card">
+        <ReportForm site={site} report={report} onDone={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className="panel report-card">
+      <div className="setting">
+        <div>
+          <h2 id={id}>{name}</h2>
+          <p className="soft">{reportAbout(report)}</p>
+          <p id={`${id}-next`}>{nextText(report, site.config.timezone)}</p>
+        </div>
+        <Switch
+          isOn={isOn}
+          labelId={id}
+          textId={`${id}-next`}
+          isDisabled={!mayWrite}
+          isPending={change.isPending}
+          onTurn={() => change.mutate({ enabled: !isOn })}
+        />
+      </div>
+      {change.isError && <ErrorNotice error={change.error} />}
+      <Recipients report={report} />
+      <fieldset className="still" disabled={!mayWrite}>
+        <CheckChoices
+          legend={t('Files with the mail')}
+          inline
+          choices={fileChoices}
+          values={report.formats}
+          onChange={(formats) => change.mutate({ formats })}
+        />
+      </fieldset>
+      <div className="actions">
+        <button
+          type="button"
+          className="button small"
+          aria-expanded={isLooking}
+          aria-label={`${look}: ${name}`}
+          onClick={() => setLooking(!isLooking)}
+        >
+          {look}
+        </button>
+        {mayWrite && <SendNow report={report} />}
+        {mayWrite && report.kind === 'custom' && (
+          <>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`${t('Edit')}: ${name}`}
+              onClick={() => setEditing(true)}
+            >
+              {t('Edit')}
+            </button>
+            <DeleteReport report={report} onDeleted={onDeleted} />
+          </>
+        )}
+      </div>
+      {isLooking && <ReportPreview address={address} />}
+    </li>
+  );
+}
+
+function useReportChange(report: ReportSettings) {
+  const queryClient = useQueryClient();
+  const params = { id: report.site_id, report: report.id };
+  return useMutation({
+    mutationFn: (body: Partial<Pick<ReportSettings, 'enabled' | 'formats'>>) =>
+      call('PATCH /v1/sites/:id/reports/:report', { params, body }),
+    onSuccess: (changed) =>
+      queryClient.setQueryData(reportsQuery(report.site_id).queryKey, (known) =>
+        known ? { reports: known.reports.map((each) => (each.id === changed.id ? changed : each)) } : known,
+      ),
+  });
+}
+
+/** At once, since it can be undone. */
+function DeleteReport({ report, onDeleted }: Pick<ReportCardProps, 'report' | 'onDeleted'>) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      call('DELETE /v1/sites/:id/reports/:report', { params: { id: report.site_id, report: report.id } }),
+    onSuccess: async () => {
+      onDeleted(report);
+      await queryClient.invalidateQueries({ queryKey: reportsQuery(report.site_id).queryKey });
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="button small quiet"
+        aria-disabled={remove.isPending}
+        aria-label={`${t('Delete')}: ${report.name}`}
+        onClick={() => remove.isPending || remove.mutate()}
+      >
+        {t('Delete')}
+      </button>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ReportSettings } from '../../../contract/reports/reports.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { CheckChoices } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { refusalWithin } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { toClock } from '../../ui/zoned-clock.ts';
+import { DraftPreview } from './draft-preview.tsx';
+import { PeriodFields } from './period-fields.tsx';
+import { draftOf, newDraft, type ReportDraft, settingsOf } from './report-draft.ts';
+import { reportsQuery } from './report-queries.ts';
+import { deviceChoices, fileChoices, metricTexts } from './report-texts.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+interface ReportFormProps {
+  site: Site;
+  /** Null: a new one. */
+  report: ReportSettings | null;
+  onDone: () => void;
+}
+
+/** A report of the owner's: what it shows, of which visits, when and as which files. */
+export function ReportForm({ site, report, onDone }: ReportFormProps) {
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(() => (report ? draftOf(report) : newDraft));
+  const save = useMutation({
+    mutationFn: () => {
+      const body = settingsOf(draft);
+      if (!report) return call('POST /v1/sites/:id/reports', { params: { id: site.id }, body });
+      const params = { id: site.id, report: report.id };
+      return call('PATCH /v1/sites/:id/reports/:report', { params, body });
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: reportsQuery(site.id).queryKey });
+      onDone();
+    },
+  });
+  const set = (part: Partial<ReportDraft>) => {
+    setDraft({ ...draft, ...part });
+    save.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
+  const told = ['name', 'metrics', 'filters', 'schedule'].some((field) => refusalWithin(save.error, field));
+  const title = report ? t('Edit {name}', { name: report.name }) : t('New report');
+  const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
+  return (
+    <form className="report-form" onSubmit={submit} noValidate aria-label={title}>
+      <h2>{title}</h2>
+      <Field
+        label={t('Name')}
+        autoComplete="off"
+        first
+        value={draft.name}
+        error={refused('name', t('Please give it a name of at most 120 characters.'))}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <CheckChoices
+        legend={t('What it shows')}
+        inline
+        choices={metricTexts()}
+        values={draft.metrics}
+        error={refused('metrics', t('Please tick at least one.'))}
+        onChange={(metrics) => set({ metrics })}
+      />
+      <CheckChoices
+        legend={t('Devices')}
+        inline
+        choices={deviceChoices()}
+        values={draft.devices}
+        hint={t('None ticked: all of them.')}
+        onChange={(devices) => set({ devices })}
+      />
+      <div className="field-grid">
+        <Field
+          label={t('Countries')}
+          autoComplete="off"
+          value={draft.countries}
+          hint={t('Two letters each, as FR, DE. Empty: all of them.')}
+          error={refused('filters.countries', t('Countries have two letters, as FR.'))}
+          onChange={(event) => set({ countries: event.target.value })}
+        />
+        <Field
+          label={t('Only visits with this event')}
+          autoComplete="off"
+          value={draft.event_type}
+          hint={t('As conversion_allowlist. Empty: all visits.')}
+          error={refused('filters.event_type', t('Events have small letters and underscores.'))}
+          onChange={(event) => set({ event_type: event.target.value })}
+        />
+      </div>
+      <div className="field-grid">
+        <ScheduleFields
+          schedule={draft.schedule}
+          siteZone={site.config.timezone}
+          refused={(field, text) => refused(`schedule.${field}`, text)}
+          onChange={(schedule) => set({ schedule })}
+        />
+        <PeriodFields
+          period={draft.period}
+          yesterday={new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)}
+          error={refused('filters.period', t('Please choose two days in order, at most two years apart.'))}
+          onChange={(period) => set({ period })}
+        />
+      </div>
+      <CheckChoices
+        legend={t('Files with the mail')}
+        inline
+        choices={fileChoices}
+        values={draft.formats}
+        onChange={(formats) => set({ formats })}
+      />
+      {save.isError && !told && <ErrorNotice error={save.error} />}
+      <div className="actions">
+        <button type="submit" className="button primary" aria-disabled={save.isPending}>
+          {saveText(report !== null, save.isPending)}
+        </button>
+        <button type="button" className="button quiet" onClick={onDone}>
+          {t('Cancel')}
+        </button>
+      </div>
+      <DraftPreview site={site} draft={draft} />
+    </form>
+  );
+}
+
+function saveText(isKnown: boolean, isPending: boolean): string {
+  if (isKnown) return isPending ? t('Saving…') : t('Save report');
+  return isPending ? t('Adding…') : t('Add report');
+}

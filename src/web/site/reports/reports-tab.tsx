@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReportSettings } from '../../../contract/reports/reports.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeletedReport } from './deleted-report.tsx';
+import { ExportNow } from './export-now.tsx';
+import { ReportCard } from './report-card.tsx';
+import { ReportForm } from './report-form.tsx';
+import { ReportHistory } from './report-history.tsx';
+import { reportsQuery } from './report-queries.ts';
+
+/** What is sent by itself, to whom, and everything that was sent. */
+export function ReportsTab({ site }: { site: Site }) {
+  const reports = useQuery(reportsQuery(site.id));
+  const mayWrite = useMay('write');
+  const [isMaking, setMaking] = useState(false);
+  const [deleted, setDeleted] = useState<ReportSettings | null>(null);
+  return (
+    <div className="reports">
+      <div className="page-head">
+        <p className="soft reports-lead">
+          {t('The numbers come to you by mail, at 08:00 in {zone}.', { zone: site.config.timezone })}
+        </p>
+        {mayWrite && !isMaking && (
+          <button type="button" className="button" onClick={() => setMaking(true)}>
+            {t('New report')}
+          </button>
+        )}
+      </div>
+      {isMaking && (
+        <div className="panel">
+          <ReportForm site={site} report={null} onDone={() => setMaking(false)} />
+        </div>
+      )}
+      {reports.isError && <ErrorNotice error={reports.error} onRetry={() => reports.refetch()} />}
+      {reports.isPending && <Skeleton width="100%" height="24rem" />}
+      {reports.data && (
+        <ul className="report-list">
+          {reports.data.reports.map((report) => (
+            <ReportCard key={report.id} site={site} report={report} onDeleted={setDeleted} />
+          ))}
+        </ul>
+      )}
+      <DeletedReport report={deleted} onRestored={() => setDeleted(null)} />
+      {/* What stands below a list of unknown length comes with it, and is not pushed away. */}
+      {!reports.isPending && (
+        <>
+          <ExportNow site={site} />
+          <ReportHistory site={site} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import type { ReportSchedule } from '../../../contract/reports/reports.ts';
+import { locale } from '../../i18n/dictionary.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+interface ScheduleFieldsProps {
+  schedule: ReportSchedule;
+  siteZone: string;
+  /** Why a field of the schedule was refused. */
+  refused: (field: keyof ReportSchedule, text: string) => string | undefined;
+  onChange: (schedule: ReportSchedule) => void;
+}
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** When a report is sent, and by which clock. */
+export function ScheduleFields({ schedule, siteZone, refused, onChange }: ScheduleFieldsProps) {
+  const listId = useId();
+  const set = (part: Partial<ReportSchedule>) => onChange({ ...schedule, ...part });
+  return (
+    <>
+      <SelectField
+        label={t('Sent')}
+        value={schedule.frequency}
+        onChange={(event) => set({ frequency: event.target.value as ReportSchedule['frequency'] })}
+      >
+        <option value="daily">{t('Every day')}</option>
+        <option value="weekly">{t('Every week')}</option>
+        <option value="monthly">{t('Every month')}</option>
+        <option value="once">{t('Once')}</option>
+      </SelectField>
+      {schedule.frequency === 'weekly' && (
+        <SelectField
+          label={t('Weekday')}
+          value={schedule.weekday}
+          onChange={(event) => set({ weekday: Number(event.target.value) })}
+        >
+          {weekdays().map(({ number, name }) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {schedule.frequency === 'monthly' && (
+        <Field
+          label={t('Day of the month')}
+          type="number"
+          min={1}
+          max={31}
+          value={schedule.day}
+          error={refused('day', t('Please choose a day from 1 to 31.'))}
+          hint={t('A shorter month takes its last day.')}
+          onChange={(event) => set({ day: Number(event.target.value) })}
+        />
+      )}
+      {schedule.frequency === 'once' && (
+        <Field
+          label={t('Day')}
+          type="date"
+          value={schedule.date ?? ''}
+          error={refused('date', t('Please choose a day.'))}
+          onChange={(event) => set({ date: event.target.value || null })}
+        />
+      )}
+      <Field
+        label={t('Time')}
+        type="time"
+        value={schedule.time}
+        error={refused('time', t('Please choose a time.'))}
+        onChange={(event) => set({ time: event.target.value })}
+      />
+      <Field
+        label={t('Time zone')}
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={siteZone}
+        value={schedule.timezone ?? ''}
+        hint={t('Of the clock it is sent by. Empty: the site’s, {zone}.', { zone: siteZone })}
+        error={refused('timezone', t('There is no such time zone. It should look like Europe/Paris.'))}
+        onChange={(event) => set({ timezone: event.target.value || null })}
+      />
+      <datalist id={listId}>
+        {['UTC', ...zones].map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Monday first, in the reader's language. */
+function weekdays(): { number: number; name: string }[] {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  // The 5th of January 1970 was a Monday.
+  return [1, 2, 3, 4, 5, 6, 7].map((number) => ({ number, name: format.format((number + 3) * 86_400_000) }));
+}

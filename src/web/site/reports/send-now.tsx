@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReportSettings } from '../../../contract/reports/reports.ts';
+import { call } from '../../app/api.ts';
+import { t, tn } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { reportName } from './report-texts.ts';
+
+/** Writes the report of the period just over and mails it at once. */
+export function SendNow({ report }: { report: ReportSettings }) {
+  const queryClient = useQueryClient();
+  const readers = report.recipients.filter(({ unsubscribed_at }) => unsubscribed_at === null).length;
+  const send = useMutation({
+    mutationFn: () =>
+      call('POST /v1/sites/:id/reports/:report/send', {
+        params: { id: report.site_id, report: report.id },
+        body: {},
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['site', report.site_id, 'report-history'] }),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        disabled={readers === 0}
+        aria-disabled={send.isPending}
+        aria-label={`${t('Send now')}: ${reportName(report)}`}
+        onClick={() => send.isPending || send.mutate()}
+      >
+        {t('Send now')}
+      </button>
+      <span role="status" className="soft">
+        {send.isSuccess &&
+          tn(readers, 'On its way to {count} recipient.', 'On its way to {count} recipients.')}
+      </span>
+      {send.isError && <ErrorNotice error={send.error} />}
+    </>
+  );
+}

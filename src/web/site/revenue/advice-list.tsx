@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Advice } from '../../../contract/analytics/advice.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { adviceQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { type SiteChange, useSiteChange } from '../use-site-change.ts';
+import { WallOff } from '../wall-off.tsx';
+import { AdviceCard } from './advice-card.tsx';
+import { ValueSection } from './revenue-section.tsx';
+import { sayAdvice } from './say-advice.ts';
+import { undoOf } from './undo-of.ts';
+
+/** What was applied here, and what takes it back. */
+interface Applied {
+  title: string;
+  undo: SiteChange;
+}
+
+/** What the numbers advise, each with its own numbers and, where a setting does it, a button. */
+export function AdviceList({ site }: { site: Site }) {
+  const advice = useQuery(adviceQuery(site.id));
+  const change = useSiteChange(site.id);
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const status = useRef<HTMLDivElement>(null);
+  useFocusKept(status, advice.data);
+  const apply = (advice: Advice) => {
+    const { action } = advice;
+    if (!action || change.isPending) return;
+    const { title } = sayAdvice(advice);
+    change.mutate(action, { onSuccess: (changed) => setApplied({ title, undo: undoOf(site, changed) }) });
+  };
+  const takeBack = ({ undo }: Applied) => {
+    if (!change.isPending) change.mutate(undo, { onSuccess: () => setApplied(null) });
+  };
+  return (
+    <ValueSection
+      title={t('Advice')}
+      lead={t('What your own numbers of the last 30 days carry, and nothing else. Often that is nothing.')}
+      query={advice}
+    >
+      {(data) => (
+        <>
+          <WallOff site={site} />
+          <div role="status" className="applied" ref={status} tabIndex={-1}>
+            {applied && (
+              <>
+                <span>{t('Applied: {title}.', { title: applied.title })}</span>
+                <button type="button" className="button small" onClick={() => takeBack(applied)}>
+                  {t('Undo')}
+                </button>
+              </>
+            )}
+          </div>
+          {change.isError && <ErrorNotice error={change.error} />}
+          {data.advice.length === 0 && <p className="soft">{t('No advice now.')}</p>}
+          <ul className="advice">
+            {data.advice.map((each) => (
+              <AdviceCard key={`${each.id} ${each.title}`} advice={each} onApply={() => apply(each)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </ValueSection>
+  );
+}

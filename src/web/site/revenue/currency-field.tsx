@@ -1,0 +1,30 @@
+import { t } from '../../i18n/t.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { currencyName } from './place-names.ts';
+
+interface CurrencyFieldProps {
+  value: string;
+  error?: string;
+  onChange: (code: string) => void;
+}
+
+/** The currencies of today, by code. */
+export function CurrencyField({ value, error, onChange }: CurrencyFieldProps) {
+  return (
+    <SelectField
+      label={t('Currency')}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {value === '' && <option value="">{t('Choose…')}</option>}
+      {codes.map((code) => (
+        <option key={code} value={code}>
+          {currencyName(code)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const codes = Intl.supportedValuesOf('currency');

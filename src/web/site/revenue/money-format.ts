@@ -1,0 +1,46 @@
+import { locale } from '../../i18n/dictionary.ts';
+import { whenAsked } from '../../i18n/lazy.ts';
+import { t } from '../../i18n/t.ts';
+import { formatSigned } from '../../ui/numbers/number-format.ts';
+
+/** Decimal text from the API as money of its currency; what was lost has a minus. */
+export function formatMoney(amount: string, currency: string): string {
+  // Currencies of three decimals and none keep theirs; the text never becomes a binary fraction.
+  return money(currency)
+    .format(amount as Intl.StringNumericLiteral)
+    .replace('-', '−');
+}
+
+/** €1.00 to €3.00. */
+export function formatMoneyRange([low, high]: [string, string], currency: string): string {
+  return t('{low} to {high}', { low: formatMoney(low, currency), high: formatMoney(high, currency) });
+}
+
+/** Page views, which a comparison may make negative and broken. */
+export function formatViews(views: number): string {
+  return counts().format(views).replace('-', '−');
+}
+
+/** Small numbers, as page views per visitor are, with their sign. */
+export function formatPerVisitor(perVisitor: number): string {
+  return Math.abs(perVisitor) >= 10 ? formatSigned(perVisitor) : fine().format(perVisitor).replace('-', '−');
+}
+
+/** How many each visitor has, with two decimals. */
+export function formatEach(perVisitor: number): string {
+  return each().format(perVisitor);
+}
+
+const money = whenAsked((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const each = whenAsked(
+  () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const counts = whenAsked(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const fine = whenAsked(
+  () =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: 'exceptZero',
+    }),
+);

@@ -1,0 +1,23 @@
+import type { Rate } from '../../../contract/analytics/revenue.ts';
+import { locale } from '../../i18n/dictionary.ts';
+import { whenAsked } from '../../i18n/lazy.ts';
+import { t } from '../../i18n/t.ts';
+
+const countries = whenAsked(() => new Intl.DisplayNames(locale, { type: 'region' }));
+const currencies = whenAsked(() => new Intl.DisplayNames(locale, { type: 'currency' }));
+
+/** Germany for DE. */
+export function countryName(code: string): string {
+  return countries().of(code) ?? code;
+}
+
+/** EUR – Euro. */
+export function currencyName(code: string): string {
+  return `${code} – ${currencies().of(code) ?? code}`;
+}
+
+export const deviceNames: Record<NonNullable<Rate['device']>, string> = {
+  desktop: t('Desktop'),
+  mobile: t('Mobile'),
+  tablet: t('Tablet'),
+};

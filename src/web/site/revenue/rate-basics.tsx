@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import type { RevenueSettings } from '../../../contract/analytics/revenue.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { CurrencyField } from './currency-field.tsx';
+
+interface RateBasicsProps {
+  settings: RevenueSettings;
+  onSave: (part: Partial<RevenueSettings>) => void;
+}
+
+/** What holds for all rates. */
+export function RateBasics({ settings, onSave }: RateBasicsProps) {
+  const [currency, setCurrency] = useState(settings.currency ?? '');
+  const [days, setDays] = useState(String(settings.attribution_days));
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const attribution_days = Number(days);
+    if (!Number.isInteger(attribution_days) || attribution_days < 1 || attribution_days > 90) {
+      return setError(t('A whole number from 1 to 90.'));
+    }
+    onSave({ currency, attribution_days });
+  };
+  return (
+    <details className="how">
+      <summary>
+        <span className="how-more">{t('Currency and how long a visitor counts as won back')}</span>
+      </summary>
+      <form className="rate-form" onSubmit={submit} noValidate>
+        <div className="field-grid">
+          <CurrencyField value={currency} onChange={setCurrency} />
+          <Field
+            label={t('Days after allowing')}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={90}
+            value={days}
+            error={error}
+            hint={t('Later page views no longer count as won back.')}
+            onChange={(event) => {
+              setDays(event.target.value);
+              setError('');
+            }}
+          />
+        </div>
+        <div className="actions">
+          <button type="submit" className="button">
+            {t('Save')}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Rate } from '../../../contract/analytics/revenue.ts';
+import { t } from '../../i18n/t.ts';
+
+/** A rate as it stands in the form. */
+export interface RateDraft {
+  from: string;
+  country: string;
+  device: '' | NonNullable<Rate['device']>;
+  mode: Rate['mode'];
+  price: string;
+  adsPerPage: string;
+  fillPercent: string;
+}
+
+export type RateFaults = Partial<Record<keyof RateDraft, string>>;
+
+/** Holds for all days that the screen can show. */
+export function newRateDraft(now: Date): RateDraft {
+  const from = new Date(now.getTime() - 90 * 86_400_000).toISOString().slice(0, 10);
+  return { from, country: '', device: '', mode: 'rpm', price: '', adsPerPage: '3', fillPercent: '90' };
+}
+
+/** What is wrong with a rate, by field; `rates` are those that there are. */
+export function rateFaults(draft: RateDraft, rates: Rate[]): RateFaults {
+  const rate = toRate(draft);
+  const isTwice = rates.some((other) => rateKey(other) === rateKey(rate));
+  return {
+    ...(!/^\d{4}-\d{2}-\d{2}$/.test(draft.from) && { from: t('Choose a day.') }),
+    ...(isTwice && { from: t('There is a rate for this day, country and device. Remove that one first.') }),
+    ...(draft.country.trim() !== '' &&
+      !/^[A-Z]{2}$/.test(rate.country ?? '') && { country: t('Two letters, for instance DE.') }),
+    ...(!/^\d{1,9}(\.\d{1,6})?$/.test(cleanPrice(draft.price)) && {
+      price: t('An amount, for instance 4.10.'),
+    }),
+    ...(rate.mode === 'ecpm' && {
+      ...(!isBetween(draft.adsPerPage, 0, 100) && { adsPerPage: t('A number from 0 to 100.') }),
+      ...(!isBetween(draft.fillPercent, 0, 100) && { fillPercent: t('A number from 0 to 100.') }),
+    }),
+  };
+}
+
+export function toRate(draft: RateDraft): Rate {
+  const scope = {
+    from: draft.from,
+    ...(draft.country.trim() && { country: draft.country.trim().toUpperCase() }),
+    ...(draft.device && { device: draft.device }),
+  };
+  const price = cleanPrice(draft.price);
+  if (draft.mode === 'rpm') return { ...scope, mode: 'rpm', rpm: price };
+  const fill = Math.round(Number(draft.fillPercent) * 100) / 10_000;
+  return { ...scope, mode: 'ecpm', ecpm: price, ads_per_page: Number(draft.adsPerPage), fill };
+}
+
+/** One rate for each day, country and device. */
+export function rateKey({ from, country, device }: Rate): string {
+  return [from, country, device].join();
+}
+
+/** What a thousand page views earn by it. */
+export function rpmOf(rate: Rate): number {
+  return rate.mode === 'rpm' ? Number(rate.rpm) : Number(rate.ecpm) * rate.ads_per_page * rate.fill;
+}
+
+/** Half of the world writes 4,10. */
+function cleanPrice(price: string): string {
+  return price.trim().replace(',', '.');
+}
+
+function isBetween(text: string, low: number, high: number): boolean {
+  return text.trim() !== '' && Number(text) >= low && Number(text) <= high;
+}

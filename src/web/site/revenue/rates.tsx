@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Rate, RevenueSettings } from '../../../contract/analytics/revenue.ts';
+import { call } from '../../app/api.ts';
+import { revenueSettingsQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { WritersOnly } from '../../sign-in/writers-only.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { RateBasics } from './rate-basics.tsx';
+import { RateForm } from './rate-form.tsx';
+import { RateTable } from './rate-table.tsx';
+
+/** What page views earn, as the owner says it. Each change is kept at once. */
+export function Rates({ siteId }: { siteId: string }) {
+  const settings = useQuery(revenueSettingsQuery(siteId));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, settings.data?.rates.length);
+  return (
+    <section className="panel" aria-labelledby="rates">
+      <div className="panel-words">
+        <h2 id="rates" ref={heading} tabIndex={-1}>
+          {t('What your page views earn')}
+        </h2>
+        <p className="soft">
+          {t(
+            'Truce knows no prices: it counts page views and multiplies them by what you say here. Each rate holds from its day on; one for a country or device goes before one for all.',
+          )}
+        </p>
+      </div>
+      {settings.error && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
+      {settings.isPending && <Skeleton width="100%" height="9rem" />}
+      {settings.data && (
+        <WritersOnly>
+          <RatesForm siteId={siteId} settings={settings.data} />
+        </WritersOnly>
+      )}
+    </section>
+  );
+}
+
+function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSettings }) {
+  const [removed, setRemoved] = useState<Rate | null>(null);
+  const save = useSaving(siteId);
+  const { currency, attribution_days, rates } = settings;
+  const keep = (part: Partial<RevenueSettings>, onSaved?: () => void) => {
+    const next = { currency, attribution_days, rates, ...part };
+    if (save.isPending || next.currency === null) return;
+    setRemoved(null);
+    save.mutate({ ...next, currency: next.currency }, { onSuccess: onSaved });
+  };
+  const remove = (rate: Rate) =>
+    keep({ rates: rates.filter((other) => other !== rate) }, () => setRemoved(rate));
+  return (
+    <>
+      {currency && rates.length > 0 && <RateTable rates={rates} currency={currency} onRemove={remove} />}
+      <p role="status" className="saved">
+        {removed && (
+          <>
+            {t('Rate removed.')}{' '}
+            <button
+              type="button"
+              className="button small"
+              onClick={() => keep({ rates: [...rates, removed] })}
+            >
+              {t('Undo')}
+            </button>
+          </>
+        )}
+        {save.isSuccess && !removed && t('Saved.')}
+      </p>
+      {save.isError && <ErrorNotice error={save.error} />}
+      <RateForm
+        currency={currency}
+        rates={rates}
+        isPending={save.isPending}
+        onAdd={(rate, chosen, done) => keep({ currency: chosen, rates: [...rates, rate] }, done)}
+      />
+      {currency && <RateBasics settings={settings} onSave={keep} />}
+    </>
+  );
+}
+
+function useSaving(siteId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = revenueSettingsQuery(siteId);
+  return useMutation({
+    mutationFn: (body: RevenueSettings & { currency: string }) =>
+      call('PUT /v1/sites/:id/revenue', { params: { id: siteId }, body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ['site', siteId, 'revenue'] });
+    },
+  });
+}

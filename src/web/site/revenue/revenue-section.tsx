@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { Caveat } from '../../../contract/analytics/value.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sayCaveat } from './say-caveat.ts';
+
+interface ValueSectionProps<T> {
+  title: string;
+  /** What this is, in a sentence. */
+  lead: string;
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** A panel around one reading: its frame stands while the numbers are on the way, and says what went wrong. */
+export function ValueSection<T>({ title, lead, query, children }: ValueSectionProps<T>) {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id} aria-busy={query.isPending || query.isPlaceholderData}>
+      <div className="panel-words">
+        <h2 id={id}>{title}</h2>
+        <p className="soft">{lead}</p>
+      </div>
+      {query.error && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isPending && <Skeleton width="100%" height="9rem" />}
+      {query.data && children(query.data)}
+    </section>
+  );
+}
+
+/** What a reader must know before using the numbers. */
+export function Caveats({ caveats }: { caveats: Caveat[] }) {
+  if (caveats.length === 0) return null;
+  return (
+    <details className="how">
+      <summary>
+        <span className="how-more">{t('What to know about these numbers')}</span>
+      </summary>
+      <ul>
+        {caveats.map((caveat) => (
+          <li key={caveat.code}>{sayCaveat(caveat)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Site } from '../../../contract/sites/sites.ts';
+import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
+import { usePeriod } from '../../ui/numbers/use-period.ts';
+import { AdviceList } from './advice-list.tsx';
+import { CohortTable } from './cohort-table.tsx';
+import { Rates } from './rates.tsx';
+import { ReachPanel } from './reach-panel.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
+import { Worth } from './worth.tsx';
+
+/** What the wall is worth, what that rests on, and what the numbers advise. */
+export function ValueTab({ site }: { site: Site }) {
+  const [days, setDays] = usePeriod(30);
+  const picker = <PeriodPicker days={days} onChange={setDays} />;
+  return (
+    <div className="value">
+      <Worth site={site} days={days} picker={picker} />
+      <Rates siteId={site.id} />
+      <AdviceList site={site} />
+      <RecoveryPanel siteId={site.id} days={days} />
+      <CohortTable siteId={site.id} />
+      <ReachPanel siteId={site.id} days={days} />
+    </div>
+  );
+}

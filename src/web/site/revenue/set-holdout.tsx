@@ -1,0 +1,26 @@
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { useSiteChange } from '../use-site-change.ts';
+
+/** Enough to compare with on most sites. */
+const usual = 5;
+
+/** One press away from knowing what the wall brings. */
+export function SetHoldout({ site }: { site: Site }) {
+  const change = useSiteChange(site.id);
+  const mayWrite = useMay('write');
+  const set = () => {
+    if (!change.isPending) change.mutate({ config: { ab_test: { holdout: usual } } });
+  };
+  if (!mayWrite) return null;
+  return (
+    <>
+      <button type="button" className="button small" aria-disabled={change.isPending} onClick={set}>
+        {t('Set a hold-out of {percent}%', { percent: usual })}
+      </button>
+      {change.isError && <ErrorNotice error={change.error} />}
+    </>
+  );
+}

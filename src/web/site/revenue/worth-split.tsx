@@ -1,0 +1,77 @@
+import type { MoneySegments, Revenue } from '../../../contract/analytics/value.ts';
+import { t, tn } from '../../i18n/t.ts';
+import { formatCount } from '../../ui/numbers/number-format.ts';
+import { formatMoney } from './money-format.ts';
+import { countryName, deviceNames } from './place-names.ts';
+
+const mostRows = 10;
+
+/** Where what was won back and what is still blocked come from. */
+export function WorthSplit({ revenue }: { revenue: Revenue }) {
+  if (revenue.gross.by_device.length + revenue.lost_potential.by_device.length === 0) return null;
+  return (
+    <details className="how worth-split">
+      <summary>
+        <span className="how-more">{t('By device and country')}</span>
+      </summary>
+      <Split revenue={revenue} by="by_device" label={t('Device')} nameOf={deviceName} />
+      <Split revenue={revenue} by="by_country" label={t('Country')} nameOf={placeName} />
+    </details>
+  );
+}
+
+interface SplitProps {
+  revenue: Revenue;
+  by: 'by_country' | 'by_device';
+  label: string;
+  nameOf: (value: string) => string;
+}
+
+function Split({ revenue: { gross, lost_potential, currency }, by, label, nameOf }: SplitProps) {
+  const views = (value: string, segments: MoneySegments) => find(value, segments)?.page_views ?? 0;
+  const both = (value: string) => views(value, gross[by]) + views(value, lost_potential[by]);
+  const values = [...new Set([...gross[by], ...lost_potential[by]].map(({ value }) => value))];
+  const shown = values.sort((a, b) => both(b) - both(a)).slice(0, mostRows);
+  return (
+    <table className="plain-table">
+      <caption className="visually-hidden">{t('{label}: won back and still blocked', { label })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          <th scope="col">{t('Won back')}</th>
+          <th scope="col">{t('Still blocked')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((value) => (
+          <tr key={value}>
+            <th scope="row">{nameOf(value)}</th>
+            {[gross[by], lost_potential[by]].map((segments, index) => (
+              <td key={index === 0 ? 'gross' : 'lost'}>{segmentText(find(value, segments), currency)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function find(value: string, segments: MoneySegments): MoneySegments[number] | undefined {
+  return segments.find((segment) => segment.value === value);
+}
+
+function segmentText(segment: MoneySegments[number] | undefined, currency: string | null): string {
+  if (!segment) return '–';
+  const { amount, page_views } = segment;
+  return amount === null || currency === null
+    ? tn(page_views, '{count} page view', '{count} page views', { count: formatCount(page_views) })
+    : formatMoney(amount, currency);
+}
+
+function deviceName(value: string): string {
+  return (deviceNames as Record<string, string>)[value] ?? t('Unknown');
+}
+
+function placeName(value: string): string {
+  return /^[A-Z]{2}$/.test(value) && value !== 'ZZ' ? countryName(value) : t('Unknown');
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { HistoryExport } from '../../../contract/reports/exports.ts';
+import { call } from '../../app/api.ts';
+
+export function storedQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'stored'],
+    queryFn: () => call('GET /v1/sites/:id/stored', { params: { id } }),
+  });
+}
+
+/** While one is being made, it is asked for every second. */
+export function exportsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['site', id, 'exports'],
+    queryFn: () => call('GET /v1/sites/:id/exports', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isBeingMade) ? 1_000 : false),
+  });
+}
+
+export function isBeingMade({ state }: HistoryExport): boolean {
+  return state === 'waiting' || state === 'running';
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { exportsQuery, isBeingMade, storedQuery } from './data-queries.ts';
+import { ExportForm } from './export-form.tsx';
+import { ExportProgress } from './export-progress.tsx';
+import { PastExports } from './past-exports.tsx';
+import { StoredTable } from './stored-table.tsx';
+
+/** What is stored of the site and for how long, and all of it as a file. */
+export function DataSection({ site }: { site: Site }) {
+  const stored = useQuery(storedQuery(site.id));
+  const listed = useQuery(exportsQuery(site.id));
+  const mayWrite = useMay('write');
+  const exports = listed.data?.exports ?? [];
+  const present = exports.find(isBeingMade);
+  return (
+    <>
+      <p className="soft">{t('All of it is yours, stays on your server and can be taken along as files.')}</p>
+      {stored.isError && <ErrorNotice error={stored.error} onRetry={() => stored.refetch()} />}
+      {stored.isPending && <Skeleton width="100%" height="12rem" />}
+      {stored.data && <StoredTable stored={stored.data} />}
+      <div className="subsection">
+        <h3>{t('Export the history')}</h3>
+        <p className="soft">
+          {t(
+            'A ZIP archive with every event, the daily numbers, reports, walls, tests and settings. Large ones take minutes; you may leave this page.',
+          )}
+        </p>
+        {listed.isError && <ErrorNotice error={listed.error} onRetry={() => listed.refetch()} />}
+        {(listed.isPending || stored.isPending) && <Skeleton width="100%" height="6rem" />}
+        {present && <ExportProgress site={site} present={present} />}
+        {listed.data && !stored.isPending && !present && mayWrite && (
+          <ExportForm site={site} oldest={oldestDay(stored.data)} />
+        )}
+        <PastExports site={site} past={exports.filter((each) => !isBeingMade(each))} />
+      </div>
+    </>
+  );
+}
+
+function oldestDay(stored: Record<string, { oldest: string | null }> = {}): string | null {
+  const days = Object.values(stored).flatMap(({ oldest }) => oldest ?? []);
+  return days.sort()[0] ?? null;
+}

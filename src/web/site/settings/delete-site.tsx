@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { sitesQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+
+/** Deleting a site, after its domain has been typed. */
+export function DeleteSite({ site }: { site: Site }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <div className="setting">
+      <p className="soft">{t('Removes the site, its settings and all its numbers for good.')}</p>
+      <button type="button" className="button danger-quiet" onClick={open}>
+        {t('Delete…')}
+      </button>
+      <dialog
+        ref={dialog}
+        className="dialog"
+        aria-label={t('Delete {name}', { name: site.name })}
+        onClose={() => setOpen(false)}
+      >
+        {isOpen && <DeleteForm site={site} onCancel={() => dialog.current?.close()} />}
+      </dialog>
+    </div>
+  );
+}
+
+function DeleteForm({ site, onCancel }: { site: Site; onCancel: () => void }) {
+  const [typed, setTyped] = useState('');
+  const remove = useDeletion(site);
+  const isConfirmed = typed.trim().toLowerCase() === site.domain;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed && !remove.isPending) remove.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <h2>{t('Delete {name}?', { name: site.name })}</h2>
+      <p>{t('Its numbers, templates and settings are deleted. This cannot be undone.')}</p>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+      <Field
+        label={t('Type {domain} to confirm', { domain: site.domain })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        first
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="actions end">
+        <button type="button" className="button quiet" onClick={onCancel}>
+          {t('Cancel')}
+        </button>
+        <button type="submit" className="button danger" disabled={!isConfirmed}>
+          {remove.isPending ? t('Deleting…') : t('Delete site')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function useDeletion(site: Site) {
+  const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => call('DELETE /v1/sites/:id', { params: { id: site.id } }),
+    onSuccess: async () => {
+      queryClient.setQueryData(sitesQuery().queryKey, (known) =>
+        known ? { sites: known.sites.filter((other) => other.id !== site.id) } : known,
+      );
+      navigate('/', { replace: true });
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { refusalWithin } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { toClock } from '../../ui/zoned-clock.ts';
+import { exportsQuery } from './data-queries.ts';
+
+const mostDays = 731;
+const dayMs = 86_400_000;
+
+/** Which days are wanted; all that is stored unless changed. */
+export function ExportForm({ site, oldest }: { site: Site; oldest: string | null }) {
+  const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
+  const [days, setDays] = useState({ start: firstDay(oldest, today), end: today });
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => call('POST /v1/sites/:id/exports', { params: { id: site.id }, body: days }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery(site.id).queryKey }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!start.isPending) start.mutate();
+  };
+  const refused = (field: string) => refusalWithin(start.error, field)?.reason;
+  const isToldAtField = Boolean(refused('start') ?? refused('end'));
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('Export the history')}>
+      <div className="field-grid">
+        <Field
+          label={t('First day')}
+          type="date"
+          max={today}
+          value={days.start}
+          error={startText(refused('start'))}
+          onChange={(event) => setDays({ ...days, start: event.target.value })}
+        />
+        <Field
+          label={t('Last day')}
+          type="date"
+          max={today}
+          value={days.end}
+          error={endText(refused('end'))}
+          onChange={(event) => setDays({ ...days, end: event.target.value })}
+        />
+      </div>
+      {start.isError && !isToldAtField && <ErrorNotice error={start.error} />}
+      <div className="save">
+        <button type="submit" className="button" aria-disabled={start.isPending}>
+          {start.isPending ? t('Starting…') : t('Start export')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function startText(reason: string | undefined): string | undefined {
+  if (!reason) return undefined;
+  if (reason === 'too_small') return t('An export holds two years at most.');
+  return t('Please choose a day.');
+}
+
+function endText(reason: string | undefined): string | undefined {
+  if (!reason) return undefined;
+  if (reason === 'too_small') return t('The last day comes after the first.');
+  if (reason === 'too_large') return t('This day is still to come.');
+  return t('Please choose a day.');
+}
+
+/** All that is stored, as far back as one export reaches. */
+function firstDay(oldest: string | null, today: string): string {
+  const furthest = new Date(Date.parse(today) - (mostDays - 1) * dayMs).toISOString().slice(0, 10);
+  if (oldest === null || oldest > today) return today;
+  if (oldest < furthest) return furthest;
+  return oldest;
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { HistoryExport } from '../../../contract/reports/exports.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { t, tn } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { formatSpan } from '../../ui/numbers/day-format.ts';
+import { formatWhole } from '../../ui/numbers/number-format.ts';
+import { exportsQuery } from './data-queries.ts';
+
+/** How far the export is that is being made; the server knows it, so that a reload changes nothing. */
+export function ExportProgress({ site, present }: { site: Site; present: HistoryExport }) {
+  const mayWrite = useMay('write');
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () =>
+      call('DELETE /v1/sites/:id/exports/:exportId', { params: { id: site.id, exportId: present.id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery(site.id).queryKey }),
+  });
+  const span = formatSpan(present.start, present.end);
+  return (
+    <div className="export-progress">
+      <p>
+        <strong>{t('Exporting {days}', { days: span })}</strong>
+      </p>
+      <progress
+        max={100}
+        value={present.progress}
+        aria-label={t('Progress of the export')}
+        aria-valuetext={`${formatWhole(present.progress)}, ${leftText(present)}`}
+      />
+      <p className="export-left">
+        <span>{formatWhole(present.progress)}</span>
+        <span className="soft">{leftText(present)}</span>
+      </p>
+      <p className="field-hint">{writingText(present)}</p>
+      {cancel.isError && <ErrorNotice error={cancel.error} />}
+      {mayWrite && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button small"
+            aria-disabled={cancel.isPending}
+            onClick={() => cancel.isPending || cancel.mutate()}
+          >
+            {cancel.isPending ? t('Cancelling…') : t('Cancel export')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function leftText({ state, seconds_left: left, reason }: HistoryExport): string {
+  if (state === 'waiting') return reason ? t('tried again in a moment') : t('starts in a moment');
+  if (left === null) return t('estimating the time');
+  if (left < 60) return t('less than a minute left');
+  const minutes = Math.ceil(left / 60);
+  if (minutes < 90) return tn(minutes, 'about {count} minute left', 'about {count} minutes left');
+  return tn(Math.round(left / 3600), 'about {count} hour left', 'about {count} hours left');
+}
+
+function writingText({ state, writing, reason }: HistoryExport): string {
+  if (state === 'waiting' && reason) return reason;
+  if (writing === 'zip') return t('Packing the archive');
+  return writing ? t('Writing {file}', { file: writing }) : t('You may leave this page.');
+}

@@ -1,0 +1,45 @@
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { Check } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { GateSecret } from './gate-secret.tsx';
+import { SectionForm } from './section-form.tsx';
+import { useSiteForm } from './use-site-form.ts';
+
+/** Signed tokens for the owner's server: on or off, for how long, and their secret. */
+export function GateSection({ site }: { site: Site }) {
+  const form = useSiteForm(site, 'gate', toDraft, ({ enabled, ttl }) => ({
+    config: { gate: { enabled, ...(ttl.trim() ? { ttl_s: Math.round(Number(ttl) * 60) } : {}) } },
+  }));
+  const { draft, set, refused } = form;
+  return (
+    <>
+      <p className="soft">
+        {t(
+          'Your server can ask for proof that a page could fetch what blockers stop, before it hands out more. It is a hurdle, not a lock, and visitors of whom nothing is known get no token.',
+        )}
+      </p>
+      <SectionForm form={form} fields={['config.gate']}>
+        <Check
+          label={t('Give out tokens')}
+          checked={draft.enabled}
+          onChange={(enabled) => set({ enabled })}
+        />
+        <Field
+          label={t('Minutes until a token ends')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.ttl}
+          error={refused('config.gate', t('Please enter minutes from 1 to 1440.'))}
+          hint={t('Left empty: 15.')}
+          onChange={(event) => set({ ttl: event.target.value })}
+        />
+      </SectionForm>
+      {site.config.gate?.enabled && <GateSecret siteId={site.id} />}
+    </>
+  );
+}
+
+function toDraft({ config: { gate } }: Site) {
+  return { enabled: gate?.enabled ?? false, ttl: gate?.ttl_s === undefined ? '' : String(gate.ttl_s / 60) };
+}

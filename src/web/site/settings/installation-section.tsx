@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Installation } from '../../../contract/sites/installation.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { installationQuery } from '../../app/queries.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { sayStep } from './say-step.ts';
+import { VerifyInstallation } from './verify-installation.tsx';
+
+/** The snippet, whether it works, and the code for each platform. */
+export function InstallationSection({ site }: { site: Site }) {
+  const installation = useQuery(installationQuery(site.id));
+  if (installation.isError) {
+    return <ErrorNotice error={installation.error} onRetry={() => installation.refetch()} />;
+  }
+  return (
+    <>
+      <p>
+        {rich('This line belongs into the {code} of every page of {domain}.', {
+          code: <code>&lt;head&gt;</code>,
+          domain: site.domain,
+        })}
+      </p>
+      {installation.data ? (
+        <Copyable text={installation.data.snippet} label={t('Copy snippet')} />
+      ) : (
+        <Skeleton width="100%" height="4.125rem" />
+      )}
+      <VerifyInstallation site={site} />
+      {installation.data ? (
+        <Platforms installation={installation.data} />
+      ) : (
+        <Skeleton width="100%" height="11rem" />
+      )}
+    </>
+  );
+}
+
+function Platforms({
+  installation: { platforms, step_values, suggested_delivery },
+}: {
+  installation: Installation;
+}) {
+  const [chosen, setChosen] = useState(platforms[0]?.id);
+  const platform = platforms.find(({ id }) => id === chosen);
+  return (
+    <div className="subsection">
+      <h3>{t('On your platform')}</h3>
+      <SelectField label={t('Platform')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+        {platforms.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {platform && (
+        <>
+          <ol className="steps">
+            {platform.steps.map((step, at) => (
+              <li key={step}>{sayStep(platform.step_codes[at], step_values, step)}</li>
+            ))}
+          </ol>
+          <CodeBlock code={platform.code} name={platform.name} />
+        </>
+      )}
+      {suggested_delivery && (
+        <p className="soft">
+          {rich('Code that passes paths on uses the suggested ones. Save them under {link} as well.', {
+            link: <a href="#paths">{t('First-party paths')}</a>,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CodeBlock({ code, name }: { code: string; name: string }) {
+  return (
+    <div className="code-block">
+      <div className="code-block-head">
+        <CopyButton text={code} label={t('Copy the code for {name}', { name })} />
+      </div>
+      <pre>
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { HistoryExport } from '../../../contract/reports/exports.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { underBase } from '../../app/base-path.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { formatBytes } from '../../ui/numbers/byte-format.ts';
+import { formatSpan } from '../../ui/numbers/day-format.ts';
+import { exportsQuery } from './data-queries.ts';
+
+/** The exports that were made: those that can be fetched, and what became of the others. */
+export function PastExports({ site, past }: { site: Site; past: HistoryExport[] }) {
+  const mayWrite = useMay('write');
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (exportId: string) =>
+      call('DELETE /v1/sites/:id/exports/:exportId', { params: { id: site.id, exportId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery(site.id).queryKey }),
+  });
+  return (
+    <>
+      <p role="status" className="field-hint">
+        {remove.isSuccess && t('The file is deleted. It can be made again at any time.')}
+      </p>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+      {past.length > 0 && (
+        <ul className="past-exports" aria-label={t('Past exports')}>
+          {past.map((each) => (
+            <li key={each.id}>
+              <div>
+                <p>
+                  <strong>{formatSpan(each.start, each.end)}</strong>
+                  {each.bytes !== null && each.file && (
+                    <span className="soft"> · {formatBytes(each.bytes)}</span>
+                  )}
+                </p>
+                <p className="field-hint">{fateText(each, site.config.timezone)}</p>
+              </div>
+              {each.file && (
+                <div className="actions">
+                  <a
+                    className="button small primary"
+                    href={underBase(each.file)}
+                    download
+                    aria-label={t('Download {days}', { days: formatSpan(each.start, each.end) })}
+                  >
+                    {t('Download')}
+                  </a>
+                  {mayWrite && (
+                    <button
+                      type="button"
+                      className="button small quiet"
+                      aria-label={t('Delete the file of {days}', { days: formatSpan(each.start, each.end) })}
+                      aria-disabled={remove.isPending}
+                      onClick={() => remove.isPending || remove.mutate(each.id)}
+                    >
+                      {t('Delete')}
+                    </button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function fateText(each: HistoryExport, zone: string) {
+  const moment = <Moment at={each.finished_at ?? each.created_at} zone={zone} />;
+  if (each.state === 'ready' && each.expires_at) {
+    return rich('Made {made}; the file is deleted {over}', {
+      made: moment,
+      over: <Moment at={each.expires_at} zone={zone} />,
+    });
+  }
+  if (each.state === 'failed') {
+    return rich('Failed {moment}: {reason}', { moment, reason: each.reason ?? '' });
+  }
+  if (each.state === 'cancelled') return rich('Cancelled {moment}', { moment });
+  return rich('Made {made}; the file is deleted', { made: moment });
+}

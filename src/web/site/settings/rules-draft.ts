@@ -1,0 +1,92 @@
+import type { DisplayRules } from '../../../contract/sites/display.ts';
+import { fromClock, toClock } from '../../ui/zoned-clock.ts';
+
+/** The rules that are a number, as the fields hold them. `delay` is in seconds. */
+export const numberRules = [
+  'after_page_views',
+  'every_page_views',
+  'once_in_days',
+  'quiet_days_after_conversion',
+  'percent',
+] as const;
+
+/** The rules that are a list of texts; codes stand in one line, the others one a line. */
+export const codeRules = ['countries', 'excluded_countries', 'languages'] as const;
+export const lineRules = [
+  'included_paths',
+  'excluded_paths',
+  'referrers',
+  'excluded_referrers',
+  'utm',
+] as const;
+
+type TypedRule = (typeof numberRules | typeof codeRules | typeof lineRules)[number];
+
+/** The display rules as they are typed: an empty field is no rule. */
+export type RulesDraft = Record<TypedRule, string> & {
+  delay: string;
+  devices: NonNullable<DisplayRules['devices']>;
+  weekdays: number[];
+  from: string;
+  until: string;
+  hoursFrom: string;
+  hoursUntil: string;
+};
+
+/** @param zone the site's time zone, in which the schedule is shown. */
+export function toDraft(rules: DisplayRules, zone: string): RulesDraft {
+  const { schedule = {} } = rules;
+  const text = (value: number | string[] | undefined, joint = '') =>
+    Array.isArray(value) ? value.join(joint) : String(value ?? '');
+  const texts = <K extends TypedRule>(names: readonly K[], joint: string) =>
+    Object.fromEntries(names.map((name) => [name, text(rules[name], joint)])) as Record<K, string>;
+  return {
+    ...texts(numberRules, ''),
+    ...texts(codeRules, ', '),
+    ...texts(lineRules, '\n'),
+    delay: rules.delay_ms === undefined ? '' : String(rules.delay_ms / 1000),
+    devices: rules.devices ?? [],
+    weekdays: schedule.weekdays ?? [],
+    from: schedule.from ? toClock(schedule.from, zone) : '',
+    until: schedule.until ? toClock(schedule.until, zone) : '',
+    hoursFrom: schedule.hours?.from ?? '',
+    hoursUntil: schedule.hours?.until ?? '',
+  };
+}
+
+/** What cannot be read goes to the server as it is, which refuses it by name. */
+export function toRules(draft: RulesDraft, zone: string): DisplayRules {
+  const { devices, weekdays, hoursFrom, hoursUntil } = draft;
+  const hours = hoursFrom || hoursUntil ? { from: hoursFrom, until: hoursUntil } : undefined;
+  const schedule = {
+    from: draft.from ? fromClock(draft.from, zone) : undefined,
+    until: draft.until ? fromClock(draft.until, zone) : undefined,
+    weekdays: weekdays.length > 0 ? weekdays : undefined,
+    hours,
+  };
+  const delay = toNumber(draft.delay);
+  return {
+    ...collect(numberRules, (name) => toNumber(draft[name])),
+    ...collect(codeRules, (name) => listOf(draft[name], /[\s,;]+/, name !== 'languages')),
+    ...collect(lineRules, (name) => listOf(draft[name], /\n/, false)),
+    delay_ms: delay === undefined ? undefined : Math.round(delay * 1000),
+    devices: devices.length > 0 ? devices : undefined,
+    schedule: Object.values(schedule).some((part) => part !== undefined) ? schedule : undefined,
+  };
+}
+
+function collect<K extends string, V>(names: readonly K[], read: (name: K) => V): Record<K, V> {
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<K, V>;
+}
+
+function toNumber(typed: string): number | undefined {
+  return typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.'));
+}
+
+function listOf(typed: string, between: RegExp, isUpper: boolean): string[] | undefined {
+  const entries = (isUpper ? typed.toUpperCase() : typed)
+    .split(between)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  return entries.length > 0 ? entries : undefined;
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/t.ts';
+import { refusalWithin } from '../../ui/field-reason.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { ChangedElsewhere } from './changed-elsewhere.tsx';
+import type { SiteForm } from './use-site-form.ts';
+
+interface SectionFormProps {
+  form: SiteForm<object> | Omit<SiteForm<never>, 'set'>;
+  /** The fields, or what holds them, whose refusals are told beside them. */
+  fields: string[];
+  children: ReactNode;
+}
+
+/** The form of a section, with its button and what came of it. */
+export function SectionForm({ form, fields, children }: SectionFormProps) {
+  const isToldAtField = fields.some((field) => refusalWithin(form.error, field));
+  return (
+    <form onSubmit={form.save} noValidate>
+      {children}
+      {form.conflict && <ChangedElsewhere conflict={form.conflict} />}
+      {form.error && !isToldAtField && <ErrorNotice error={form.error} />}
+      <div className="save">
+        <button
+          type="submit"
+          className={form.isDirty ? 'button primary' : 'button'}
+          aria-disabled={form.isSaving || form.conflict !== null}
+        >
+          {form.isSaving ? t('Saving…') : t('Save')}
+        </button>
+        {form.isDirty && !form.isSaving && (
+          <button type="button" className="button quiet" onClick={form.discard}>
+            {t('Discard')}
+          </button>
+        )}
+        <span role="status" className="soft">
+          {form.isSaved && t('Saved.')}
+          {form.isDirty && !form.error && t('Not saved yet.')}
+          {isToldAtField && t('Not saved: please look at the marked field.')}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { WritersOnly } from '../../sign-in/writers-only.tsx';
+import { ConsentSection } from './consent-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { DeleteSite } from './delete-site.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { GateSection } from './gate-section.tsx';
+import { GeneralSection } from './general-section.tsx';
+import { InstallationSection } from './installation-section.tsx';
+import { ListWatchSection } from './list-watch-section.tsx';
+import { WallRulesSection } from './wall-rules-section.tsx';
+
+/** In the order of the screen; the id is the address of a section (`#gate`). */
+const sections = [
+  { id: 'general', title: t('General'), Section: GeneralSection },
+  { id: 'installation', title: t('Installation'), Section: InstallationSection },
+  { id: 'consent', title: t('Detection and consent'), Section: ConsentSection },
+  { id: 'rules', title: t('When a wall is shown'), Section: WallRulesSection },
+  { id: 'paths', title: t('First-party paths'), Section: DeliverySection },
+  { id: 'lists', title: t('List watch'), Section: ListWatchSection },
+  { id: 'gate', title: t('Gate'), Section: GateSection },
+  { id: 'data', title: t('Data'), Section: DataSection },
+  { id: 'delete', title: t('Delete'), Section: DeleteSite },
+];
+
+/** What can be changed about a site. Each section is saved by itself. */
+export function SettingsTab({ site }: { site: Site }) {
+  useEffect(() => {
+    // The browser looked for the section before its code was there.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div className="settings">
+      <nav className="settings-nav" aria-label={t('Settings')}>
+        {sections.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className="settings-body">
+        <WritersOnly>
+          <div className="settings-sections">
+            {sections.map(({ id, title, Section }) => (
+              <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
+                <h2 id={`${id}-title`}>{title}</h2>
+                <Section site={site} />
+              </section>
+            ))}
+          </div>
+        </WritersOnly>
+      </div>
+    </div>
+  );
+}

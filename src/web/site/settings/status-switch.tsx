@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useSiteChange } from '../use-site-change.ts';
+
+/** Switches a site on and off; the numbers so far stay. */
+export function StatusSwitch({ site }: { site: Site }) {
+  const id = useId();
+  const change = useSiteChange(site.id);
+  // The switch moves at once and goes back if the server refuses.
+  const isOn = (change.isPending ? change.variables.status : site.status) === 'active';
+  return (
+    <div className="setting">
+      <div>
+        <h3 id={id}>{t('Measuring')}</h3>
+        <p className="soft" id={`${id}-text`}>
+          {isOn
+            ? site.config.wall === 'on'
+              ? t('Visits are counted and the wall may be shown.')
+              : t("Visits are counted. The wall is off, so visitors don't see it.")
+            : t('Off: the script does nothing on your pages. Your numbers so far stay.')}
+        </p>
+        {change.isError && <ErrorNotice error={change.error} />}
+      </div>
+      <Switch
+        isOn={isOn}
+        labelId={id}
+        textId={`${id}-text`}
+        isPending={change.isPending}
+        onTurn={() => change.mutate({ status: isOn ? 'inactive' : 'active' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { CallError } from '../../contract/core/client.ts';
+import { MissingPage } from '../app/missing-page.tsx';
+import { siteQuery } from '../app/queries.ts';
+import { WritersOnly } from '../sign-in/writers-only.tsx';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { SiteHead } from './site-head.tsx';
+import { SiteTabs } from './site-tabs.tsx';
+import { tabs } from './tabs.ts';
+
+const screens = new Map(
+  tabs.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))] as const),
+);
+
+/** One site, and the part of it that the address names. */
+export function SitePage({ id, tab }: { id: string; tab: string }) {
+  const site = useQuery(siteQuery(id));
+  const present = tabs.find(({ path }) => path === tab);
+  const Screen = screens.get(tab);
+  if (!Screen) return <MissingPage />;
+  if (site.data) {
+    return (
+      <>
+        <SiteHead site={site.data} title={present?.title ?? ''} />
+        <SiteTabs siteId={id} current={tab} />
+        <Suspense fallback={<PageSkeleton />}>
+          {present?.changes ? (
+            <WritersOnly>
+              <Screen site={site.data} />
+            </WritersOnly>
+          ) : (
+            <Screen site={site.data} />
+          )}
+        </Suspense>
+      </>
+    );
+  }
+  if (site.isPending) return <PageSkeleton />;
+  if (site.error instanceof CallError && site.error.status === 404) return <MissingPage what="site" />;
+  return <ErrorNotice error={site.error} onRetry={() => site.refetch()} />;
+}

@@ -1,0 +1,10 @@
+import { t } from '../i18n/t.ts';
+import { useServiceAddress } from '../sites/service-address.ts';
+import { Copyable } from '../ui/copyable.tsx';
+
+/** The one line that a site needs. */
+export function Snippet({ siteId }: { siteId: string }) {
+  const address = useServiceAddress();
+  const line = `<script async src="${address}/v1/loader/${siteId}.js"></script>`;
+  return <Copyable text={line} label={t('Copy snippet')} />;
+}

@@ -1,0 +1,62 @@
+import type { Site } from '../../contract/sites/sites.ts';
+import { t } from '../i18n/t.ts';
+
+/** A part of a site's screens: the last segment of its address, its name, and its code, loaded when it is opened. */
+export interface Tab {
+  path: string;
+  title: string;
+  /** Whether it is there to change things: readers then see it standing still. */
+  changes?: boolean;
+  load: () => Promise<(props: { site: Site }) => React.ReactNode>;
+}
+
+/** In the order of the tabs; the first one is the site's home. */
+export const tabs: Tab[] = [
+  { path: '', title: t('Overview'), load: async () => (await import('./overview-tab.tsx')).OverviewTab },
+  {
+    path: 'wall',
+    title: t('Wall'),
+    load: async () => (await import('./wall/wall-tab.tsx')).WallTab,
+  },
+  {
+    path: 'test',
+    title: t('A/B test'),
+    changes: true,
+    load: async () => (await import('./ab-test/ab-test-tab.tsx')).TestTab,
+  },
+  {
+    path: 'value',
+    title: t('Value'),
+    load: async () => (await import('./revenue/revenue-tab.tsx')).ValueTab,
+  },
+  {
+    path: 'detection',
+    title: t('Detection'),
+    load: async () => (await import('./detection/detection-tab.tsx')).DetectionTab,
+  },
+  {
+    path: 'events',
+    title: t('Events'),
+    load: async () => (await import('./events/events-tab.tsx')).EventsTab,
+  },
+  {
+    path: 'reports',
+    title: t('Reports'),
+    load: async () => (await import('./reports/reports-tab.tsx')).ReportsTab,
+  },
+  {
+    path: 'connect',
+    title: t('Integrations'),
+    load: async () => (await import('./integrations/integrations-tab.tsx')).ConnectTab,
+  },
+  {
+    path: 'settings',
+    title: t('Settings'),
+    load: async () => (await import('./settings/settings-tab.tsx')).SettingsTab,
+  },
+];
+
+/** Where a tab of a site is. */
+export function tabAddress(siteId: string, path: string): string {
+  return `/sites/${siteId}${path && `/${path}`}`;
+}

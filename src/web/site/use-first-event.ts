@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StoredEvent } from '../../contract/events/events.ts';
+import type { Site } from '../../contract/sites/sites.ts';
+import { latestEventQuery } from '../app/queries.ts';
+import { retryAfterSeconds } from '../ui/error-text.ts';
+import { overviewQuery } from './overview/overview-queries.ts';
+import { useToday } from './overview/use-today.ts';
+import { useView } from './overview/use-view.ts';
+
+export interface FirstEventState {
+  /** Whether the server has told yet if there is an event. */
+  isKnown: boolean;
+  hasArrived: boolean;
+  /** This visit saw the site without an event, so its arrival is news. */
+  wasAwaited: boolean;
+  event: StoredEvent | undefined;
+  error: Error | null;
+  retry: () => void;
+}
+
+/**
+ * Whether the site has events. Numbers that are not zero say so already; where they are, this looks for the first event
+ * every two seconds, and no more once it is there or the tab is hidden.
+ */
+export function useFirstEvent(site: Site): FirstEventState {
+  const { view } = useView();
+  const today = useToday(site.config.timezone);
+  const numbers = useQuery({ ...overviewQuery(site.id, view, today), refetchInterval: false });
+  const hasSessions = numbers.data !== undefined && numbers.data.now.totals.sessions > 0;
+  const [wasAwaited, setAwaited] = useState(false);
+  const latest = useQuery({
+    ...latestEventQuery(site.id),
+    enabled: wasAwaited || (!numbers.isPending && !hasSessions),
+    refetchInterval: ({ state }) => {
+      if (state.data && state.data.total > 0) return false;
+      return (retryAfterSeconds(state.error) ?? 2) * 1000;
+    },
+  });
+  const hasArrived = latest.data ? latest.data.total > 0 : hasSessions;
+  if (latest.data && !hasArrived && !wasAwaited) setAwaited(true);
+  return {
+    isKnown: latest.data !== undefined || hasSessions,
+    hasArrived,
+    wasAwaited,
+    event: latest.data?.events[0],
+    error: latest.error,
+    retry: () => void latest.refetch(),
+  };
+}

@@ -1,0 +1,53 @@
+import { useId, useRef, useState } from 'react';
+import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
+import { t } from '../i18n/t.ts';
+import { useMay } from '../sign-in/use-may.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
+import { useSiteChange } from './use-site-change.ts';
+
+type Wall = SiteConfig['wall'];
+
+/** Whether visitors may see a wall at all: one click, and one click back. */
+export function WallSwitch({ site }: { site: Site }) {
+  const id = useId();
+  const change = useSiteChange(site.id);
+  const mayWrite = useMay('write');
+  const [turned, setTurned] = useState<Wall | null>(null);
+  const status = useRef<HTMLSpanElement>(null);
+  useFocusKept(status, turned);
+  const wall = change.isPending ? (change.variables.config?.wall ?? site.config.wall) : site.config.wall;
+  const turn = (to: Wall, isUndo: boolean) => {
+    if (change.isPending) return;
+    change.mutate({ config: { wall: to } }, { onSuccess: () => setTurned(isUndo ? null : to) });
+  };
+  const isOn = wall === 'on';
+  const other: Wall = isOn ? 'off' : 'on';
+  return (
+    <div className="wall-switch">
+      <span id={id}>{t('Wall')}</span>
+      <Switch
+        isOn={isOn}
+        labelId={id}
+        textId={`${id}-text`}
+        isDisabled={!mayWrite}
+        isPending={change.isPending}
+        onTurn={() => turn(other, false)}
+      />
+      <span id={`${id}-text`} className="soft">
+        {isOn
+          ? t('On: visitors with an ad blocker see your wall.')
+          : t("The wall is off: visitors don't see it, but everything is measured.")}
+      </span>
+      <span role="status" ref={status} tabIndex={-1}>
+        {turned === wall && (
+          <button type="button" className="link-button" onClick={() => turn(other, true)}>
+            {t('Undo')}
+          </button>
+        )}
+      </span>
+      {change.isError && <ErrorNotice error={change.error} />}
+    </div>
+  );
+}

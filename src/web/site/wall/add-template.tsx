@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { t } from '../../i18n/t.ts';
+import type { Draft } from './drafts.ts';
+import { modeName } from './modes.ts';
+import { type StartingTemplate, startingTemplates } from './starting-templates.ts';
+
+/** Begins a template with texts that are ready to use. Nothing is stored before it is saved. */
+export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: Draft) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const add = ({ name, config }: StartingTemplate) => {
+    dialog.current?.close();
+    onAdd({ name: freeName(name, names), config });
+  };
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => dialog.current?.showModal()}>
+        {t('Add template')}
+      </button>
+      <dialog ref={dialog} className="dialog wall-starts" aria-labelledby="starts">
+        <h2 id="starts">{t('Begin with')}</h2>
+        <ul>
+          {startingTemplates.map((start) => (
+            <li key={start.name}>
+              <button type="button" className="wall-start" onClick={() => add(start)}>
+                <span className="wall-start-name">
+                  {start.name} <span className="soft">{modeName(start.config.mode)}</span>
+                </span>
+                <span className="soft">{start.purpose}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="actions end">
+          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+            {t('Cancel')}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** Templates are told apart by name: `Personal`, then `Personal 2`. */
+export function freeName(name: string, taken: string[]): string {
+  const candidates = [name, ...taken.map((_, at) => `${name} ${at + 2}`)];
+  return candidates.find((candidate) => !taken.includes(candidate)) ?? name;
+}

@@ -1,0 +1,47 @@
+import type { TemplateChange, TemplateConfig } from '../../../contract/sites/templates.ts';
+
+/** The fields in which a draft differs from what is stored: those and no others are sent. */
+export function changesOf(stored: TemplateConfig | null, draft: TemplateConfig): TemplateChange {
+  const tidy = tidied(draft);
+  if (!stored) return tidy;
+  const fields = Object.keys(tidy) as (keyof TemplateConfig)[];
+  const changed = fields.filter((field) => !isSame(stored[field] ?? {}, tidy[field] ?? {}));
+  return Object.fromEntries(changed.map((field) => [field, tidy[field]]));
+}
+
+/** Without what was opened and left empty. */
+function tidied(config: TemplateConfig): TemplateConfig {
+  const { translations = {}, display = {} } = config;
+  const translated = Object.entries(translations)
+    .map(
+      ([language, texts]) =>
+        [language, withoutEmpty({ ...texts, messages: written(texts.messages) })] as const,
+    )
+    .filter(([, texts]) => Object.keys(texts).length > 0);
+  const paths = display.excluded_paths?.map((path) => path.trim()).filter(Boolean);
+  return {
+    ...config,
+    logo_url: config.logo_url?.trim() || null,
+    translations: Object.fromEntries(translated),
+    display: withoutEmpty({ ...display, excluded_paths: paths }),
+  };
+}
+
+/** Messages of which none was written count as none. */
+function written(messages: string[] | undefined): string[] | undefined {
+  return messages?.some((message) => message.trim()) ? messages : undefined;
+}
+
+function withoutEmpty<T extends object>(fields: T): T {
+  const isEmpty = (value: unknown) =>
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as T;
+}
+
+/** Whatever the order of the fields is. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
+  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => isSame(a[key], b[key]));
+}

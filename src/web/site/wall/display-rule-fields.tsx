@@ -1,0 +1,49 @@
+import type { DisplayRules } from '../../../contract/sites/display.ts';
+import { t, tn } from '../../i18n/t.ts';
+import { DeviceRule, LineRules, NumberRules } from '../../ui/display-rules.tsx';
+import { Disclosure } from './disclosure.tsx';
+import type { FormPart } from './form-part.ts';
+
+/** The rules that owners use most. The others are the API's, and stay as they are. */
+export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
+  const rules = config.display ?? {};
+  const put = (change: DisplayRules) => edit({ display: { ...rules, ...change } });
+  const count = Object.values(rules).filter((rule) => rule !== undefined && !isEmptyList(rule)).length;
+  return (
+    <Disclosure
+      title={t('When it is shown')}
+      summary={count === 0 ? t('always, or as your site says') : tn(count, '{count} rule', '{count} rules')}
+      hasError={errorAt('display') !== undefined}
+    >
+      <p className="soft">
+        {t(
+          'These take the place of the site’s own rules. What is empty follows the site; rules that are not shown here stay as they are.',
+        )}
+      </p>
+      <NumberRules
+        rules={['after_page_views', 'once_in_days', 'percent']}
+        typed={(rule) => String(rules[rule] ?? '')}
+        refused={(rule, refusal) => errorAt(`display.${rule}`) && refusal}
+        onChange={(rule, text) => put({ [rule]: toNumber(text) })}
+      />
+      <DeviceRule values={rules.devices ?? []} onChange={(values) => put({ devices: values })} />
+      <LineRules
+        rules={['excluded_paths']}
+        typed={() => (rules.excluded_paths ?? []).join('\n')}
+        refused={(rule, refusal) => errorAt(`display.${rule}`) && refusal}
+        onChange={(_, text) => put({ excluded_paths: text.split('\n') })}
+      />
+    </Disclosure>
+  );
+}
+
+function isEmptyList(rule: unknown): boolean {
+  return Array.isArray(rule) && rule.every((each) => each === '');
+}
+
+/** What is no number goes to the server as it was typed, which says so at the field. */
+function toNumber(typed: string): number | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : (text as unknown as number);
+}

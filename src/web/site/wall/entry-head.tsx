@@ -1,0 +1,54 @@
+import type { Site } from '../../../contract/sites/sites.ts';
+import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { type Entry, isInUse } from './entries.ts';
+import { InTestPill } from './in-test-pill.tsx';
+import type { Notice } from './save-bar.tsx';
+import { TemplateActions } from './template-actions.tsx';
+import { UseThisWall } from './use-this-wall.tsx';
+
+interface EntryHeadProps {
+  site: Site;
+  entry: Entry;
+  nameError: string | undefined;
+  onRename: (name: string) => void;
+  onTake: (config: TemplateConfig, savedAt: string) => void;
+  onCopy: () => void;
+  onDeleted: () => void;
+  onNotice: (notice: Notice) => void;
+}
+
+/** Which template this is and whether visitors meet it. A stored one keeps its name: reports know it by that. */
+export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actions }: EntryHeadProps) {
+  if (!entry.stored) {
+    return (
+      <section className="panel" aria-label={t('New template')}>
+        <Field
+          label={t('Name')}
+          autoComplete="off"
+          hint={t(
+            'Only you see it. It stays as it is once saved, since your reports know the template by it.',
+          )}
+          error={nameError}
+          first
+          value={entry.name}
+          onChange={(event) => onRename(event.target.value)}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className="panel" aria-labelledby="template-name">
+      <div className="page-head">
+        <h2 id="template-name">{entry.name}</h2>
+        <span className="wall-marks">
+          <InTestPill site={site} entry={entry} />
+          {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
+        </span>
+      </div>
+      <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
+      <TemplateActions site={site} entry={entry} template={entry.stored} onNotice={onNotice} {...actions} />
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Template, TemplateConfig, TemplateVersion } from '../../../contract/sites/templates.ts';
+import { templateVersionsQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { exactTime, Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { differences } from './field-names.ts';
+
+interface HistoryProps {
+  template: Template;
+  zone: string;
+  /** Puts an earlier state into the form; nothing is stored before it is saved. */
+  onTake: (config: TemplateConfig, savedAt: string) => void;
+}
+
+/** What the template was each time that it was saved, to look at and to go back to. */
+export function History({ template, zone, onTake }: HistoryProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet small"
+        onClick={() => {
+          setOpen(true);
+          dialog.current?.showModal();
+        }}
+      >
+        {t('History')}
+      </button>
+      <dialog
+        ref={dialog}
+        className="dialog wall-starts"
+        aria-labelledby="history"
+        onClose={() => setOpen(false)}
+      >
+        <h2 id="history">{t('History of {name}', { name: template.name })}</h2>
+        {isOpen && (
+          <Versions
+            template={template}
+            zone={zone}
+            onTake={(config, savedAt) => {
+              dialog.current?.close();
+              onTake(config, savedAt);
+            }}
+          />
+        )}
+        <div className="actions end">
+          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+            {t('Close')}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function Versions({ template, zone, onTake }: HistoryProps) {
+  const history = useQuery(templateVersionsQuery(template));
+  if (history.isError) return <ErrorNotice error={history.error} onRetry={() => history.refetch()} />;
+  if (!history.data) return <Skeleton width="100%" height="12rem" />;
+  const { versions } = history.data;
+  return (
+    <ol className="wall-history">
+      {versions.map((version, at) => (
+        <Version
+          key={version.id}
+          version={version}
+          before={versions[at + 1]}
+          isPresent={at === 0}
+          zone={zone}
+          onTake={() => onTake(version.config, version.saved_at)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface VersionProps {
+  version: TemplateVersion;
+  before: TemplateVersion | undefined;
+  isPresent: boolean;
+  zone: string;
+  onTake: () => void;
+}
+
+function Version({ version, before, isPresent, zone, onTake }: VersionProps) {
+  const changed = before ? differences(before.config, version.config) : '';
+  return (
+    <li>
+      <div>
+        <b>
+          <Moment at={version.saved_at} zone={zone} />
+        </b>{' '}
+        <span className="soft">{version.saved_by ?? t('by a program or at the start')}</span>
+        <p className="soft">
+          {before
+            ? changed
+              ? t('Changed: {parts}', { parts: changed })
+              : t('Saved without a change')
+            : t('The first version that is kept')}
+        </p>
+        <p>“{version.config.title}”</p>
+      </div>
+      {isPresent ? (
+        <span className="pill active">{t('Now')}</span>
+      ) : (
+        <button type="button" className="button small" onClick={onTake}>
+          {t('Go back to this')}
+          <span className="visually-hidden"> {exactTime(version.saved_at, zone)}</span>
+        </button>
+      )}
+    </li>
+  );
+}

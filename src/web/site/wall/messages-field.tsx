@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../../i18n/t.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+
+interface MessagesFieldProps {
+  messages: string[];
+  /** `removed` says what went or moved, so that it can be taken back. */
+  onChange: (messages: string[], removed?: string) => void;
+  errorAt: (at: number) => string | undefined;
+  /** What each would say if it were left empty. */
+  placeholders?: string[];
+}
+
+const mostMessages = 10;
+
+/** The paragraphs of a wall, in their order. */
+export function MessagesField({ messages, onChange, errorAt, placeholders = [] }: MessagesFieldProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const focusNext = useFocusAfterRender(list);
+  const change = (at: number, text: string) => onChange(messages.with(at, text));
+  const remove = (at: number) => {
+    onChange(messages.toSpliced(at, 1), t('Message {at} removed.', { at: at + 1 }));
+    focusNext(Math.max(0, Math.min(at, messages.length - 2)), 'textarea');
+  };
+  const move = (at: number, to: number, part: string) => {
+    if (to < 0 || to >= messages.length) return;
+    onChange(messages.toSpliced(at, 1).toSpliced(to, 0, messages[at] ?? ''), t('Message moved.'));
+    focusNext(to, part);
+  };
+  const add = () => {
+    onChange([...messages, '']);
+    focusNext(messages.length, 'textarea');
+  };
+  // A message is known by its place: it has no other name, and it moves by its text going to another one.
+  const rows = Object.entries(messages).map(([place, message]) => ({ place, message, at: Number(place) }));
+  return (
+    <div className="wall-messages">
+      <ol ref={list}>
+        {rows.map(({ place, message, at }) => (
+          <li key={place} className="wall-message">
+            <TextArea
+              label={t('Message {at}', { at: at + 1 })}
+              spellCheck
+              autoCapitalize="sentences"
+              placeholder={placeholders[at]}
+              value={message}
+              error={errorAt(at)}
+              onChange={(event) => change(at, event.target.value)}
+            />
+            <span className="wall-message-buttons">
+              <button
+                type="button"
+                className="icon-button move-up"
+                aria-label={t('Move message {at} up', { at: at + 1 })}
+                aria-disabled={at === 0}
+                onClick={() => move(at, at - 1, '.move-up')}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                className="icon-button move-down"
+                aria-label={t('Move message {at} down', { at: at + 1 })}
+                aria-disabled={at === messages.length - 1}
+                onClick={() => move(at, at + 1, '.move-down')}
+              >
+                ↓
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('Remove message {at}', { at: at + 1 })}
+                onClick={() => remove(at)}
+              >
+                ×
+              </button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {messages.length < mostMessages && (
+        <button type="button" className="button small" onClick={add}>
+          {t('Add message')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to a part of a row that this change puts there. */
+function useFocusAfterRender(list: React.RefObject<HTMLElement | null>) {
+  const wanted = useRef<{ row: number; part: string } | null>(null);
+  useEffect(() => {
+    if (!wanted.current) return;
+    const { row, part } = wanted.current;
+    wanted.current = null;
+    list.current?.children[row]?.querySelector<HTMLElement>(part)?.focus();
+  });
+  return (row: number, part: string) => {
+    wanted.current = { row, part };
+  };
+}

@@ -1,0 +1,102 @@
+import { t } from '../../i18n/t.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { byName, languageName, wallLanguages } from './languages.ts';
+import type { Looks } from './use-preview.ts';
+
+interface PreviewWishesProps {
+  looks: Looks;
+  onChange: (looks: Looks) => void;
+  /** The languages that the owner wrote texts for: they come first. */
+  translated: string[];
+}
+
+const blockers = [
+  { value: '', label: t('Not known') },
+  { value: 'uBlock Origin', label: 'uBlock Origin' },
+  { value: 'uBlock Origin family', label: 'uBlock Origin Lite' },
+  { value: 'Adblock Plus family', label: 'AdBlock, Adblock Plus' },
+  { value: 'dns', label: t('The network (DNS)') },
+  { value: 'tracking_protection', label: t('Tracking protection') },
+];
+
+/** For which visitor the preview is: device, colours, language, blocker. */
+export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProps) {
+  const codes = [
+    ...byName(translated),
+    ...byName(wallLanguages.filter((code) => !translated.includes(code))),
+  ];
+  return (
+    <div className="wall-wishes">
+      <Segments
+        legend={t('Screen')}
+        name="preview-device"
+        options={[
+          { value: 'phone', label: t('Phone') },
+          { value: 'computer', label: t('Computer') },
+        ]}
+        value={looks.device}
+        onChange={(device) => onChange({ ...looks, device })}
+      />
+      <Segments
+        legend={t('Colours')}
+        name="preview-scheme"
+        options={[
+          { value: 'light', label: t('Light') },
+          { value: 'dark', label: t('Dark') },
+        ]}
+        value={looks.scheme}
+        onChange={(scheme) => onChange({ ...looks, scheme })}
+      />
+      <SelectField
+        label={t('Language')}
+        value={looks.language}
+        onChange={(event) => onChange({ ...looks, language: event.target.value })}
+      >
+        <option value="">{t('As your browser’s')}</option>
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('Blocker')}
+        value={looks.blocker}
+        onChange={(event) => onChange({ ...looks, blocker: event.target.value })}
+      >
+        {blockers.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+interface SegmentsProps<T extends string> {
+  legend: string;
+  name: string;
+  options: { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Segments<T extends string>({ legend, name, options, value, onChange }: SegmentsProps<T>) {
+  return (
+    <fieldset className="segments">
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="segment">
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '../../i18n/t.ts';
+import type { Entry } from './entries.ts';
+
+/** What just happened, and how to take it back. */
+export interface Notice {
+  text: string;
+  undo?: () => void;
+}
+
+interface SaveBarProps {
+  entry: Entry;
+  /** Whether a running A/B test shows this template. */
+  isTested: boolean;
+  notice: Notice | null;
+  isSaving: boolean;
+  hasErrors: boolean;
+  onDiscard: () => void;
+}
+
+/** At the bottom of the window while there is something to save: whether everything is saved, and the buttons for it. */
+export function SaveBar({ entry, isTested, notice, isSaving, hasErrors, onDiscard }: SaveBarProps) {
+  const state = useRef<HTMLDivElement>(null);
+  useKeptFocus(state, notice);
+  return (
+    <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
+      <div ref={state} className="save-state" role="status" tabIndex={-1}>
+        <span>
+          {hasErrors
+            ? t('Not saved. Please see the marked fields.')
+            : (notice?.text ?? stateOf(entry, isTested))}
+        </span>
+        {notice?.undo && !hasErrors && (
+          <button type="button" className="link-button" onClick={notice.undo}>
+            {t('Undo')}
+          </button>
+        )}
+      </div>
+      <div className="actions">
+        <a className="button quiet only-narrow" href="#preview">
+          {t('Preview')}
+        </a>
+        {entry.isChanged && (
+          <button type="button" className="button quiet" onClick={onDiscard}>
+            {t('Discard')}
+          </button>
+        )}
+        <button type="submit" className="button primary" aria-disabled={isSaving}>
+          {isSaving ? t('Saving…') : t('Save')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function stateOf({ stored, isChanged }: Entry, isTested: boolean): string {
+  if (!isChanged) return t('Everything is saved.');
+  if (isTested) return t('Not saved yet. Saving changes what the running A/B test measures.');
+  return stored ? t('Changes are not saved yet.') : t('This template is not saved yet.');
+}
+
+/**
+ * A button that is gone once it was pressed leaves the focus here, beside what it did and how to undo that: also when
+ * it goes a little later than the notice comes.
+ */
+function useKeptFocus(state: RefObject<HTMLElement | null>, notice: Notice | null): void {
+  const last = useRef<Notice | null>(null);
+  useEffect(() => {
+    if (last.current === notice) return;
+    last.current = notice;
+    const pressed = document.activeElement;
+    const isGone = () => document.activeElement === document.body;
+    const keep = () => state.current?.focus({ preventScroll: true });
+    if (isGone()) return keep();
+    const leaving = new MutationObserver(() => {
+      if (pressed?.isConnected) return;
+      if (isGone()) keep();
+      leaving.disconnect();
+    });
+    leaving.observe(document.body, { subtree: true, childList: true });
+    return () => leaving.disconnect();
+  }, [state, notice]);
+}

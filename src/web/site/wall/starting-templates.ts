@@ -1,0 +1,85 @@
+import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import { t } from '../../i18n/t.ts';
+
+/** A template to begin with: what it is for, and its texts and looks. */
+export interface StartingTemplate {
+  name: string;
+  purpose: string;
+  config: TemplateConfig;
+}
+
+const plain: TemplateConfig = {
+  mode: 'hard',
+  title: 'Ads keep this site free',
+  messages: [
+    'It looks as if an ad blocker is on.',
+    'Please allow ads on this site. Your blocker can stay on everywhere else.',
+  ],
+  cta_text: 'I have allowed this site',
+  primary_color: '#1f5eff',
+  background_color: '#ffffff',
+  logo_url: null,
+  animation: 'fade',
+};
+
+/** They ask; none of them blames, hurries or pretends. */
+export const startingTemplates: StartingTemplate[] = [
+  {
+    name: t('Plain request'),
+    purpose: t('Short and honest. As long as its texts stay as they are, it comes in 43 languages.'),
+    config: plain,
+  },
+  {
+    name: t('Personal'),
+    purpose: t('Says who does the work that ads pay for. Can be closed.'),
+    config: {
+      ...plain,
+      mode: 'soft',
+      title: 'Made by people, paid for by ads',
+      messages: [
+        'Everything here is researched and written by people. Ads are how they are paid.',
+        'If you like what we do, please allow ads on this site. Nothing changes anywhere else.',
+      ],
+      primary_color: '#a63c1a',
+      background_color: '#fffaf5',
+    },
+  },
+  {
+    name: t('Another way'),
+    purpose: t('Offers a choice: ads, or your subscription or donations. Write where those are found.'),
+    config: {
+      ...plain,
+      mode: 'soft',
+      title: 'Two ways to support us',
+      messages: [
+        'Allow ads on this site. Your blocker can stay on everywhere else.',
+        'Or support us directly: look for “Support us” in our menu.',
+        'If neither suits you today, just close this and read on.',
+      ],
+      primary_color: '#0b6b57',
+    },
+  },
+  {
+    name: t('Short banner'),
+    purpose: t('One sentence at the bottom of the page, which stays usable.'),
+    config: {
+      ...plain,
+      mode: 'banner',
+      title: 'Ads keep this site free to read',
+      messages: ['Would you allow them here?'],
+      animation: 'slide',
+    },
+  },
+  {
+    name: t('Card in the article'),
+    purpose: t('A quiet card between your paragraphs, where you put it.'),
+    config: {
+      ...plain,
+      mode: 'inline',
+      title: 'Free to read, thanks to ads',
+      messages: ['If you allow ads on this site, you help to pay for the next article.'],
+      background_color: '#f4f5f7',
+      animation: 'none',
+    },
+  },
+];

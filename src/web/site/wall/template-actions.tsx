@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Site } from '../../../contract/sites/sites.ts';
+import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
+import { call } from '../../app/api.ts';
+import { templatesQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import type { Entry } from './entries.ts';
+import { History } from './history.tsx';
+import type { Notice } from './save-bar.tsx';
+
+interface TemplateActionsProps {
+  site: Site;
+  entry: Entry;
+  template: Template;
+  onTake: (config: TemplateConfig, savedAt: string) => void;
+  onCopy: () => void;
+  onDeleted: () => void;
+  onNotice: (notice: Notice) => void;
+}
+
+/** What can be done with a template besides writing it. */
+export function TemplateActions({ site, entry, template, onNotice, ...to }: TemplateActionsProps) {
+  const remove = useRemove(site.id, template, { onNotice, onDeleted: to.onDeleted });
+  return (
+    <>
+      <div className="actions">
+        <History template={template} zone={site.config.timezone} onTake={to.onTake} />
+        <button type="button" className="button quiet small" onClick={to.onCopy}>
+          {t('Duplicate')}
+        </button>
+        {!isNeeded(site, entry) && (
+          <button
+            type="button"
+            className="button quiet small"
+            aria-disabled={remove.isPending}
+            onClick={() => !remove.isPending && remove.mutate()}
+          >
+            {t('Delete')}
+          </button>
+        )}
+      </div>
+      {remove.isError && <ErrorNotice error={remove.error} />}
+    </>
+  );
+}
+
+/** Deletes at once; what was deleted can be had back, though its history begins anew. */
+function useRemove(
+  siteId: string,
+  template: Template,
+  { onNotice, onDeleted }: Pick<TemplateActionsProps, 'onNotice' | 'onDeleted'>,
+) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: templatesQuery(siteId).queryKey });
+  const bringBack = async () => {
+    const { name, config } = template;
+    await call('PUT /v1/templates/sites/:id', { params: { id: siteId }, body: { name, config } });
+    await refresh();
+    onNotice({ text: t('“{name}” is back.', { name }) });
+  };
+  return useMutation({
+    mutationFn: () => call('DELETE /v1/templates/:id', { params: { id: template.id } }),
+    onSuccess: async () => {
+      onDeleted();
+      await refresh();
+      onNotice({ text: t('“{name}” is deleted.', { name: template.name }), undo: bringBack });
+    },
+  });
+}
+
+/** Whether the site or its A/B test names it; every site keeps its default. */
+function isNeeded(site: Site, { name, key }: Entry): boolean {
+  const { template_id, ab_test } = site.config;
+  const named = [template_id, ...ab_test.variants.map((variant) => variant.template_id)];
+  return name === 'default' || named.includes(name) || named.includes(key);
+}

@@ -1,0 +1,80 @@
+import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import { t } from '../../i18n/t.ts';
+import { type Choice, RadioChoices } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ColourFields } from './colour-fields.tsx';
+import { DisplayRuleFields } from './display-rule-fields.tsx';
+import type { FormPart } from './form-part.ts';
+import { MessagesField } from './messages-field.tsx';
+import { modes } from './modes.ts';
+import { Translations } from './translations.tsx';
+
+/** Everything that makes a wall, from the most to the least often changed. */
+export function TemplateForm(part: FormPart) {
+  const { config, edit, errorAt } = part;
+  return (
+    <>
+      <section className="panel" aria-labelledby="texts">
+        <h2 id="texts">{t('Texts')}</h2>
+        <Field
+          label={t('Title')}
+          value={config.title}
+          error={errorAt('title')}
+          onChange={(event) => edit({ title: event.target.value })}
+        />
+        <MessagesField
+          messages={config.messages}
+          onChange={(messages, removed) => edit({ messages }, removed)}
+          errorAt={(at) => errorAt(`messages.${at}`)}
+        />
+        <Field
+          label={t('Button')}
+          hint={t('It looks again whether ads come through, so let it say that they were allowed.')}
+          value={config.cta_text}
+          error={errorAt('cta_text')}
+          onChange={(event) => edit({ cta_text: event.target.value })}
+        />
+      </section>
+      <section className="panel" aria-labelledby="appearing">
+        <h2 id="appearing">{t('How it appears')}</h2>
+        <RadioChoices
+          legend={t('Mode')}
+          choices={modes}
+          value={config.mode}
+          onChange={(mode) => edit({ mode })}
+          error={errorAt('mode')}
+        />
+        <RadioChoices
+          legend={t('Animation')}
+          choices={animations}
+          value={config.animation}
+          onChange={(animation) => edit({ animation })}
+          hint={t('Nothing moves for visitors who ask their system for stillness.')}
+          inline
+        />
+      </section>
+      <section className="panel" aria-labelledby="looks">
+        <h2 id="looks">{t('Colours and logo')}</h2>
+        <ColourFields {...part} />
+        <Field
+          label={t('Logo address')}
+          inputMode="url"
+          placeholder="https://"
+          hint={t('Optional. A picture on your own site is not blocked.')}
+          autoComplete="off"
+          value={config.logo_url ?? ''}
+          error={errorAt('logo_url')}
+          onChange={(event) => edit({ logo_url: event.target.value || null })}
+        />
+      </section>
+      <Translations {...part} />
+      <DisplayRuleFields {...part} />
+    </>
+  );
+}
+
+const animations: Choice<TemplateConfig['animation']>[] = [
+  { value: 'none', label: t('None') },
+  { value: 'fade', label: t('Fade in') },
+  { value: 'slide', label: t('Slide in') },
+];

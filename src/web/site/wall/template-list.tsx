@@ -1,0 +1,49 @@
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { useMay } from '../../sign-in/use-may.ts';
+import { AddTemplate } from './add-template.tsx';
+import type { Draft } from './drafts.ts';
+import { type Entry, isInUse } from './entries.ts';
+import { InTestPill } from './in-test-pill.tsx';
+import { modeName } from './modes.ts';
+
+interface TemplateListProps {
+  site: Site;
+  entries: Entry[];
+  current: Entry | undefined;
+  onChoose: (key: string) => void;
+  onAdd: (draft: Draft) => void;
+}
+
+/** The site's templates: which one is open, which one visitors meet, and which were changed. */
+export function TemplateList({ site, entries, current, onChoose, onAdd }: TemplateListProps) {
+  const mayWrite = useMay('write');
+  return (
+    <section className="panel wall-templates" aria-labelledby="templates">
+      <div className="page-head">
+        <h2 id="templates">{t('Templates')}</h2>
+        {mayWrite && <AddTemplate names={entries.map(({ name }) => name)} onAdd={onAdd} />}
+      </div>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <button
+              type="button"
+              className="wall-template"
+              aria-current={entry.key === current?.key ? 'true' : undefined}
+              onClick={() => onChoose(entry.key)}
+            >
+              <span className="site-name">{entry.name || t('Without a name')}</span>
+              <span className="soft">{modeName(entry.config.mode)}</span>
+              <span className="wall-marks">
+                {entry.isChanged && <span className="pill inactive">{t('Not saved')}</span>}
+                <InTestPill site={site} entry={entry} />
+                {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

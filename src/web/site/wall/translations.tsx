@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import { t } from '../../i18n/t.ts';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Disclosure } from './disclosure.tsx';
+import type { FormPart } from './form-part.ts';
+import { byName, languageName, wallLanguages } from './languages.ts';
+import { MessagesField } from './messages-field.tsx';
+
+type Translation = NonNullable<TemplateConfig['translations']>[string];
+
+/** The owner's texts in further languages. */
+export function Translations({ config, edit, errorAt }: FormPart) {
+  const all = config.translations ?? {};
+  const codes = byName(Object.keys(all));
+  const put = (code: string, texts: Translation, removed?: string) =>
+    edit({ translations: { ...all, [code]: texts } }, removed);
+  const remove = (code: string) => {
+    const { [code]: _, ...others } = all;
+    edit({ translations: others }, t('{name} removed.', { name: languageName(code) }));
+  };
+  return (
+    <Disclosure
+      title={t('Translations')}
+      summary={codes.length > 0 ? codes.map(languageName).join(', ') : t('none')}
+      hasError={errorAt('translations') !== undefined}
+    >
+      <p className="soft">
+        {t(
+          'The wall’s fixed texts come in {count} languages by themselves. Add your own texts here; what you leave empty is shown as above.',
+          { count: wallLanguages.length },
+        )}
+      </p>
+      {codes.map((code) => (
+        <fieldset key={code} className="wall-translation">
+          <legend>{languageName(code)}</legend>
+          <TranslationFields
+            texts={all[code] ?? {}}
+            original={config}
+            put={(texts, removed) => put(code, texts, removed)}
+            errorAt={(field) => errorAt(`translations.${code}.${field}`)}
+          />
+          <button type="button" className="button small danger-quiet" onClick={() => remove(code)}>
+            {t('Remove {name}', { name: languageName(code) })}
+          </button>
+        </fieldset>
+      ))}
+      <AddLanguage taken={codes} onAdd={(code) => put(code, { messages: config.messages.map(() => '') })} />
+    </Disclosure>
+  );
+}
+
+interface TranslationFieldsProps {
+  texts: Translation;
+  original: TemplateConfig;
+  put: (texts: Translation, removed?: string) => void;
+  errorAt: (field: string) => string | undefined;
+}
+
+function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsProps) {
+  return (
+    <>
+      <Field
+        label={t('Title')}
+        placeholder={original.title}
+        value={texts.title ?? ''}
+        error={errorAt('title')}
+        onChange={(event) => put({ ...texts, title: event.target.value })}
+      />
+      <MessagesField
+        messages={texts.messages ?? []}
+        placeholders={original.messages}
+        onChange={(messages, removed) => put({ ...texts, messages }, removed)}
+        errorAt={(at) => errorAt(`messages.${at}`)}
+      />
+      <Field
+        label={t('Button')}
+        placeholder={original.cta_text}
+        value={texts.cta_text ?? ''}
+        error={errorAt('cta_text')}
+        onChange={(event) => put({ ...texts, cta_text: event.target.value })}
+      />
+    </>
+  );
+}
+
+function AddLanguage({ taken, onAdd }: { taken: string[]; onAdd: (code: string) => void }) {
+  const free = byName(wallLanguages.filter((code) => !taken.includes(code)));
+  const [chosen, setChosen] = useState('');
+  const code = free.includes(chosen) ? chosen : '';
+  return (
+    <div className="wall-add-language">
+      <SelectField
+        label={t('Add a language')}
+        value={code}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">{t('Choose a language')}</option>
+        {free.map((each) => (
+          <option key={each} value={each}>
+            {languageName(each)}
+          </option>
+        ))}
+      </SelectField>
+      <button type="button" className="button" disabled={!code} onClick={() => onAdd(code)}>
+        {t('Add')}
+      </button>
+    </div>
+  );
+}

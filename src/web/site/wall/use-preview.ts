@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PreviewWish } from '../../../contract/sites/previews.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
+import { call } from '../../app/api.ts';
+import { t } from '../../i18n/t.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { refusals } from '../../ui/field-reason.ts';
+import type { Entry } from './entries.ts';
+
+/** For which visitor the wall is shown; empty: whoever looks. */
+export interface Looks {
+  device: 'phone' | 'computer';
+  scheme: 'light' | 'dark';
+  language: string;
+  blocker: string;
+}
+
+export const firstLooks: Looks = { device: 'phone', scheme: 'light', language: '', blocker: '' };
+
+const pauseMs = 400;
+
+type Translations = NonNullable<TemplateConfig['translations']>;
+
+/** A link that shows what is on the screen, made anew when the owner stops typing. */
+export function usePreview(site: Site, base: Template | null, entry: Entry, looks: Looks) {
+  const wish = JSON.stringify(wishOf(base, entry, looks));
+  // The version of the stored template and the site's mode: with another one, the same link shows another wall.
+  const key = `${base?.updated_at},${site.config.mode} ${wish}`;
+  const settled = useSettled(key);
+  const preview = useQuery({
+    queryKey: ['preview', site.id, settled],
+    queryFn: () =>
+      call('POST /v1/sites/:id/previews', { params: { id: site.id }, body: JSON.parse(wishIn(settled)) }),
+    enabled: base !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const isCurrent = settled === key && preview.isSuccess && !preview.isPlaceholderData;
+  const lastGood = useLast(isCurrent ? preview.data.url : undefined);
+  const isRefused = settled === key && preview.isError;
+  return {
+    url: lastGood,
+    isCurrent,
+    problem: isRefused ? problemOf(preview.error) : null,
+  };
+}
+
+function wishOf(base: Template | null, { changes }: Entry, looks: Looks): PreviewWish {
+  const { language, blocker, scheme } = looks;
+  const { display: _, ...shown } = changes;
+  if (shown.translations) shown.translations = only(language, shown.translations);
+  return {
+    template: base?.id ?? '',
+    dark: scheme === 'dark',
+    ...(language ? { language } : {}),
+    ...(blocker ? { blocker } : {}),
+    ...(Object.keys(shown).length > 0 ? { config: shown } : {}),
+  };
+}
+
+/** The link has room for few texts, and needs those of one language; of all where it follows whoever looks. */
+function only(language: string, all: Translations): Translations {
+  return language && all[language] ? { [language]: all[language] } : all;
+}
+
+function problemOf(error: unknown): string {
+  const [first] = refusals(error);
+  if (first?.field === 'config') return t('So many texts are too long for a link. Save to see them.');
+  if (first) return t('Shown is the wall before your last change: a field is empty or not complete.');
+  return errorText(error).advice;
+}
+
+function wishIn(key: string): string {
+  return key.slice(key.indexOf(' ') + 1);
+}
+
+/** A value once it has not changed for a moment; the first one at once. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** The latest value that was there. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}

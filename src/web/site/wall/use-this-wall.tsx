@@ -1,0 +1,85 @@
+import type { Site } from '../../../contract/sites/sites.ts';
+import type { Template } from '../../../contract/sites/templates.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { useSiteChange } from '../use-site-change.ts';
+import { type Entry, isInUse } from './entries.ts';
+import { isGentler, modeName } from './modes.ts';
+import { RunningTest } from './running-test.tsx';
+import type { Notice } from './save-bar.tsx';
+
+type ConfigChange = Partial<Site['config']>;
+
+interface UseThisWallProps {
+  site: Site;
+  entry: Entry;
+  template: Template;
+  onNotice: (notice: Notice) => void;
+}
+
+/** Makes this the wall that visitors meet, and says what else has a say in that. */
+export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProps) {
+  const change = useSiteChange(site.id);
+  const isUsed = isInUse(site, entry);
+  const isLimited = isGentler(site.config.mode, template.config.mode);
+  const put = (config: ConfigChange, text: string, old: ConfigChange) => {
+    const undo = () => put(old, t('It is as it was before.'), config);
+    change.mutate({ config }, { onSuccess: () => onNotice({ text, undo }) });
+  };
+  const isTesting = site.config.ab_test.enabled && site.config.ab_test.variants.length > 0;
+  return (
+    <>
+      {isTesting && <RunningTest site={site} entry={entry} />}
+      {isLimited && (
+        <div className="wall-limit">
+          <p>
+            {rich(
+              'Your site allows at most the mode {mode}. The gentler mode of site and template wins, so visitors meet it as {mode}.',
+              { mode: <b>{modeName(site.config.mode)}</b> },
+            )}
+          </p>
+          <button
+            type="button"
+            className="button small"
+            onClick={() =>
+              put(
+                { mode: template.config.mode },
+                t('Your site allows {mode} now.', { mode: modeName(template.config.mode) }),
+                {
+                  mode: site.config.mode,
+                },
+              )
+            }
+          >
+            {t('Allow {mode} on this site', { mode: modeName(template.config.mode).toLowerCase() })}
+          </button>
+        </div>
+      )}
+      {isUsed && !isTesting && site.config.wall === 'on' && (
+        <p className="soft">{t('Shown to visitors with an ad blocker.')}</p>
+      )}
+      {!isUsed && !isTesting && (
+        <div className="wall-use">
+          <p className="soft">
+            {entry.isChanged
+              ? t('Visitors would meet it as it was saved last.')
+              : t('No visitor meets this wall yet.')}
+          </p>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={change.isPending}
+            onClick={() =>
+              put({ template_id: template.id }, t('Visitors now meet “{name}”.', { name: template.name }), {
+                template_id: site.config.template_id,
+              })
+            }
+          >
+            {t('Use this wall')}
+          </button>
+        </div>
+      )}
+      {change.isError && <ErrorNotice error={change.error} />}
+    </>
+  );
+}

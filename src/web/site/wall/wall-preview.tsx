@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import type { Template } from '../../../contract/sites/templates.ts';
+import { t } from '../../i18n/t.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import type { Entry } from './entries.ts';
+import { PreviewStage } from './preview-stage.tsx';
+import { PreviewWishes } from './preview-wishes.tsx';
+import { firstLooks, type Looks, usePreview } from './use-preview.ts';
+
+interface WallPreviewProps {
+  site: Site;
+  entry: Entry;
+  /** The stored template that the link names, also for one that is not stored yet. */
+  base: Template | null;
+}
+
+/** The wall as a visitor would meet it, a moment after it was changed. */
+export function WallPreview({ site, entry, base }: WallPreviewProps) {
+  const [looks, setLooks] = useState<Looks>(firstLooks);
+  const [shown, setShown] = useState<string>();
+  const { url, isCurrent, problem } = usePreview(site, base, entry, looks);
+  return (
+    <section className="panel wall-preview" id="preview" aria-labelledby="preview-title" tabIndex={-1}>
+      <div className="page-head">
+        <h2 id="preview-title">{t('Preview')}</h2>
+        <p role="status" className="soft wall-preview-state">
+          {problem ? t('Out of date') : isCurrent && shown === url ? t('Up to date') : t('Updating…')}
+        </p>
+      </div>
+      <PreviewWishes
+        looks={looks}
+        onChange={setLooks}
+        translated={Object.keys(entry.config.translations ?? {})}
+      />
+      <PreviewStage
+        url={url}
+        shown={shown}
+        onShown={setShown}
+        device={looks.device}
+        isStale={problem !== null}
+      />
+      {problem && <p className="hint-careful">{problem}</p>}
+      <div className="wall-preview-foot">
+        <p className="field-hint">{t('For colleagues, good for seven days.')}</p>
+        <div className="actions">
+          {url && (
+            <a
+              className="button quiet small"
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('Open the preview in a new tab')}
+            >
+              {t('Open')}
+            </a>
+          )}
+          <CopyButton text={url ?? ''} label={t('Copy preview link')} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { t } from '../i18n/t.ts';
+import { ErrorNotice } from './notice.tsx';
+
+interface ConfirmButtonProps {
+  label: string;
+  /** What is read out in place of the label where several buttons have the same. */
+  name?: string;
+  question: string;
+  /** What will happen. */
+  children: ReactNode;
+  confirm: string;
+  pending: string;
+  /** Whether nothing is lost by it. */
+  isCalm?: boolean;
+  act: () => Promise<unknown>;
+}
+
+/** A button whose deed is asked about once more, with what it leads to. */
+export function ConfirmButton({ label, name, ...asked }: ConfirmButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={asked.isCalm ? 'button small' : 'button small danger-quiet'}
+        aria-label={name}
+        onClick={open}
+      >
+        {label}
+      </button>
+      <dialog ref={dialog} className="dialog" aria-label={asked.question} onClose={() => setOpen(false)}>
+        {isOpen && <Question {...asked} close={() => dialog.current?.close()} />}
+      </dialog>
+    </>
+  );
+}
+
+function Question({
+  question,
+  children,
+  confirm,
+  pending,
+  isCalm,
+  act,
+  close,
+}: Omit<ConfirmButtonProps, 'label'> & { close: () => void }) {
+  const [state, setState] = useState<'asked' | 'pending' | { error: unknown }>('asked');
+  const go = async () => {
+    if (state === 'pending') return;
+    setState('pending');
+    try {
+      await act();
+      close();
+    } catch (error) {
+      setState({ error }); // told in the dialog, where it can be tried again
+    }
+  };
+  return (
+    <div className="question">
+      <h2>{question}</h2>
+      <div className="soft">{children}</div>
+      {typeof state === 'object' && <ErrorNotice error={state.error} />}
+      <div className="actions end">
+        <button type="button" className="button quiet" onClick={close}>
+          {t('Cancel')}
+        </button>
+        <button
+          type="button"
+          className={isCalm ? 'button primary' : 'button danger'}
+          aria-disabled={state === 'pending'}
+          onClick={go}
+        >
+          {state === 'pending' ? pending : confirm}
+        </button>
+      </div>
+    </div>
+  );
+}

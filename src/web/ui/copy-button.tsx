@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { t } from '../i18n/t.ts';
+import { copyText } from './copy-text.ts';
+
+/** Copies a text and says so for two seconds. */
+export function CopyButton({ text, label, shown }: { text: string; label: string; shown?: string }) {
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  useEffect(() => {
+    if (outcome === 'none') return;
+    const timer = setTimeout(() => setOutcome('none'), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
+  return (
+    <>
+      <button
+        type="button"
+        className="button copy"
+        aria-label={outcome === 'copied' ? undefined : label}
+        onClick={copy}
+      >
+        {outcome === 'copied' ? t('Copied') : (shown ?? t('Copy'))}
+      </button>
+      <span role="status" className={outcome === 'failed' ? 'field-error' : 'visually-hidden'}>
+        {outcome === 'copied' && t('Copied')}
+        {outcome === 'failed' &&
+          t('Your browser does not allow copying. Please select the text and copy it.')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { locale } from '../i18n/dictionary.ts';
+import { whenAsked } from '../i18n/lazy.ts';
+import { t } from '../i18n/t.ts';
+
+const relative = whenAsked(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const exact = whenAsked(
+  (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }),
+);
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** A point in time as a person says it, with the exact one behind it. */
+export function Moment({ at, zone }: { at: string; zone?: string }) {
+  return (
+    <time dateTime={at} title={exactTime(at, zone)}>
+      {sinceThen(at)}
+    </time>
+  );
+}
+
+/** The day and the time on the clock of a zone, or of this computer. */
+export function exactTime(at: string, zone?: string): string {
+  return exact(zone).format(Date.parse(at));
+}
+
+function sinceThen(at: string): string {
+  const ms = Date.parse(at) - Date.now();
+  const [unit, size] = steps.find(([, length]) => Math.abs(ms) >= length) ?? ['minute', 60_000];
+  // What has just been made good for seven days runs out in seven, not six.
+  const count = ms > 0 ? Math.round(ms / size) : Math.trunc(ms / size);
+  return count === 0 ? t('just now') : relative().format(count, unit);
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { rich, t } from '../i18n/t.ts';
+import { errorText } from './error-text.ts';
+
+/** Says calmly what went wrong, what to do, and under which id the server's log knows it. */
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { title, advice, requestId } = errorText(error);
+  return (
+    <Notice title={title}>
+      <p>{advice}</p>
+      {requestId && <p>{rich('Request id: {code}', { code: <code>{requestId}</code> })}</p>}
+      {onRetry && (
+        <button type="button" className="button" onClick={onRetry}>
+          {t('Try again')}
+        </button>
+      )}
+    </Notice>
+  );
+}
+
+/** A framed remark about what went wrong; read out at once. */
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="notice" role="alert">
+      <p className="notice-title">{title}</p>
+      {children}
+    </div>
+  );
+}

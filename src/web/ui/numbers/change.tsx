@@ -1,0 +1,24 @@
+import { t } from '../../i18n/t.ts';
+import { formatSize } from './number-format.ts';
+
+interface ChangeProps {
+  change: number | null;
+  unit: 'percent' | 'points';
+  /** Whether more is better; where it is neither, a change has no colour. */
+  isGood?: boolean;
+}
+
+/** How a number moved against another period: arrow, size, and the word for those who hear it. */
+export function Change({ change, unit, isGood = true }: ChangeProps) {
+  if (change === null) return <span className="change">{t('– no comparison')}</span>;
+  // What rounds to nothing is none.
+  if (Math.abs(change) < 0.05) return <span className="change">{t('No change')}</span>;
+  const isUp = change > 0;
+  const colour = isGood ? (isUp ? ' up' : ' down') : '';
+  return (
+    <span className={`change${colour}`}>
+      <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
+      <span className="visually-hidden">{isUp ? t('Up') : t('Down')}</span> {formatSize(change, unit)}
+    </span>
+  );
+}

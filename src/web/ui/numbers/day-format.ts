@@ -1,0 +1,63 @@
+import { locale } from '../../i18n/dictionary.ts';
+import { whenAsked } from '../../i18n/lazy.ts';
+
+// Days come as YYYY-MM-DD in the site's own zone: they are names, so they are shown without a zone.
+const short = whenAsked(
+  () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+);
+const long = whenAsked(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+    }),
+);
+const span = whenAsked(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+);
+const readerDay = whenAsked(
+  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+);
+const hour = whenAsked(
+  (timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }),
+);
+
+export function formatDay(day: string): string {
+  return long().format(atUtc(day));
+}
+
+/** May 3, 2026. */
+export function formatDate(day: string): string {
+  return span().format(atUtc(day));
+}
+
+/** 3 May, as the reader writes it. */
+export function formatTick(day: string): string {
+  return short().format(atUtc(day));
+}
+
+/** The time of an instant in a zone, to the hour. */
+export function formatHour(instant: string, zone: string): string {
+  return hour(zone).format(new Date(instant));
+}
+
+export function formatSpan(start: string, end: string): string {
+  return span().formatRange(atUtc(start), atUtc(end));
+}
+
+/** The days of two instants, where the reader is; one day where both are the same. */
+export function formatInstants(from: string, to: string): string {
+  return readerDay().formatRange(new Date(from), new Date(to));
+}
+
+function atUtc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,74 @@
+import { locale } from '../../i18n/dictionary.ts';
+import { whenAsked } from '../../i18n/lazy.ts';
+import { t } from '../../i18n/t.ts';
+
+const whole = whenAsked(() => new Intl.NumberFormat(locale));
+const compact = whenAsked(
+  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
+);
+const short = whenAsked(
+  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+);
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const decimal = whenAsked(() => new Intl.NumberFormat(locale, oneDigit));
+const share = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent', ...oneDigit }));
+const percents = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+const rough = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+const signed = whenAsked(
+  () =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+);
+
+/** 1,234,567; from ten millions on 12.35M. */
+export function formatCount(count: number): string {
+  return count < 10_000_000 ? whole().format(count) : compact().format(count);
+}
+
+/** Where there is little room: 9,999, then 12.3K. */
+export function formatShort(count: number): string {
+  return count < 10_000 ? whole().format(count) : short().format(count);
+}
+
+/**
+ * A percentage as the API returns it (12.54 for 12.5%), with one digit after the point. What is not quite none, or not
+ * quite all, does not read as none or all.
+ */
+export function formatPercent(percent: number): string {
+  if (percent === 0) return percents().format(0);
+  if (percent > 0 && percent < 0.05) return `<${share().format(0.001)}`;
+  if (percent >= 99.95 && percent < 100) return `>${share().format(0.999)}`;
+  return share().format(percent / 100);
+}
+
+/** With its sign and one decimal: +1.2. */
+export function formatSigned(number: number): string {
+  return signed().format(number).replace('-', '−');
+}
+
+/** A percentage in a sentence, with one digit after the point where it needs one: 66%, 9.1%. */
+export function formatRough(percent: number): string {
+  return rough().format(percent / 100);
+}
+
+/** A percentage without decimals, for narrow places. */
+export function formatWhole(percent: number): string {
+  return percents().format(percent / 100);
+}
+
+/**
+ * What part of the whole it is; a dash where there is nothing to be a part of. Of the counts themselves: rounded twice,
+ * 19.246% would be 19.3% in one place and 19.2% in another.
+ */
+export function formatShare(part: number, whole: number): string {
+  return whole > 0 ? formatPercent((100 * part) / whole) : '–';
+}
+
+/** The size of a change, without its sign. */
+export function formatSize(change: number, unit: 'percent' | 'points'): string {
+  const size = Math.abs(change);
+  return unit === 'percent' ? share().format(size / 100) : t('{size} pts', { size: decimal().format(size) });
+}

@@ -1,0 +1,27 @@
+import { type ComponentProps, useState } from 'react';
+import { t } from '../i18n/t.ts';
+import { Field } from './field.tsx';
+
+/** A password that can be shown, so that it is typed right the first time. */
+export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'end' | 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className="field-button"
+          aria-pressed={shown}
+          aria-label={t('Show password')}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? t('Hide') : t('Show')}
+        </button>
+      }
+    />
+  );
+}
