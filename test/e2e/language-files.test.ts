@@ -33,7 +33,7 @@ describe('the texts of another language', () => {
       await route.continue();
     });
     await visit.open(`/sites/${visit.siteId}/wall`);
-    await expect.poll(() => asked.toSorted()).toEqual(['shell', 'wall-wall-tab']);
+    await expect.poll(() => asked.toSorted()).toEqual(['shell', 'site-wall-wall-tab']);
     isAnswered();
     await page.getByRole('link', { name: 'Valeur' }).waitFor();
     await page.unroute('**/assets/fr-*');
@@ -45,16 +45,16 @@ describe('the texts of another language', () => {
     const held = new Promise<void>((resolve) => {
       letCome = resolve;
     });
-    await page.route('**/assets/fr-value-*', async (route) => {
+    await page.route('**/assets/fr-site-revenue-*', async (route) => {
       await held;
       await route.continue();
     });
     const seenTexts = await watchTexts();
-    const code = page.waitForResponse(/\/assets\/value-tab-/);
+    const code = page.waitForResponse(/\/assets\/revenue-tab-/);
     await page.getByRole('link', { name: 'Valeur' }).click();
     await code;
     await page.locator('main .skeleton').first().waitFor({ state: 'attached' });
-    expect(asked).toEqual(['value-value-tab']);
+    expect(asked).toEqual(['site-revenue-revenue-tab']);
     letCome();
     await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
     expect((await seenTexts()).filter((text) => french[text] && french[text] !== text)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the texts of another language', () => {
   });
 
   test('that do not come are said as code that does not come', async () => {
-    await page.route('**/assets/fr-reports-*', (route) => route.abort());
+    await page.route('**/assets/fr-site-reports-*', (route) => route.abort());
     await page.getByRole('link', { name: 'Rapports' }).click();
     await page.getByRole('heading', { name: 'Cette page a cessé de fonctionner' }).waitFor();
     await page.unrouteAll();

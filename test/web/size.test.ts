@@ -57,7 +57,7 @@ describe('what the dashboard loads', () => {
   });
 });
 
-/** `/assets/wall-tab-X.js` → `/assets/fr-wall-wall-tab-Y.js`, where the file begins a part with texts of its own. */
+/** `/assets/wall-tab-X.js` → `/assets/fr-site-wall-wall-tab-Y.js`, where the file begins a part with texts of its own. */
 function textsOf(language: string, file: string): string[] {
   const name = /assets\/([\w-]+)-/.exec(file)?.[1] ?? '';
   const wanted = new RegExp(`^${language}-([a-z-]+-)?${name}-[A-Z0-9]+\\.js$`);
