@@ -12,8 +12,8 @@ const screens = [
   ['sites', '/', 'main'],
   ['overview', '/sites/:id', '.headlines .figure'],
   ['wall', '/sites/:id/wall', 'iframe.shown'],
-  ['test', '/sites/:id/test', '.result'],
-  ['value', '/sites/:id/value', '.figure'],
+  ['ab-test', '/sites/:id/ab-test', '.result'],
+  ['revenue', '/sites/:id/revenue', '.figure'],
   ['reports', '/sites/:id/reports', '.panel'],
   ['settings', '/sites/:id/settings', '.settings form'],
 ];

@@ -27,7 +27,7 @@ export function tellDisabled(
         `Nothing more is sent to it from ${site.name}. ${reason}`,
         'When the receiver works again, switch it on. What it missed can be sent again from its log.',
       ],
-      action: { label: 'Open the integrations', url: `${baseUrl}/sites/${site.id}/connect` },
+      action: { label: 'Open the integrations', url: `${baseUrl}/sites/${site.id}/integrations` },
       footer: [`You get this because you look after ${site.name} in Truce.`],
       baseUrl,
     });

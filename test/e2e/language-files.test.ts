@@ -66,7 +66,7 @@ describe('the texts of another language', () => {
     await page.getByRole('link', { name: 'Mur' }).click();
     await page.waitForURL('**/wall');
     await page.getByRole('link', { name: 'Valeur' }).click();
-    await page.waitForURL('**/value');
+    await page.waitForURL('**/revenue');
     expect(asked).toEqual([]);
   });
 

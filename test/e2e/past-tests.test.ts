@@ -165,7 +165,7 @@ describe('past tests', () => {
 });
 
 async function open(): Promise<void> {
-  await page.goto(`${visit.server.url}/sites/${site.id}/test`);
+  await page.goto(`${visit.server.url}/sites/${site.id}/ab-test`);
   await page.getByRole('heading', { name: 'Hold-out' }).waitFor();
 }
 

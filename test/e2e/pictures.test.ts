@@ -14,7 +14,7 @@ const restMs = 5_000;
 
 const screens = [
   ...['/', '/sites/new', '/gallery', '/settings/api', '/settings/team'],
-  ...['', '/wall', '/test', '/detection', '/events', '/reports', '/settings'].map(
+  ...['', '/wall', '/ab-test', '/detection', '/events', '/reports', '/settings'].map(
     (tab) => `/sites/:id${tab}`,
   ),
 ];

@@ -203,7 +203,7 @@ describe('a receiver is switched off', () => {
     const mails = await stage.mails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(`${disabled_reason}`);
-    expect(mails[0]?.text).toContain(`https://truce.example/sites/${stage.site.id}/connect`);
+    expect(mails[0]?.text).toContain(`https://truce.example/sites/${stage.site.id}/integrations`);
   });
 
   it('not before 120 hours more, where one attempt went well', async () => {

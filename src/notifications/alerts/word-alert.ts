@@ -13,7 +13,7 @@ export interface WordedAlert {
   lines: string[];
   data: AlertData;
   /** Part of the site's screens that it is about: the end of the address. */
-  screen: '' | 'test' | 'settings';
+  screen: '' | 'ab-test' | 'settings';
 }
 
 type Judged = Exclude<ShareVerdict, { is: 'silent' }>;
@@ -99,7 +99,7 @@ export function wordWinner(run: ExperimentRun, { variants, status }: AbTesting):
       conversion_rate: winner.conversion_rate,
       confidence: winner.confidence,
     },
-    screen: 'test',
+    screen: 'ab-test',
   };
 }
 

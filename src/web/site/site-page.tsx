@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Redirect } from 'wouter';
 import { CallError } from '../../contract/core/client.ts';
 import { MissingPage } from '../app/missing-page.tsx';
 import { siteQuery } from '../app/queries.ts';
@@ -8,7 +9,7 @@ import { ErrorNotice } from '../ui/notice.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { SiteHead } from './site-head.tsx';
 import { SiteTabs } from './site-tabs.tsx';
-import { tabs } from './tabs.ts';
+import { tabAddress, tabs } from './tabs.ts';
 
 const screens = new Map(
   tabs.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))] as const),
@@ -19,6 +20,11 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
   const site = useQuery(siteQuery(id));
   const present = tabs.find(({ path }) => path === tab);
   const Screen = screens.get(tab);
+  const renamed = tabs.find(({ formerly }) => formerly === tab);
+  if (renamed) {
+    const { search, hash } = window.location;
+    return <Redirect to={tabAddress(id, renamed.path) + search + hash} replace />;
+  }
   if (!Screen) return <MissingPage />;
   if (site.data) {
     return (

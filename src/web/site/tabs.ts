@@ -4,6 +4,8 @@ import { t } from '../i18n/t.ts';
 /** A part of a site's screens: the last segment of its address, its name, and its code, loaded when it is opened. */
 export interface Tab {
   path: string;
+  /** What the path was before, in older emails, reports and bookmarks; it redirects. */
+  formerly?: string;
   title: string;
   /** Whether it is there to change things: readers then see it standing still. */
   changes?: boolean;
@@ -19,13 +21,15 @@ export const tabs: Tab[] = [
     load: async () => (await import('./wall/wall-tab.tsx')).WallTab,
   },
   {
-    path: 'test',
+    path: 'ab-test',
+    formerly: 'test',
     title: t('A/B test'),
     changes: true,
     load: async () => (await import('./ab-test/ab-test-tab.tsx')).TestTab,
   },
   {
-    path: 'value',
+    path: 'revenue',
+    formerly: 'value',
     title: t('Value'),
     load: async () => (await import('./revenue/revenue-tab.tsx')).ValueTab,
   },
@@ -45,7 +49,8 @@ export const tabs: Tab[] = [
     load: async () => (await import('./reports/reports-tab.tsx')).ReportsTab,
   },
   {
-    path: 'connect',
+    path: 'integrations',
+    formerly: 'connect',
     title: t('Integrations'),
     load: async () => (await import('./integrations/integrations-tab.tsx')).ConnectTab,
   },

@@ -26,7 +26,9 @@ export function RunningTest({ site, entry }: { site: Site; entry: Entry }) {
         <p>
           {rich('The A/B test has a winner. {link}', {
             link: (
-              <Link href={`/sites/${site.id}/test`}>{t('Use “{name}” for everyone', { name: winner })}</Link>
+              <Link href={`/sites/${site.id}/ab-test`}>
+                {t('Use “{name}” for everyone', { name: winner })}
+              </Link>
             ),
           })}
         </p>

@@ -11,7 +11,7 @@ describe('integrations of a site', () => {
   beforeAll(async () => {
     receiver = await startReceiver(() => ({ status: 200, body: 'thank you' }));
     visit = await openSiteVisit({ env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1' } });
-    await visit.open(`/sites/${visit.siteId}/connect`);
+    await visit.open(`/sites/${visit.siteId}/integrations`);
   });
   afterAll(async () => {
     await visit?.close();

@@ -212,7 +212,7 @@ const tie: AbTesting = {
 };
 
 async function open(): Promise<void> {
-  await page.goto(`${visit.server.url}/sites/${site.id}/test`);
+  await page.goto(`${visit.server.url}/sites/${site.id}/ab-test`);
 }
 
 async function config(): Promise<Site['config']> {

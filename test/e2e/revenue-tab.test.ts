@@ -195,7 +195,7 @@ function visits() {
 }
 
 async function open(): Promise<void> {
-  await page.goto(`${visit.server.url}/sites/${site.id}/value`);
+  await page.goto(`${visit.server.url}/sites/${site.id}/revenue`);
 }
 
 function worth(label: string): Promise<string | null> {
