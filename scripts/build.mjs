@@ -3,9 +3,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { lazyParts } from './lazy-parts.mjs';
+import { noMessages, splitByPart } from './messages/split-by-part.mjs';
+import { writeKeys } from './messages/write-keys.mjs';
 import { oneCore } from './one-core.mjs';
-import { rewritten } from './rewritten.mjs';
-import { splitTexts } from './split-texts.mjs';
 import { thirdPartyText } from './third-party.mjs';
 import { webParts } from './web-parts.mjs';
 
@@ -78,10 +79,11 @@ export async function buildWeb(outdir = 'dist/web') {
     define,
     logLevel: 'warning',
   };
-  const { metafile } = await build({ ...options, write: false, logLevel: 'silent' });
+  const firstPass = await build({ ...options, write: false, plugins: [lazyParts([noMessages])] });
+  const { metafile } = firstPass;
   const result = await build({
     ...options,
-    plugins: [rewritten([oneCore(metafile, entry), splitTexts(metafile, entry)])],
+    plugins: [lazyParts([oneCore(metafile, entry), splitByPart(metafile, entry)])],
   });
   const ahead = await build({
     ...options,
@@ -121,8 +123,10 @@ export function copyFonts(outdir = 'dist/fonts') {
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   rmSync('dist', { recursive: true, force: true });
   mkdirSync('dist/web', { recursive: true });
+  writeKeys();
   const [server, web] = await Promise.all([buildServer(), buildWeb(), buildSdk()]);
   writeFileSync('dist/THIRD-PARTY.txt', thirdPartyText([server, web], [copyFonts()]));
   copyCountries();
   cpSync('lists', 'dist/lists', { recursive: true });
+  cpSync('locales', 'dist/locales', { recursive: true });
 }

@@ -1,7 +1,9 @@
-// npm run check: types, lint and format, architecture. Reports every part, fails if one did.
+// npm run check: messages, types, lint and format, architecture. Reports every part, fails if one did.
 import { spawnSync } from 'node:child_process';
 
 const parts = {
+  // First: types need the keys that it writes.
+  messages: [process.execPath, 'scripts/messages.mjs', 'check'],
   types: ['tsc'],
   'lint and format': ['biome', 'ci', '--error-on-warnings', '.'],
   architecture: ['vitest', 'run', 'test/architecture.test.ts', '--reporter=dot'],
@@ -9,7 +11,9 @@ const parts = {
 
 const failed = Object.entries(parts).filter(([name, [program, ...words]]) => {
   const begun = performance.now();
-  const run = spawnSync(`node_modules/.bin/${program}`, words, { encoding: 'utf8' });
+  const run = spawnSync(program.includes('/') ? program : `node_modules/.bin/${program}`, words, {
+    encoding: 'utf8',
+  });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`${run.status === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
   if (run.status !== 0) console.log(`${run.error ?? ''}${run.stdout}\n${run.stderr}`);

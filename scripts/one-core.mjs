@@ -8,22 +8,17 @@ const smallBytes = 4 * 1024;
 
 /**
  * @param firstPass metafile of a build without any change.
- * @returns {import('./rewritten.mjs').Rewriting}
+ * @returns {import('./lazy-parts.mjs').Preparation}
  */
 export function oneCore(firstPass, entry) {
   const outputs = Object.values(firstPass.outputs);
   const start = outputs.find(({ entryPoint }) => entryPoint === entry);
   const shared = [...new Set([...sharedBy(start, firstPass.outputs), ...smallShared(outputs)])];
-  const screens = outputs.map(({ entryPoint }) => entryPoint).filter((file) => file && isScreen(file, entry));
   return {
-    modules: { 'truce:core': shared.map((file) => `import ${JSON.stringify(resolve(file))};`).join('\n') },
-    // Each screen names the core, so that no part of it belongs to some screens only.
-    rewrite: (file, source) => (screens.includes(file) ? `import 'truce:core';\n${source}` : source),
+    modules: { core: shared.map((file) => `import ${JSON.stringify(resolve(file))};`).join('\n') },
+    // Each part names the core, so that no piece of it belongs to some parts only.
+    before: () => ['core'],
   };
-}
-
-function isScreen(file, entry) {
-  return file !== entry && /\.tsx?$/.test(file);
 }
 
 /** The sources in the files that the start imports right away; its own file is not among them. */

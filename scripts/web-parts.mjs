@@ -31,8 +31,20 @@ export function screenSources() {
   ];
 }
 
+/** The same, and the pages that mailed or shared links lead to. */
+export function partsByAddress() {
+  return [
+    ...screenSources(),
+    ['/shared', 'src/web/sharing/shared-page.tsx'],
+    ['/embed', 'src/web/sharing/shared-page.tsx'],
+    ['/invite', 'src/web/sign-in/invite-page.tsx'],
+  ];
+}
+
 function outputOf({ outputs }, source) {
-  return Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source)?.[0];
+  return Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint === source || entryPoint === `part:${source}`,
+  )?.[0];
 }
 
 /** A file and everything that it imports right away. */

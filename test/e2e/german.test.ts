@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readMessages } from '../../scripts/messages/catalogs.mjs';
 import { demoOwner } from '../../src/cli/demo/demo.ts';
 import { workspacePages } from '../../src/web/settings/pages.ts';
 import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
@@ -66,7 +67,11 @@ describe('a reader of German', () => {
   }
 });
 
+/** Shown where a message was not loaded. */
+const keys = new Set(Object.keys(readMessages('en')));
+
 function isEnglish(text: string): boolean {
+  if (keys.has(text)) return true;
   return (text.match(english) ?? []).length >= 2;
 }
 

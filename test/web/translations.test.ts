@@ -1,52 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findTexts } from '../../scripts/find-texts.mjs';
-import { files } from '../../src/web/i18n/files.ts';
-import { type Dictionary, languages } from '../../src/web/i18n/languages.ts';
+import { languagesIn, readMessages } from '../../scripts/messages/catalogs.mjs';
+import { problemsOf } from '../../scripts/messages/problems.mjs';
+import { languages } from '../../src/kit/messages/languages.ts';
+import { findUntranslated } from './untranslated.ts';
 
-const texts = [...findTexts().texts.values()];
-const others = Object.keys(languages).filter((language) => language !== 'en');
+const english = Object.entries(readMessages('en'));
 
-test('every language has its file and is loaded', () => {
-  expect(Object.keys(files).sort()).toEqual(others.toSorted());
-  expect(others.filter((language) => !existsSync(pathOf(language)))).toEqual([]);
+test('every language on the list has its catalogs', () => {
+  expect(languagesIn().toSorted()).toEqual(Object.keys(languages).toSorted());
 });
 
-describe.each(others)('in %s', (language) => {
-  const dictionary: Dictionary = JSON.parse(readFileSync(pathOf(language), 'utf8'));
+test('the catalogs of all languages agree, and every message is used', () => {
+  expect(english.length).toBeGreaterThan(1_500);
+  expect(problemsOf()).toEqual([]);
+});
 
-  test('every text has its translation', () => {
-    expect(texts.filter(({ text }) => !dictionary[text]).map(({ text }) => text)).toEqual([]);
-  });
+test('the code has no text of its own', () => {
+  expect(findUntranslated()).toEqual([]);
+});
 
-  test('every text about a number has a form for one and for many', () => {
-    const wrong = texts.filter(({ text, one }) => {
-      const to = dictionary[text];
-      return one === null ? typeof to !== 'string' : typeof to !== 'object' || !to.one || !to.other;
-    });
-    expect(wrong.map(({ text }) => text)).toEqual([]);
-  });
-
-  test('every translation has the values of its text', () => {
-    const wrong = texts.filter(({ text }) => {
-      const to = dictionary[text];
-      const many = typeof to === 'object' ? to.other : to;
-      return valuesOf(many ?? '').join() !== valuesOf(text).join();
-    });
-    expect(wrong.map(({ text }) => text)).toEqual([]);
-  });
+describe.each(Object.keys(languages).filter((language) => language !== 'en'))('in %s', (language) => {
+  const messages = readMessages(language);
 
   // Of long sentences none is the same in two languages; short ones are names and signs.
   test('no sentence is left in English', () => {
-    const left = texts.filter(({ text }) => text.split(' ').length > 4 && dictionary[text] === text);
-    expect(left.map(({ text }) => text)).toEqual([]);
+    const left = english.filter(
+      ([key, text]) =>
+        text.split(' ').length > 4 && !text.startsWith('{count, plural') && messages[key] === text,
+    );
+    expect(left).toEqual([]);
   });
 
   test('no quotation mark or space is the wrong one', () => {
-    const wrong = Object.entries(dictionary).flatMap(([text, to]) =>
-      (typeof to === 'string' ? [to] : [to.one, to.other])
-        .filter((words) => typewritten[language]?.test(words.replaceAll(/<[^>]*>/g, '')))
-        .map((words) => `${text} → ${words}`),
+    const wrong = Object.entries(messages).filter(([, text]) =>
+      typewritten[language]?.test(text.replaceAll(/<[^>]*>/g, '')),
     );
     expect(wrong).toEqual([]);
   });
@@ -58,12 +45,3 @@ const typewritten: Record<string, RegExp> = {
   de: /\p{L}'\p{L}|”|‘\p{L}/u,
   es: /\p{L}'\p{L}|“|”/u,
 };
-
-function pathOf(language: string): string {
-  return `src/web/i18n/${language}.json`;
-}
-
-/** The names in braces, sorted, each once. */
-function valuesOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].sort();
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseAst } from 'vitest/node';
-import { type SyntaxNode, sourcesBelow, walk } from '../../scripts/find-texts.mjs';
+import { type SyntaxNode, sourcesBelow, walk } from '../../scripts/messages/find-keys.mjs';
 
 /** Attributes and properties that people read. */
 const readNames = new Set([
@@ -60,7 +60,7 @@ function isSentence(text: string): boolean {
   return /^\p{Lu}\p{Ll}*[ ’]\S*\p{Ll}/u.test(text) && !/^[A-Z]+ \//.test(text);
 }
 
-/** As an argument it is a text for `t()`, or no business of a reader's. */
+/** As an argument it is for the program: a message is named by its key. */
 function isCalled(parents: SyntaxNode[]): boolean {
   return ['CallExpression', 'NewExpression', 'ImportDeclaration'].includes(parents.at(-1)?.type ?? '');
 }

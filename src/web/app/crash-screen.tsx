@@ -17,17 +17,13 @@ export class CrashScreen extends Component<{ children: ReactNode }, State> {
     if (!this.state.error) return this.props.children;
     return (
       <main className="gate">
-        <h1>{t('This page stopped working')}</h1>
-        <p>
-          {t(
-            'Your data is safe. Reloading usually helps, above all after an update of Truce. If it does not, please report this message:',
-          )}
-        </p>
+        <h1>{t('shell.thisPageStoppedWorking')}</h1>
+        <p>{t('shell.yourDataIsSafeReloading')}</p>
         <p>
           <code>{this.state.error.message}</code>
         </p>
         <button type="button" className="button" onClick={() => location.reload()}>
-          {t('Reload')}
+          {t('shell.reload')}
         </button>
       </main>
     );

@@ -38,7 +38,7 @@ import '../styles/sign-in.css';
 import '../styles/data.css';
 import '../styles/health.css';
 import '../styles/gallery.css';
-import { language } from '../i18n/dictionary.ts';
+import { language } from '../i18n/language.ts';
 import { App } from './app.tsx';
 
 document.documentElement.lang = language;

@@ -6,16 +6,12 @@ import { Heading } from './page-heading.tsx';
 export function MissingPage({ what = 'page' }: { what?: 'page' | 'site' }) {
   return (
     <div className="empty">
-      <Heading title={t('Not found')}>
-        {what === 'site' ? t('There is no such site') : t('There is no such page')}
+      <Heading title={t('shell.notFound')}>
+        {what === 'site' ? t('shell.thereIsNoSuchSite') : t('shell.thereIsNoSuchPage')}
       </Heading>
-      <p>
-        {what === 'site'
-          ? t('It may have been deleted, or the address is incomplete.')
-          : t('The address may be mistyped, or the page has moved.')}
-      </p>
+      <p>{what === 'site' ? t('shell.itMayHaveBeenDeleted') : t('shell.theAddressMayBeMistyped')}</p>
       <Link href="/" className="button">
-        {t('Go to your sites')}
+        {t('shell.goToYourSites')}
       </Link>
     </div>
   );

@@ -1,37 +1,18 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { dictionary, locale } from './dictionary.ts';
-import { whenAsked } from './lazy.ts';
+import type { MessageKey, PartsOf, Value, ValuesOf } from '../../kit/messages/message-values.ts';
+import { translator } from './messages.ts';
 
-type Values = Record<string, string | number>;
-
-const plurals = whenAsked(() => new Intl.PluralRules(locale));
-const numbers = whenAsked(() => new Intl.NumberFormat(locale));
-
-/** The text in the reader's language. `{name}` stands for a value; numbers are written as the reader writes them. */
-export function t(text: string, values: Values = {}): string {
-  const translated = dictionary[text];
-  return fill(typeof translated === 'string' ? translated : text, values);
+/** A message in the reader's language: `t('wall.saved')`, `t('sites.sites', { count: 3 })`. */
+export function t<Key extends MessageKey>(key: Key, ...[values]: ValuesOf<Key>): string {
+  return translator.pieces(key, values).join('');
 }
 
-/** A text about a number: `tn(3, '{count} site', '{count} sites')`. */
-export function tn(count: number, one: string, other: string, values: Values = {}): string {
-  const translated = dictionary[other];
-  const forms = typeof translated === 'object' ? translated : { one, other };
-  return fill(plurals().select(count) === 'one' ? forms.one : forms.other, { count, ...values });
+/** A message whose values come from the API beside its code, so that no type knows their names. */
+export function tCoded(key: MessageKey, values: Record<string, Value>): string {
+  return translator.pieces(key, values).join('');
 }
 
-/** A text with elements in it: `rich('Read {link} first.', { link: <a …>the guide</a> })`. */
-export function rich(text: string, parts: Record<string, ReactNode>): ReactNode {
-  const pieces = t(text)
-    .split(/\{(\w+)\}/)
-    .map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? '')));
-  return createElement(Fragment, null, ...pieces);
-}
-
-function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return typeof value === 'number' ? numbers().format(value) : value;
-  });
+/** A message with elements in it: `rich('sign-in.readFirst', { link: <a …>…</a> })`. */
+export function rich<Key extends MessageKey>(key: Key, parts: PartsOf<Key, ReactNode>): ReactNode {
+  return createElement(Fragment, null, ...translator.pieces<ReactNode>(key, parts));
 }

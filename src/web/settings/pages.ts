@@ -13,36 +13,36 @@ export interface WorkspacePage {
 export const workspacePages: WorkspacePage[] = [
   {
     path: 'api',
-    title: t('API'),
+    title: t('common.api'),
     needs: 'admin',
     load: async () => (await import('./keys/keys-page.tsx')).KeysPage,
   },
   {
     path: 'team',
-    title: t('Team'),
+    title: t('common.team'),
     needs: 'admin',
     load: async () => (await import('./team/team-page.tsx')).TeamPage,
   },
   {
     path: 'audit',
-    title: t('Audit log'),
+    title: t('common.auditLog'),
     needs: 'admin',
     load: async () => (await import('./audit/audit-page.tsx')).AuditPage,
   },
   {
     path: 'account',
-    title: t('Your account'),
+    title: t('common.yourAccount'),
     load: async () => (await import('./account/account-page.tsx')).AccountPage,
   },
   {
     path: 'mail',
-    title: t('Mail'),
+    title: t('common.mail'),
     needs: 'admin',
     load: async () => (await import('./mail/mail-page.tsx')).MailPage,
   },
   {
     path: 'health',
-    title: t('Health'),
+    title: t('common.health'),
     needs: 'admin',
     load: async () => (await import('./health/health-page.tsx')).HealthPage,
   },

@@ -4,13 +4,20 @@ import { Link, Redirect } from 'wouter';
 import { MissingPage } from '../app/missing-page.tsx';
 import { Heading } from '../app/page-heading.tsx';
 import { memberQuery } from '../app/queries.ts';
+import { loadMessagesAt } from '../i18n/messages.ts';
 import { t } from '../i18n/t.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { workspacePages } from './pages.ts';
 import { useWorkspacePages } from './use-settings-pages.ts';
 
 const screens = new Map(
-  workspacePages.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))] as const),
+  workspacePages.map(({ path, load }) => {
+    const Screen = lazy(async () => {
+      loadMessagesAt(`/settings/${path}`);
+      return { default: await load() };
+    });
+    return [path, Screen] as const;
+  }),
 );
 
 /** The settings of everything that is not one site's, a page each. */
@@ -25,7 +32,7 @@ export function WorkspacePage({ path }: { path: string }) {
   if (!pages.some((page) => page.path === path)) return <NotForYou />;
   return (
     <>
-      <nav className="tabs" aria-label={t('Settings')}>
+      <nav className="tabs" aria-label={t('common.settings')}>
         {pages.map((page) => (
           <Link
             key={page.path}
@@ -47,12 +54,10 @@ export function WorkspacePage({ path }: { path: string }) {
 function NotForYou() {
   return (
     <div className="empty">
-      <Heading title={t('Settings')}>{t('This is for owners and admins')}</Heading>
-      <p>
-        {t('Your role does not open this page. An owner or an admin of the whole account can change that.')}
-      </p>
+      <Heading title={t('common.settings')}>{t('settings.thisIsForOwnersAnd')}</Heading>
+      <p>{t('settings.yourRoleDoesNotOpen')}</p>
       <Link href="/settings/account" className="button">
-        {t('Go to your account')}
+        {t('settings.goToYourAccount')}
       </Link>
     </div>
   );

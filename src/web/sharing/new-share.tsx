@@ -27,7 +27,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
       call('POST /v1/sites/:id/shares', {
         params: { id: siteId },
         body: {
-          name: name.trim() || t('Shared numbers'),
+          name: name.trim() || t('sharing.sharedNumbers'),
           filters,
           password: password || null,
           expires_at: days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null,
@@ -48,34 +48,34 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
   return (
     <form onSubmit={submit} className="new-share" noValidate>
       {filters.length > 0 && (
-        <p>{t('The link shows only: {filters}', { filters: filters.map(filterName).join(', ') })}</p>
+        <p>{t('sharing.theLinkShowsOnlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
       )}
       <Field
-        label={t('Name')}
-        hint={t('Stands above the numbers.')}
-        placeholder={t('Shared numbers')}
+        label={t('common.name')}
+        hint={t('sharing.standsAboveTheNumbers')}
+        placeholder={t('sharing.sharedNumbers')}
         autoComplete="off"
         maxLength={120}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <PasswordField
-        label={t('Password (optional)')}
+        label={t('sharing.passwordOptional')}
         autoComplete="new-password"
-        error={isShort ? t('At least {count} characters.', { count: fewestLetters }) : undefined}
+        error={isShort ? t('sharing.atLeastCharacters', { count: fewestLetters }) : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <SelectField label={t('Ends')} value={days} onChange={(event) => setDays(event.target.value)}>
-        <option value="">{t('When I end it')}</option>
-        <option value="7">{t('In a week')}</option>
-        <option value="30">{t('In 30 days')}</option>
-        <option value="365">{t('In a year')}</option>
+      <SelectField label={t('common.ends')} value={days} onChange={(event) => setDays(event.target.value)}>
+        <option value="">{t('sharing.whenIEndIt')}</option>
+        <option value="7">{t('sharing.inAWeek')}</option>
+        <option value="30">{t('common.in30Days')}</option>
+        <option value="365">{t('common.inAYear')}</option>
       </SelectField>
-      <Check label={t('May stand in a frame on other pages')} checked={mayEmbed} onChange={setMayEmbed} />
+      <Check label={t('sharing.mayStandInAFrame')} checked={mayEmbed} onChange={setMayEmbed} />
       {make.isError && !isShort && <ErrorNotice error={make.error} />}
       <button type="submit" className="button primary" aria-disabled={make.isPending}>
-        {make.isPending ? t('Making the link…') : t('Make a link')}
+        {make.isPending ? t('sharing.makingTheLink') : t('sharing.makeALink')}
       </button>
     </form>
   );

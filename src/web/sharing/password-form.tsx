@@ -18,21 +18,21 @@ export function PasswordForm({
   };
   return (
     <form onSubmit={submit}>
-      <Heading title={t('Shared numbers')} quiet>
-        {t('This link has a password')}
+      <Heading title={t('sharing.sharedNumbers')} quiet>
+        {t('sharing.thisLinkHasAPassword')}
       </Heading>
       <PasswordField
-        label={t('Password')}
+        label={t('common.password')}
         name="link-password"
         autoComplete="off"
-        hint={t('Whoever gave you the link knows it.')}
-        error={isWrong ? t('This is not the password.') : undefined}
+        hint={t('sharing.whoeverGaveYouTheLink')}
+        error={isWrong ? t('sharing.thisIsNotThePassword') : undefined}
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className="button primary wide">
-        {t('Show the numbers')}
+        {t('sharing.showTheNumbers')}
       </button>
     </form>
   );

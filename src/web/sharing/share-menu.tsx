@@ -22,7 +22,7 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
           dialog.current?.showModal();
         }}
       >
-        {t('Share…')}
+        {t('sharing.share')}
       </button>
       <dialog
         ref={dialog}
@@ -30,8 +30,8 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
         aria-labelledby="shares"
         onClose={() => setOpen(false)}
       >
-        <h2 id="shares">{t('Share these numbers')}</h2>
-        <p className="soft">{t('Whoever has the link sees the numbers, and nothing else.')}</p>
+        <h2 id="shares">{t('sharing.shareTheseNumbers')}</h2>
+        <p className="soft">{t('sharing.whoeverHasTheLinkSees')}</p>
         {isOpen && (
           <>
             <NewShare siteId={siteId} filters={filters} />
@@ -40,7 +40,7 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
         )}
         <div className="actions end">
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            {t('Close')}
+            {t('common.close')}
           </button>
         </div>
       </dialog>
@@ -54,7 +54,7 @@ function Links({ siteId }: { siteId: string }) {
   if (!shares.data) return <Skeleton width="100%" height="4rem" />;
   if (shares.data.shares.length === 0) return null;
   return (
-    <ul className="share-list" aria-label={t('Links')}>
+    <ul className="share-list" aria-label={t('sharing.links')}>
       {shares.data.shares.map((share) => (
         <ShareRow key={share.id} share={share} />
       ))}

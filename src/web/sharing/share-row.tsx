@@ -15,16 +15,17 @@ export function ShareRow({ share }: { share: Share }) {
   return (
     <li className="share">
       <div>
-        <b>{share.name}</b> {share.has_password && <span className="pill inactive">{t('Password')}</span>}{' '}
-        {ended && <span className="pill inactive">{t('Ended')}</span>}
+        <b>{share.name}</b>{' '}
+        {share.has_password && <span className="pill inactive">{t('common.password')}</span>}{' '}
+        {ended && <span className="pill inactive">{t('common.ended')}</span>}
         <p className="soft">
           {share.filters.length > 0
-            ? t('Only: {filters}', { filters: share.filters.map(filterName).join(', ') })
-            : t('All numbers of the site')}
+            ? t('sharing.onlyFilters', { filters: share.filters.map(filterName).join(', ') })
+            : t('sharing.allNumbersOfTheSite')}
           {share.expires_at && !ended && (
             <>
               {' · '}
-              {t('ends')} <Moment at={share.expires_at} />
+              {t('sharing.ends')} <Moment at={share.expires_at} />
             </>
           )}
         </p>
@@ -32,25 +33,25 @@ export function ShareRow({ share }: { share: Share }) {
       <div className="actions">
         <CopyButton
           text={share.url}
-          label={t('Copy link {name}', { name: share.name })}
-          shown={t('Copy link')}
+          label={t('sharing.copyLinkName', { name: share.name })}
+          shown={t('sharing.copyLink')}
         />
         {share.embed_url && (
           <CopyButton
             text={`<iframe src="${share.embed_url}" width="100%" height="900" loading="lazy" title="Truce"></iframe>`}
-            label={t('Copy frame of {name}', { name: share.name })}
-            shown={t('Copy frame')}
+            label={t('sharing.copyFrameOfName', { name: share.name })}
+            shown={t('sharing.copyFrame')}
           />
         )}
         <ConfirmButton
-          label={t('End')}
-          name={t('End {name}', { name: share.name })}
-          question={t('End the link “{name}”?', { name: share.name })}
-          confirm={t('End it')}
-          pending={t('Ending…')}
+          label={t('sharing.end')}
+          name={t('sharing.endName', { name: share.name })}
+          question={t('sharing.endTheLinkName', { name: share.name })}
+          confirm={t('sharing.endIt')}
+          pending={t('sharing.ending')}
           act={() => end.mutateAsync()}
         >
-          {t('Whoever has it sees nothing more, at once.')}
+          {t('sharing.whoeverHasItSeesNothing')}
         </ConfirmButton>
       </div>
     </li>

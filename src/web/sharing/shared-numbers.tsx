@@ -30,7 +30,11 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
     change({ filters: [...view.filters, filter] });
   };
   return (
-    <section className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale} aria-label={t('Numbers')}>
+    <section
+      className={isStale ? 'numbers stale' : 'numbers'}
+      aria-busy={isStale}
+      aria-label={t('common.numbers')}
+    >
       <div className="page-head">
         <Heading title={`${site.name}: ${shown.name}`} quiet>
           {site.name}
@@ -38,14 +42,14 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
         <span className="soft">{shown.name}</span>
       </div>
       {filters.length > 0 && (
-        <p className="soft">{t('Only: {filters}', { filters: filters.map(filterName).join(', ') })}</p>
+        <p className="soft">{t('sharing.onlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
       )}
       <div className="toolbar">
         <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
       </div>
       <p className="soft span">
         {daysName(overview.now.period)}
-        {overview.before && `, ${t('against {days}', { days: daysName(overview.before.period) })}`}
+        {overview.before && `, ${t('common.againstDays', { days: daysName(overview.before.period) })}`}
       </p>
       {view.filters.length > 0 && (
         <FilterChips

@@ -26,7 +26,7 @@ export function SharedPage({ embedded = false }: { embedded?: boolean }) {
       {shown.data && <SharedNumbers shown={shown.data} isStale={shown.isPlaceholderData} {...control} />}
       <footer className="shared-foot soft">
         <Wordmark />
-        <span>{t('Measured without cookies, addresses or third parties.')}</span>
+        <span>{t('sharing.measuredWithoutCookiesAddresses')}</span>
       </footer>
     </main>
   );
@@ -35,8 +35,8 @@ export function SharedPage({ embedded = false }: { embedded?: boolean }) {
 function Ended() {
   return (
     <Gate>
-      <Heading title={t('This link has ended')}>{t('This link has ended')}</Heading>
-      <p>{t('Or it was copied only in part. Please ask whoever gave it to you for another one.')}</p>
+      <Heading title={t('sharing.thisLinkHasEnded')}>{t('sharing.thisLinkHasEnded')}</Heading>
+      <p>{t('sharing.orItWasCopiedOnly')}</p>
     </Gate>
   );
 }

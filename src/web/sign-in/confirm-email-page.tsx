@@ -21,30 +21,26 @@ export function ConfirmEmailPage() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: memberQuery().queryKey }),
   });
   if (token === '' || (confirm.error instanceof CallError && confirm.error.status === 404)) {
-    return (
-      <SpentLink
-        advice={t('It is good once and for one hour. Ask for another one on your account’s page.')}
-      />
-    );
+    return <SpentLink advice={t('sign-in.itIsGoodOnceAndForOne')} />;
   }
   if (fieldReason(confirm.error, 'token') === 'conflict') {
-    return <SpentLink advice={t('Somebody signs in with this address already.')} />;
+    return <SpentLink advice={t('sign-in.somebodySignsInWithThis')} />;
   }
   return (
     <Gate>
-      <Heading title={t('Confirm your address')} quiet>
-        {t('Confirm your address')}
+      <Heading title={t('sign-in.confirmYourAddress')} quiet>
+        {t('sign-in.confirmYourAddress')}
       </Heading>
       {confirm.isSuccess ? (
         <>
-          <p role="status">{t('From now on you sign in as {email}.', { email: confirm.data.email })}</p>
+          <p role="status">{t('sign-in.fromNowOnYouSign', { email: confirm.data.email })}</p>
           <Link href="/" className="button primary wide">
-            {t('Go to your sites')}
+            {t('shell.goToYourSites')}
           </Link>
         </>
       ) : (
         <>
-          <p>{t('You asked to sign in with this address from now on.')}</p>
+          <p>{t('sign-in.youAskedToSignIn')}</p>
           {confirm.isError && <ErrorNotice error={confirm.error} />}
           <button
             type="button"
@@ -52,7 +48,7 @@ export function ConfirmEmailPage() {
             aria-disabled={confirm.isPending}
             onClick={() => !confirm.isPending && confirm.mutate()}
           >
-            {confirm.isPending ? t('Confirming…') : t('Confirm this address')}
+            {confirm.isPending ? t('sign-in.confirming') : t('sign-in.confirmThisAddress')}
           </button>
         </>
       )}

@@ -8,25 +8,16 @@ export function FirstKey({ apiKey }: { apiKey: string }) {
   const [, navigate] = useLocation();
   return (
     <>
-      <Heading title={t('Your API key')}>{t('Your API key')}</Heading>
-      <p>
-        {rich(
-          'Keep it in a safe place, such as a password manager. It is shown {strong}: Truce keeps no readable copy.',
-          { strong: <strong>{t('only now')}</strong> },
-        )}
-      </p>
-      <Copyable text={apiKey} label={t('Copy API key')} />
-      <p className="soft">
-        {t(
-          'Programs use it to read your numbers, and to manage your sites and further keys. For this dashboard you only need your e-mail and password.',
-        )}
-      </p>
+      <Heading title={t('sign-in.yourApiKey')}>{t('sign-in.yourApiKey')}</Heading>
+      <p>{rich('keys.keepItInASafe', { strong: <strong>{t('common.onlyNow')}</strong> })}</p>
+      <Copyable text={apiKey} label={t('common.copyApiKey')} />
+      <p className="soft">{t('sign-in.programsUseItToRead')}</p>
       <button
         type="button"
         className="button primary wide"
         onClick={() => navigate('/sites/new', { replace: true })}
       >
-        {t('I have saved it')}
+        {t('integrations.iHaveSavedIt')}
       </button>
     </>
   );

@@ -19,35 +19,28 @@ export function ForgotPage() {
     event.preventDefault();
     if (!ask.isPending) ask.mutate();
   };
-  const emailError = fieldReason(ask.error, 'email') ? t('This is not a complete e-mail address.') : '';
+  const emailError = fieldReason(ask.error, 'email') ? t('sign-in.thisIsNotAComplete') : '';
   return (
     <Gate>
       <form onSubmit={submit} noValidate>
-        <Heading title={t('New password')} quiet>
-          {t('Forgot your password?')}
+        <Heading title={t('sign-in.newPassword')} quiet>
+          {t('sign-in.forgotYourPassword')}
         </Heading>
         {ask.isSuccess ? (
           <>
             <p role="status">
-              {t(
-                'If {email} belongs to a member, a mail with a link is on its way. It is good for one hour.',
-                {
-                  email: email.trim(),
-                },
-              )}
+              {t('sign-in.ifEmailBelongsToA', {
+                email: email.trim(),
+              })}
             </p>
-            <p className="soft">
-              {t(
-                'No mail? This service may have no mail server. Whoever runs it can make a link for you: truce user reset-password.',
-              )}
-            </p>
+            <p className="soft">{t('sign-in.noMailThisServiceMay')}</p>
           </>
         ) : (
           <>
-            <p className="soft">{t('Then choose a new one: we mail you a link.')}</p>
+            <p className="soft">{t('sign-in.thenChooseANewOne')}</p>
             {ask.isError && !emailError && <ErrorNotice error={ask.error} />}
             <Field
-              label={t('E-mail')}
+              label={t('common.eMail')}
               type="email"
               name="email"
               autoComplete="username"
@@ -58,12 +51,12 @@ export function ForgotPage() {
               onChange={(event) => setEmail(event.target.value)}
             />
             <button type="submit" className="button primary wide" aria-disabled={ask.isPending}>
-              {ask.isPending ? t('Sending…') : t('Mail me a link')}
+              {ask.isPending ? t('common.sending') : t('sign-in.mailMeALink')}
             </button>
           </>
         )}
         <Link href="/login" className="gate-link">
-          {t('Back to the sign-in')}
+          {t('sign-in.backToTheSignIn')}
         </Link>
       </form>
     </Gate>

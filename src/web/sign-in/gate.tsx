@@ -18,7 +18,7 @@ export function GateSkeleton() {
   return (
     <Gate>
       <div role="status" className="gate-wait">
-        <span className="visually-hidden">{t('Loading…')}</span>
+        <span className="visually-hidden">{t('common.loading')}</span>
       </div>
     </Gate>
   );

@@ -35,7 +35,7 @@ export function InvitePage() {
 }
 
 function SpentInvitation() {
-  return <SpentLink advice={t('It is good once and for seven days. Ask whoever invited you for another.')} />;
+  return <SpentLink advice={t('sign-in.itIsGoodOnceAndFor')} />;
 }
 
 function AcceptForm({ token, inviter, email }: { token: string; inviter: string; email: string }) {
@@ -54,34 +54,40 @@ function AcceptForm({ token, inviter, email }: { token: string; inviter: string;
   });
   if (accept.error instanceof CallError && accept.error.status === 404) return <SpentInvitation />;
   const isTaken = fieldReason(accept.error, 'token') === 'conflict';
-  if (isTaken) return <SpentLink advice={t('Somebody signs in with this address already.')} />;
+  if (isTaken) return <SpentLink advice={t('sign-in.somebodySignsInWithThis')} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTooShort(password.length < 10);
     if (password.length >= 10 && !accept.isPending) accept.mutate();
   };
-  const error = isTooShort || fieldReason(accept.error, 'password') ? t('Use at least 10 characters.') : '';
+  const error =
+    isTooShort || fieldReason(accept.error, 'password') ? t('sign-in.useAtLeast10Characters') : '';
   return (
     <Gate>
       <form onSubmit={submit} noValidate>
-        <Heading title={t('Invitation')} quiet>
-          {t('You are invited')}
+        <Heading title={t('sign-in.invitation')} quiet>
+          {t('sign-in.youAreInvited')}
         </Heading>
-        <p>{t('{inviter} asks you to join. You sign in as {email}.', { inviter, email })}</p>
+        <p>{t('sign-in.inviterAsksYouToJoin', { inviter, email })}</p>
         {accept.isError && !error && <ErrorNotice error={accept.error} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field
-          label={t('Your name')}
+          label={t('common.yourName')}
           autoComplete="name"
           maxLength={80}
           first
           value={name}
-          hint={t('For the others in the team. You may leave it empty.')}
+          hint={t('account.forTheOthersInThe')}
           onChange={(event) => setName(event.target.value)}
         />
-        <NewPasswordField label={t('Password')} value={password} error={error} onChange={setPassword} />
+        <NewPasswordField
+          label={t('common.password')}
+          value={password}
+          error={error}
+          onChange={setPassword}
+        />
         <button type="submit" className="button primary wide" aria-disabled={accept.isPending}>
-          {accept.isPending ? t('Joining…') : t('Join')}
+          {accept.isPending ? t('sign-in.joining') : t('sign-in.join')}
         </button>
       </form>
     </Gate>

@@ -57,26 +57,24 @@ function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Heading title={t('Sign in')} quiet>
-        {t('Sign in')}
+      <Heading title={t('sign-in.signIn')} quiet>
+        {t('sign-in.signIn')}
       </Heading>
       {login.isIdle && cameFrom?.signedOut && (
         <p role="status" className="soft">
-          {t('You are signed out.')}
+          {t('sign-in.youAreSignedOut')}
         </p>
       )}
       {login.isIdle && cameFrom?.hasNewPassword && (
         <p role="status" className="soft">
-          {t('Your new password is saved. Sign in with it.')}
+          {t('sign-in.yourNewPasswordIsSaved')}
         </p>
       )}
-      {login.isIdle && next !== '/' && (
-        <p className="soft">{t('Please sign in; then you go on where you were.')}</p>
-      )}
+      {login.isIdle && next !== '/' && <p className="soft">{t('sign-in.pleaseSignInThenYou')}</p>}
       {login.isIdle && <ProviderFailure />}
       {login.isError && <LoginError error={login.error} />}
       <Field
-        label={t('E-mail')}
+        label={t('common.eMail')}
         type="email"
         name="email"
         autoComplete="username"
@@ -86,7 +84,7 @@ function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
-        label={t('Password')}
+        label={t('common.password')}
         name="password"
         autoComplete="current-password"
         required
@@ -94,12 +92,12 @@ function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className="button primary wide" aria-disabled={login.isPending}>
-        {login.isPending ? t('Signing in…') : t('Sign in')}
+        {login.isPending ? t('sign-in.signingIn') : t('sign-in.signIn')}
       </button>
       <PasskeyButton onSignedIn={onSignedIn} />
       {provider && <ProviderLink provider={provider} next={next} />}
       <Link href="/forgot" className="gate-link">
-        {t('Forgot your password?')}
+        {t('sign-in.forgotYourPassword')}
       </Link>
     </form>
   );
@@ -116,8 +114,8 @@ function LoginError({ error }: { error: Error }) {
   const isRefused = error instanceof CallError && (error.status === 401 || error.status === 400);
   if (!isRefused) return <ErrorNotice error={error} />;
   return (
-    <Notice title={t('E-mail and password do not match')}>
-      <p>{t('Check both and try again.')}</p>
+    <Notice title={t('sign-in.eMailAndPasswordDo')}>
+      <p>{t('sign-in.checkBothAndTryAgain')}</p>
     </Notice>
   );
 }

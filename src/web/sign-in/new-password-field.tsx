@@ -6,7 +6,7 @@ export function NewPasswordField({
   value,
   error,
   first,
-  label = t('New password'),
+  label = t('sign-in.newPassword'),
   onChange,
 }: {
   value: string;
@@ -25,7 +25,7 @@ export function NewPasswordField({
       maxLength={200}
       value={value}
       error={error}
-      hint={t('At least 10 characters. A few random words make a good one.')}
+      hint={t('sign-in.atLeast10CharactersA')}
       onChange={(event) => onChange(event.target.value)}
     />
   );

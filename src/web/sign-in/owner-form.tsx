@@ -29,20 +29,20 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
     setTooShort(password.length < 10);
     if (password.length >= 10 && !create.isPending) create.mutate();
   };
-  const emailError = fieldReason(create.error, 'email') ? t('This is not a complete e-mail address.') : '';
+  const emailError = fieldReason(create.error, 'email') ? t('sign-in.thisIsNotAComplete') : '';
   const passwordError =
-    isTooShort || fieldReason(create.error, 'password') ? t('Use at least 10 characters.') : '';
+    isTooShort || fieldReason(create.error, 'password') ? t('sign-in.useAtLeast10Characters') : '';
   return (
     <form onSubmit={submit}>
-      <Heading title={t('Set up')} quiet>
-        {t('Create your account')}
+      <Heading title={t('sign-in.setUp')} quiet>
+        {t('sign-in.createYourAccount')}
       </Heading>
-      <p className="soft">{t('It owns this Truce. Nothing leaves your server.')}</p>
+      <p className="soft">{t('sign-in.itOwnsThisTruceNothing')}</p>
       {create.isError && !emailError && !passwordError && (
         <SetupError error={create.error} onOtherToken={onOtherToken} />
       )}
       <Field
-        label={t('E-mail')}
+        label={t('common.eMail')}
         type="email"
         name="email"
         autoComplete="username"
@@ -50,22 +50,22 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
         first
         value={email}
         error={emailError}
-        hint={t('You sign in with it.')}
+        hint={t('sign-in.youSignInWithIt')}
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
-        label={t('Password')}
+        label={t('common.password')}
         name="password"
         autoComplete="new-password"
         required
         maxLength={200}
         value={password}
         error={passwordError}
-        hint={t('At least 10 characters. A few random words make a good one.')}
+        hint={t('sign-in.atLeast10CharactersA')}
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className="button primary wide" aria-disabled={create.isPending}>
-        {create.isPending ? t('Creating…') : t('Create account')}
+        {create.isPending ? t('sign-in.creating') : t('sign-in.createAccount')}
       </button>
     </form>
   );
@@ -76,10 +76,10 @@ function SetupError({ error, onOtherToken }: { error: Error; onOtherToken: () =>
     fieldReason(error, 'token') !== null || (error instanceof CallError && error.status === 401);
   if (!isTokenRefused) return <ErrorNotice error={error} />;
   return (
-    <Notice title={t('This set-up link is not valid')}>
-      <p>{t('It may be from an earlier start. The newest one is at the end of the log.')}</p>
+    <Notice title={t('sign-in.thisSetUpLinkIs')}>
+      <p>{t('sign-in.itMayBeFromAn')}</p>
       <button type="button" className="button" onClick={onOtherToken}>
-        {t('Paste another link')}
+        {t('sign-in.pasteAnotherLink')}
       </button>
     </Notice>
   );

@@ -23,7 +23,7 @@ export function PasskeyButton({ ticket, onSignedIn }: PasskeyButtonProps) {
         aria-disabled={signIn.isPending}
         onClick={() => !signIn.isPending && signIn.mutate()}
       >
-        {signIn.isPending ? t('Waiting for your passkey…') : t('Sign in with a passkey')}
+        {signIn.isPending ? t('account.waitingForYourPasskey') : t('sign-in.signInWithAPasskey')}
       </button>
       <PasskeyError error={signIn.isPending ? null : signIn.error} />
     </>
@@ -35,14 +35,14 @@ function PasskeyError({ error }: { error: Error | null }) {
   if (isCancelled(error)) {
     return (
       <p role="status" className="soft">
-        {t('No passkey was used.')}
+        {t('sign-in.noPasskeyWasUsed')}
       </p>
     );
   }
   if (!(error instanceof CallError) || error.status !== 401) return <ErrorNotice error={error} />;
   return (
-    <Notice title={t('This passkey is not known here')}>
-      <p>{t('It may have been removed. Sign in with your password.')}</p>
+    <Notice title={t('sign-in.thisPasskeyIsNotKnown')}>
+      <p>{t('sign-in.itMayHaveBeenRemoved')}</p>
     </Notice>
   );
 }

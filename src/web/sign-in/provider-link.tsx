@@ -7,33 +7,33 @@ import { Notice } from '../ui/notice.tsx';
 export function ProviderLink({ provider, next }: { provider: string; next: string }) {
   return (
     <a className="button wide" href={`${underBase('/login/oidc')}?${new URLSearchParams({ next })}`}>
-      {t('Sign in with {provider}', { provider })}
+      {t('sign-in.signInWithProvider', { provider })}
     </a>
   );
 }
 
 const failures: Record<string, { title: string; advice: string }> = {
-  cancelled: { title: t('You were not signed in'), advice: t('You stopped at the provider.') },
+  cancelled: { title: t('sign-in.youWereNotSignedIn'), advice: t('sign-in.youStoppedAtTheProvider') },
   expired: {
-    title: t('Please begin again'),
-    advice: t('This sign-in was begun in another browser, or more than ten minutes ago.'),
+    title: t('sign-in.pleaseBeginAgain'),
+    advice: t('sign-in.thisSignInWasBegun'),
   },
   unverified: {
-    title: t('Your e-mail address is not verified'),
-    advice: t('The provider has not confirmed that the address is yours. Confirm it there, then try again.'),
+    title: t('sign-in.yourEMailAddressIs'),
+    advice: t('sign-in.theProviderHasNotConfirmed'),
   },
   domain: {
-    title: t('Your e-mail address may not enter'),
-    advice: t('Only addresses of certain domains may sign in here. Ask whoever runs this Truce.'),
+    title: t('sign-in.yourEMailAddressMay'),
+    advice: t('sign-in.onlyAddressesOfCertainDomains'),
   },
   other: {
-    title: t('This address belongs to another member'),
-    advice: t('The provider knows somebody else by it. Ask an owner.'),
+    title: t('sign-in.thisAddressBelongsToAnother'),
+    advice: t('sign-in.theProviderKnowsSomebodyElse'),
   },
-  unknown: { title: t('You are not a member yet'), advice: t('Ask an owner to invite you.') },
+  unknown: { title: t('sign-in.youAreNotAMember'), advice: t('sign-in.askAnOwnerToInvite') },
   provider: {
-    title: t('The provider did not answer as expected'),
-    advice: t('Try again. If it stays so, the log of Truce says why.'),
+    title: t('sign-in.theProviderDidNotAnswer'),
+    advice: t('sign-in.tryAgainIfItStays'),
   },
 };
 

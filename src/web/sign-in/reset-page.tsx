@@ -30,23 +30,23 @@ export function ResetPage() {
   if (token === '' || (reset.error instanceof CallError && reset.error.status === 404)) {
     return (
       <SpentLink
-        advice={t('It is good once and for one hour. Ask for another one.')}
-        again={{ href: '/forgot', label: t('Ask for another link') }}
+        advice={t('sign-in.itIsGoodOnceAnd')}
+        again={{ href: '/forgot', label: t('sign-in.askForAnotherLink') }}
       />
     );
   }
-  const error = isTooShort || fieldReason(reset.error, 'password') ? t('Use at least 10 characters.') : '';
+  const error = isTooShort || fieldReason(reset.error, 'password') ? t('sign-in.useAtLeast10Characters') : '';
   return (
     <Gate>
       <form onSubmit={submit} noValidate>
-        <Heading title={t('New password')} quiet>
-          {t('Choose a new password')}
+        <Heading title={t('sign-in.newPassword')} quiet>
+          {t('sign-in.chooseANewPassword')}
         </Heading>
-        <p className="soft">{t('You are then signed out everywhere, and sign in with it.')}</p>
+        <p className="soft">{t('sign-in.youAreThenSignedOut')}</p>
         {reset.isError && !error && <ErrorNotice error={reset.error} />}
         <NewPasswordField value={password} error={error} first onChange={setPassword} />
         <button type="submit" className="button primary wide" aria-disabled={reset.isPending}>
-          {reset.isPending ? t('Saving…') : t('Save the password')}
+          {reset.isPending ? t('common.saving') : t('sign-in.saveThePassword')}
         </button>
       </form>
     </Gate>

@@ -41,20 +41,18 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
   };
   const refused = finish.isPending ? null : refusalOf(finish.error);
   if (refused === 'ended') return <EndedSignIn onRestart={onRestart} />;
-  const wrong = isRecovery
-    ? t('This is not one of your unused codes.')
-    : t('This code is not right, or was used already. Wait for the next one.');
+  const wrong = isRecovery ? t('sign-in.thisIsNotOneOf') : t('sign-in.thisCodeIsNotRight');
   return (
     <form onSubmit={submit} noValidate>
-      <Heading title={t('Two-step sign-in')} quiet>
-        {t('Two-step sign-in')}
+      <Heading title={t('common.twoStepSignIn')} quiet>
+        {t('common.twoStepSignIn')}
       </Heading>
       {finish.isError && !refused && <ErrorNotice error={finish.error} />}
       {isRecovery ? (
         <Field
           key="recovery"
-          label={t('Recovery code')}
-          hint={t('One of the ten that you put away. Each is good once.')}
+          label={t('sign-in.recoveryCode')}
+          hint={t('sign-in.oneOfTheTenThat')}
           name="recovery_code"
           autoComplete="off"
           autoCapitalize="characters"
@@ -68,8 +66,8 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
       ) : (
         <Field
           key="app"
-          label={t('Code')}
-          hint={t('The six digits that your authenticator app shows.')}
+          label={t('sign-in.code')}
+          hint={t('sign-in.theSixDigitsThatYour')}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -81,16 +79,16 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
         />
       )}
       <button type="submit" className="button primary wide" aria-disabled={finish.isPending}>
-        {finish.isPending ? t('Signing in…') : t('Sign in')}
+        {finish.isPending ? t('sign-in.signingIn') : t('sign-in.signIn')}
       </button>
       {step.factors.includes('passkey') && <PasskeyButton ticket={step.ticket} onSignedIn={onSignedIn} />}
       {hasApp && step.factors.includes('recovery_code') && (
         <button type="button" className="gate-link" onClick={turn}>
-          {isRecovery ? t('Use the app instead') : t('Use a recovery code')}
+          {isRecovery ? t('sign-in.useTheAppInstead') : t('sign-in.useARecoveryCode')}
         </button>
       )}
       <button type="button" className="gate-link" onClick={onRestart}>
-        {t('Back')}
+        {t('sign-in.back')}
       </button>
     </form>
   );
@@ -99,13 +97,13 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
 function EndedSignIn({ onRestart }: { onRestart: () => void }) {
   return (
     <>
-      <Heading title={t('Two-step sign-in')} quiet>
-        {t('Two-step sign-in')}
+      <Heading title={t('common.twoStepSignIn')} quiet>
+        {t('common.twoStepSignIn')}
       </Heading>
-      <Notice title={t('Please begin again')}>
-        <p>{t('The second step took more than five minutes, or too many tries.')}</p>
+      <Notice title={t('sign-in.pleaseBeginAgain')}>
+        <p>{t('sign-in.theSecondStepTookMore')}</p>
         <button type="button" className="button" onClick={onRestart}>
-          {t('Sign in again')}
+          {t('sign-in.signInAgain')}
         </button>
       </Notice>
     </>

@@ -7,8 +7,8 @@ import { Gate } from './gate.tsx';
 export function SpentLink({ advice, again }: { advice: string; again?: { href: string; label: string } }) {
   return (
     <Gate>
-      <Heading title={t('This link is not good any more')} quiet>
-        {t('This link is not good any more')}
+      <Heading title={t('sign-in.thisLinkIsNotGood')} quiet>
+        {t('sign-in.thisLinkIsNotGood')}
       </Heading>
       <p>{advice}</p>
       {again && (
@@ -17,7 +17,7 @@ export function SpentLink({ advice, again }: { advice: string; again?: { href: s
         </Link>
       )}
       <Link href="/login" className="gate-link">
-        {t('Go to the sign-in')}
+        {t('sign-in.goToTheSignIn')}
       </Link>
     </Gate>
   );

@@ -12,28 +12,24 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = setupToken(text);
-    setError(token ? '' : t('This is neither a set-up link nor a token.'));
+    setError(token ? '' : t('sign-in.thisIsNeitherASet'));
     if (token) onToken(token);
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Heading title={t('Set up')} quiet>
-        {t('Welcome to Truce')}
+      <Heading title={t('sign-in.setUp')} quiet>
+        {t('sign-in.welcomeToTruce')}
       </Heading>
-      <p>
-        {t(
-          'To make sure that only you can make the first account, Truce wrote a one-time link to its log when it started. It looks like this:',
-        )}
-      </p>
+      <p>{t('sign-in.toMakeSureThatOnly')}</p>
       <p>
         <code className="sample">
           {location.origin}
           {underBase('/setup')}?token=…
         </code>
       </p>
-      <p>{t('Open that link, or paste it here.')}</p>
+      <p>{t('sign-in.openThatLinkOrPaste')}</p>
       <Field
-        label={t('Set-up link or token')}
+        label={t('sign-in.setUpLinkOrToken')}
         name="token"
         autoComplete="off"
         spellCheck={false}
@@ -41,10 +37,10 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
         value={text}
         error={error}
         onChange={(event) => setText(event.target.value)}
-        hint={t('No log at hand? Restart Truce: it shows the link again while there is no account.')}
+        hint={t('sign-in.noLogAtHandRestart')}
       />
       <button type="submit" className="button primary wide">
-        {t('Continue')}
+        {t('common.continue')}
       </button>
     </form>
   );

@@ -9,9 +9,7 @@ export function WritersOnly({ children }: { children: ReactNode }) {
   return (
     <>
       <p className="read-only" role="note">
-        {t(
-          'You are a reader: you see everything here and change nothing. An admin can give you more rights.',
-        )}
+        {t('integrations.youAreAReaderYou')}
       </p>
       <fieldset className="still" disabled>
         {children}

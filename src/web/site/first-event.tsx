@@ -7,19 +7,19 @@ import { Snippet } from './snippet.tsx';
 /** Installing a site, with a signal that turns to a tick when the first event is in. */
 export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | undefined }) {
   return (
-    <section className={event ? 'first-event' : 'panel'} aria-label={t('First event')}>
+    <section className={event ? 'first-event' : 'panel'} aria-label={t('site.firstEvent')}>
       {!event && (
         <>
-          <h2>{t('Put this line into your pages')}</h2>
+          <h2>{t('site.putThisLineIntoYour')}</h2>
           <p>
-            {rich('Paste it into the {code} of every page of {domain}, or of your template.', {
+            {rich('site.pasteItIntoTheCode', {
               code: <code>&lt;head&gt;</code>,
               domain: site.domain,
             })}
           </p>
           <Snippet siteId={site.id} />
           <p>
-            {rich('Then open {link} in a new tab.', {
+            {rich('site.thenOpenLinkInA', {
               link: (
                 <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
                   {site.domain}
@@ -45,12 +45,10 @@ function Signal({ site, event }: { site: Site; event: StoredEvent | undefined })
       </svg>
       <div>
         <p className="signal-title">
-          {event ? t('First event received') : t('Waiting for the first event…')}
+          {event ? t('site.firstEventReceived') : t('site.waitingForTheFirstEvent')}
         </p>
         <p className="soft">
-          {event
-            ? t('{domain} is being measured. Here are its numbers.', { domain: site.domain })
-            : t('This turns to a tick by itself, usually within seconds.')}
+          {event ? t('site.domainIsBeingMeasuredHere', { domain: site.domain }) : t('site.thisTurnsToATick')}
         </p>
       </div>
     </div>
@@ -61,33 +59,27 @@ function Checks({ site }: { site: Site }) {
   const address = useServiceAddress();
   return (
     <details className="checks">
-      <summary>{t('Nothing arrives?')}</summary>
+      <summary>{t('site.nothingArrives')}</summary>
       <ul>
-        {site.status === 'inactive' && (
-          <li>{t('This site is switched off: switch it on in its settings.')}</li>
-        )}
+        {site.status === 'inactive' && <li>{t('site.thisSiteIsSwitchedOff')}</li>}
         <li>
           {site.config.allow_localhost
-            ? rich('The page must be on {domain} or a sub-domain of it, or on localhost.', {
+            ? rich('site.thePageMustBeOnDomain', {
                 domain: <strong>{site.domain}</strong>,
               })
-            : rich('The page must be on {domain} or a sub-domain of it.', {
+            : rich('site.thePageMustBeOn', {
                 domain: <strong>{site.domain}</strong>,
               })}
         </li>
+        <li>{t('site.theLineMustBeIn')}</li>
         <li>
-          {t('The line must be in the page’s source as a visitor gets it; caches may need to be emptied.')}
-        </li>
-        <li>
-          {rich('A Content Security Policy must allow {code} in {code2} and {code3}.', {
+          {rich('site.aContentSecurityPolicyMust', {
             code: <code>{address}</code>,
             code2: <code>script-src</code>,
             code3: <code>connect-src</code>,
           })}
         </li>
-        <li>
-          {t('Your visitors’ browsers must be able to reach this address, over https if your site uses it.')}
-        </li>
+        <li>{t('site.yourVisitorsBrowsersMustBe')}</li>
       </ul>
     </details>
   );

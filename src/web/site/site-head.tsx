@@ -10,7 +10,7 @@ export function SiteHead({ site, title }: { site: Site; title: string }) {
   return (
     <div className="site-head">
       <Link href="/" className="back">
-        {t('← All sites')}
+        {t('site.allSites')}
       </Link>
       <div className="site-head-line">
         <Heading title={`${site.name}: ${title}`}>{site.name}</Heading>

@@ -4,6 +4,7 @@ import { Redirect } from 'wouter';
 import { CallError } from '../../contract/core/client.ts';
 import { MissingPage } from '../app/missing-page.tsx';
 import { siteQuery } from '../app/queries.ts';
+import { loadMessagesAt } from '../i18n/messages.ts';
 import { WritersOnly } from '../sign-in/writers-only.tsx';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
@@ -12,7 +13,13 @@ import { SiteTabs } from './site-tabs.tsx';
 import { tabAddress, tabs } from './tabs.ts';
 
 const screens = new Map(
-  tabs.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))] as const),
+  tabs.map(({ path, load }) => {
+    const Screen = lazy(async () => {
+      loadMessagesAt(tabAddress('*', path));
+      return { default: await load() };
+    });
+    return [path, Screen] as const;
+  }),
 );
 
 /** One site, and the part of it that the address names. */

@@ -12,7 +12,7 @@ export function SiteTabs({ siteId, current }: { siteId: string; current: string 
     if (row.current && link) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 48;
   }, [current]);
   return (
-    <nav ref={row} className="tabs" aria-label={t('Site')}>
+    <nav ref={row} className="tabs" aria-label={t('common.site')}>
       {tabs.map(({ path, title }) => (
         <Link
           key={path}

@@ -6,5 +6,5 @@ import { Copyable } from '../ui/copyable.tsx';
 export function Snippet({ siteId }: { siteId: string }) {
   const address = useServiceAddress();
   const line = `<script async src="${address}/v1/loader/${siteId}.js"></script>`;
-  return <Copyable text={line} label={t('Copy snippet')} />;
+  return <Copyable text={line} label={t('common.copySnippet')} />;
 }

@@ -14,49 +14,49 @@ export interface Tab {
 
 /** In the order of the tabs; the first one is the site's home. */
 export const tabs: Tab[] = [
-  { path: '', title: t('Overview'), load: async () => (await import('./overview-tab.tsx')).OverviewTab },
+  { path: '', title: t('site.overview'), load: async () => (await import('./overview-tab.tsx')).OverviewTab },
   {
     path: 'wall',
-    title: t('Wall'),
+    title: t('site.wall'),
     load: async () => (await import('./wall/wall-tab.tsx')).WallTab,
   },
   {
     path: 'ab-test',
     formerly: 'test',
-    title: t('A/B test'),
+    title: t('site.aBTest'),
     changes: true,
     load: async () => (await import('./ab-test/ab-test-tab.tsx')).TestTab,
   },
   {
     path: 'revenue',
     formerly: 'value',
-    title: t('Value'),
+    title: t('common.value'),
     load: async () => (await import('./revenue/revenue-tab.tsx')).ValueTab,
   },
   {
     path: 'detection',
-    title: t('Detection'),
+    title: t('site.detection'),
     load: async () => (await import('./detection/detection-tab.tsx')).DetectionTab,
   },
   {
     path: 'events',
-    title: t('Events'),
+    title: t('common.events'),
     load: async () => (await import('./events/events-tab.tsx')).EventsTab,
   },
   {
     path: 'reports',
-    title: t('Reports'),
+    title: t('common.reports'),
     load: async () => (await import('./reports/reports-tab.tsx')).ReportsTab,
   },
   {
     path: 'integrations',
     formerly: 'connect',
-    title: t('Integrations'),
+    title: t('site.integrations'),
     load: async () => (await import('./integrations/integrations-tab.tsx')).ConnectTab,
   },
   {
     path: 'settings',
-    title: t('Settings'),
+    title: t('common.settings'),
     load: async () => (await import('./settings/settings-tab.tsx')).SettingsTab,
   },
 ];

@@ -26,7 +26,7 @@ export function WallSwitch({ site }: { site: Site }) {
   const other: Wall = isOn ? 'off' : 'on';
   return (
     <div className="wall-switch">
-      <span id={id}>{t('Wall')}</span>
+      <span id={id}>{t('site.wall')}</span>
       <Switch
         isOn={isOn}
         labelId={id}
@@ -36,14 +36,12 @@ export function WallSwitch({ site }: { site: Site }) {
         onTurn={() => turn(other, false)}
       />
       <span id={`${id}-text`} className="soft">
-        {isOn
-          ? t('On: visitors with an ad blocker see your wall.')
-          : t("The wall is off: visitors don't see it, but everything is measured.")}
+        {isOn ? t('site.onVisitorsWithAnAd') : t('site.theWallIsOffVisitors')}
       </span>
       <span role="status" ref={status} tabIndex={-1}>
         {turned === wall && (
           <button type="button" className="link-button" onClick={() => turn(other, true)}>
-            {t('Undo')}
+            {t('common.undo')}
           </button>
         )}
       </span>

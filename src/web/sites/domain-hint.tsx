@@ -15,14 +15,13 @@ export function DomainHint({ typed, host, sites }: DomainHintProps) {
   return (
     <span aria-live="polite">
       {isChanged
-        ? rich('Will be added as {host}, sub-domains included.', { host: <strong>{host}</strong> })
-        : t('Sub-domains such as www and blog are included.')}
+        ? rich('sites.willBeAddedAsHost', { host: <strong>{host}</strong> })
+        : t('sites.subDomainsSuchAsWww')}
       {same && (
         <span className="hint-careful">
-          {rich(
-            'You already have this domain: {link}. Adding it again makes a second site with numbers of its own.',
-            { link: <Link href={`/sites/${same.id}`}>{same.name}</Link> },
-          )}
+          {rich('sites.youAlreadyHaveThisDomain', {
+            link: <Link href={`/sites/${same.id}`}>{same.name}</Link>,
+          })}
         </span>
       )}
     </span>

@@ -17,60 +17,56 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
   return (
     <>
       <RadioChoices
-        legend={t('What visitors with an ad blocker see')}
+        legend={t('sites.whatVisitorsWithAnAd')}
         choices={[
           {
             value: 'off',
-            label: t('Measure only'),
-            hint: t(
-              'Visitors see no wall. You see how many of them block ads and can turn the wall on later.',
-            ),
+            label: t('sites.measureOnly'),
+            hint: t('sites.visitorsSeeNoWallYou'),
           },
           {
             value: 'on',
-            label: t('Show the wall'),
-            hint: t(
-              "Starts as soon as the snippet is on your pages. Visitors can't close the wall unless you change its mode.",
-            ),
+            label: t('sites.showTheWall'),
+            hint: t('sites.startsAsSoonAsThe'),
           },
         ]}
         value={draft.wall}
         onChange={(wall) => set({ wall })}
       />
       <Field
-        label={t('Time zone')}
+        label={t('common.timeZone')}
         autoComplete="off"
         spellCheck={false}
         value={draft.timezone}
-        error={refused('config.timezone', t('There is no such time zone. It should look like Europe/Paris.'))}
-        hint={t('Detected from your browser. Days in your numbers start at midnight in this time zone.')}
+        error={refused('config.timezone', t('reports.thereIsNoSuchTime'))}
+        hint={t('sites.detectedFromYourBrowserDays')}
         onChange={(event) => set({ timezone: event.target.value })}
       />
       <Check
-        label={t('Send me the weekly report')}
-        hint={t('By email on Mondays at 08:00. You can unsubscribe with one click.')}
+        label={t('sites.sendMeTheWeeklyReport')}
+        hint={t('sites.byEmailOnMondaysAt')}
         checked={draft.weeklyReport}
         onChange={(weeklyReport) => set({ weeklyReport })}
       />
       <Check
-        label={t('Keep a hold-out of {percent}%', { percent: usualHoldout })}
-        hint={t('These visitors never see the wall, so you can measure its effect.')}
+        label={t('sites.keepAHoldOutOf', { percent: usualHoldout })}
+        hint={t('sites.theseVisitorsNeverSeeThe')}
         checked={draft.holdsOut}
         onChange={(holdsOut) => set({ holdsOut })}
       />
       <details className="how" open={refusalWithin(error, 'revenue') !== null || undefined}>
         <summary>
-          <span className="how-more">{t('Revenue per 1,000 page views (optional)')}</span>
+          <span className="how-more">{t('sites.revenuePer1000PageViews')}</span>
         </summary>
         <div className="field-grid">
           <Field
-            label={t('Revenue per 1,000 page views')}
+            label={t('sites.revenuePer1000Page')}
             inputMode="decimal"
             autoComplete="off"
             placeholder="4.00"
             value={draft.rpm}
-            error={refused('revenue.rpm', t('Please enter an amount such as 4.00.'))}
-            hint={t('For page views with ads. Truce uses it to estimate what ad blocking costs you.')}
+            error={refused('revenue.rpm', t('sites.pleaseEnterAnAmountSuch'))}
+            hint={t('sites.forPageViewsWithAds')}
             onChange={(event) => set({ rpm: event.target.value })}
           />
           <CurrencyField value={draft.currency} onChange={(currency) => set({ currency })} />

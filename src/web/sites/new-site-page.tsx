@@ -42,22 +42,22 @@ export function NewSitePage() {
   if (!mayAdd) {
     return (
       <div className="empty">
-        <Heading title={t('Add a site')}>{t('This is for owners and admins')}</Heading>
-        <p>{t('An owner or an admin of the whole account adds sites, and decides which ones you see.')}</p>
+        <Heading title={t('common.addASite')}>{t('settings.thisIsForOwnersAnd')}</Heading>
+        <p>{t('sites.anOwnerOrAnAdmin')}</p>
         <Link href="/" className="button">
-          {t('Go to your sites')}
+          {t('shell.goToYourSites')}
         </Link>
       </div>
     );
   }
   return (
     <form onSubmit={submit} className="narrow" noValidate>
-      <Heading title={t('Add a site')} quiet>
-        {t('Add a site')}
+      <Heading title={t('common.addASite')} quiet>
+        {t('common.addASite')}
       </Heading>
       {add.isError && !isTold && <ErrorNotice error={add.error} />}
       <Field
-        label={t('Domain')}
+        label={t('sites.domain')}
         name="domain"
         inputMode="url"
         autoCapitalize="none"
@@ -72,22 +72,22 @@ export function NewSitePage() {
         onChange={(event) => set({ domain: event.target.value })}
       />
       <Field
-        label={t('Name (optional)')}
+        label={t('sites.nameOptional')}
         name="name"
         autoComplete="off"
         maxLength={120}
         value={name}
-        error={nameReason && t('Please use 1 to 120 characters.')}
-        hint={t('How the site is called in this dashboard. Without one, its domain is used.')}
+        error={nameReason && t('site-settings.pleaseUse1To120')}
+        hint={t('sites.howTheSiteIsCalled')}
         onChange={(event) => set({ name: event.target.value })}
       />
       <NewSiteOptions draft={draft} set={set} error={add.error} />
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={add.isPending}>
-          {add.isPending ? t('Adding…') : t('Add site')}
+          {add.isPending ? t('common.adding') : t('sites.addSite')}
         </button>
         <Link href="/" className="button quiet">
-          {t('Cancel')}
+          {t('common.cancel')}
         </Link>
       </div>
     </form>
@@ -108,7 +108,7 @@ function useAddSite() {
 }
 
 function domainText(reason: Reason): string {
-  if (reason === 'required' || reason === 'too_small') return t('Please enter the domain of your site.');
-  if (reason === 'too_long' || reason === 'too_large') return t('A domain has at most 253 characters.');
-  return t('This is not a domain. It should look like example.com.');
+  if (reason === 'required' || reason === 'too_small') return t('sites.pleaseEnterTheDomainOf');
+  if (reason === 'too_long' || reason === 'too_large') return t('sites.aDomainHasAtMost');
+  return t('sites.thisIsNotADomain');
 }

@@ -20,12 +20,12 @@ export function SiteListPage() {
     <>
       <div className="page-head">
         <div className="title-line">
-          <Heading title={t('Sites')}>{t('Sites')}</Heading>
-          <span className="soft">{t('Last 7 days')}</span>
+          <Heading title={t('common.sites')}>{t('common.sites')}</Heading>
+          <span className="soft">{t('common.last7Days')}</span>
         </div>
         {mayAdd && (
           <Link href="/sites/new" className="button primary">
-            {t('Add site')}
+            {t('sites.addSite')}
           </Link>
         )}
       </div>
@@ -51,8 +51,8 @@ function SiteTable({ sites }: { sites: SiteSummary[] }) {
             <input
               type="search"
               className="search"
-              aria-label={t('Find a site')}
-              placeholder={t('Find a site')}
+              aria-label={t('sites.findASite')}
+              placeholder={t('sites.findASite')}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
@@ -74,7 +74,7 @@ function SiteTable({ sites }: { sites: SiteSummary[] }) {
         ))}
       </ul>
       <p role="status" className="soft">
-        {found.length === 0 && t('No site matches.')}
+        {found.length === 0 && t('sites.noSiteMatches')}
       </p>
     </>
   );
@@ -82,15 +82,15 @@ function SiteTable({ sites }: { sites: SiteSummary[] }) {
 
 function OrderPicker({ order, onChange }: { order: SiteOrder; onChange: (order: SiteOrder) => void }) {
   const names: Record<SiteOrder, string> = {
-    newest: t('Newest first'),
-    name: t('By name'),
-    sessions: t('Most sessions first'),
-    conversions: t('Most conversions first'),
+    newest: t('sites.newestFirst'),
+    name: t('sites.byName'),
+    sessions: t('sites.mostSessionsFirst'),
+    conversions: t('sites.mostConversionsFirst'),
   };
   return (
     <select
       className="small-select"
-      aria-label={t('Order')}
+      aria-label={t('sites.order')}
       value={order}
       onChange={({ target }) => onChange(siteOrders.find((each) => each === target.value) ?? 'newest')}
     >
@@ -106,14 +106,10 @@ function OrderPicker({ order, onChange }: { order: SiteOrder; onChange: (order: 
 function NoSites() {
   return (
     <div className="empty">
-      <Heading title={t('Sites')}>{t('Add your first site')}</Heading>
-      <p>
-        {t(
-          'Paste one line into your pages. Truce then shows how many visitors use an ad blocker, and helps you ask them, politely, to make an exception.',
-        )}
-      </p>
+      <Heading title={t('common.sites')}>{t('sites.addYourFirstSite')}</Heading>
+      <p>{t('sites.pasteOneLineIntoYour')}</p>
       <Link href="/sites/new" className="button primary">
-        {t('Add a site')}
+        {t('common.addASite')}
       </Link>
     </div>
   );
@@ -122,8 +118,8 @@ function NoSites() {
 function NoSitesForReaders() {
   return (
     <div className="empty">
-      <Heading title={t('Sites')}>{t('There is no site for you yet')}</Heading>
-      <p>{t('An owner or an admin of the whole account adds sites, and decides which ones you see.')}</p>
+      <Heading title={t('common.sites')}>{t('sites.thereIsNoSiteFor')}</Heading>
+      <p>{t('sites.anOwnerOrAnAdmin')}</p>
     </div>
   );
 }
@@ -131,7 +127,7 @@ function NoSitesForReaders() {
 function RowSkeletons() {
   return (
     <div role="status" className="site-list">
-      <span className="visually-hidden">{t('Loading sites…')}</span>
+      <span className="visually-hidden">{t('sites.loadingSites')}</span>
       {[1, 2, 3].map((row) => (
         <div key={row} className="site-row-inside">
           <div className="site-title">

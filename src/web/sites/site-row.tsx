@@ -36,13 +36,13 @@ export function SiteRow({ site, numbers, isMissing }: SiteRowProps) {
 
 function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
   const figures: { label: string; text: (of: SiteNumbers) => string }[] = [
-    { label: t('Sessions'), text: ({ sessions }) => formatCount(sessions) },
+    { label: t('common.sessions'), text: ({ sessions }) => formatCount(sessions) },
     {
-      label: t('Blocking'),
+      label: t('common.blocking'),
       text: ({ sessions, unknown_sessions, adblock_detected }) =>
         formatShare(adblock_detected, sessions - unknown_sessions),
     },
-    { label: t('Conversions'), text: ({ conversions }) => formatCount(conversions) },
+    { label: t('common.conversions'), text: ({ conversions }) => formatCount(conversions) },
   ];
   return (
     <dl className="site-week">

@@ -68,7 +68,7 @@ function Question({
       {typeof state === 'object' && <ErrorNotice error={state.error} />}
       <div className="actions end">
         <button type="button" className="button quiet" onClick={close}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
         <button
           type="button"

@@ -19,12 +19,11 @@ export function CopyButton({ text, label, shown }: { text: string; label: string
         aria-label={outcome === 'copied' ? undefined : label}
         onClick={copy}
       >
-        {outcome === 'copied' ? t('Copied') : (shown ?? t('Copy'))}
+        {outcome === 'copied' ? t('common.copied') : (shown ?? t('common.copy'))}
       </button>
       <span role="status" className={outcome === 'failed' ? 'field-error' : 'visually-hidden'}>
-        {outcome === 'copied' && t('Copied')}
-        {outcome === 'failed' &&
-          t('Your browser does not allow copying. Please select the text and copy it.')}
+        {outcome === 'copied' && t('common.copied')}
+        {outcome === 'failed' && t('common.yourBrowserDoesNotAllow')}
       </span>
     </>
   );

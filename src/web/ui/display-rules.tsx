@@ -26,34 +26,34 @@ const numberTexts = whenAsked(
   () =>
     ({
       delay_ms: {
-        label: t('Seconds on the page before it'),
-        hint: t('Lets a visitor see the page first.'),
-        refusal: t('Please enter seconds from 0 to 60.'),
+        label: t('common.secondsOnThePageBefore'),
+        hint: t('common.letsAVisitorSeeThe'),
+        refusal: t('common.pleaseEnterSecondsFrom0'),
       },
       after_page_views: {
-        label: t('From which page view on'),
-        hint: t('3: two pages are free.'),
-        refusal: t('Please enter a whole number from 1 to 1000.'),
+        label: t('common.fromWhichPageViewOn'),
+        hint: t('common.n3TwoPagesAre'),
+        refusal: t('common.pleaseEnterAWholeNumber'),
       },
       every_page_views: {
-        label: t('Only every … page views'),
-        hint: t('5: on each fifth page.'),
-        refusal: t('Please enter a whole number from 1 to 1000.'),
+        label: t('common.onlyEveryPageViews'),
+        hint: t('common.n5OnEachFifth'),
+        refusal: t('common.pleaseEnterAWholeNumber'),
       },
       once_in_days: {
-        label: t('At most once in … days'),
-        hint: t('7: once a week for each visitor.'),
-        refusal: t('Please enter days from 1 to 365.'),
+        label: t('common.atMostOnceInDays'),
+        hint: t('common.n7OnceAWeek'),
+        refusal: t('common.pleaseEnterDaysFrom1'),
       },
       quiet_days_after_conversion: {
-        label: t('Quiet days after a conversion'),
-        hint: t('Who allowed you lately is left alone.'),
-        refusal: t('Please enter days from 1 to 365.'),
+        label: t('common.quietDaysAfterAConversion'),
+        hint: t('common.whoAllowedYouLatelyIs'),
+        refusal: t('common.pleaseEnterDaysFrom1'),
       },
       percent: {
-        label: t('Percent of visitors'),
-        hint: t('The others never meet a wall.'),
-        refusal: t('Please enter a number from 0 to 100.'),
+        label: t('common.percentOfVisitors'),
+        hint: t('common.theOthersNeverMeetA'),
+        refusal: t('common.pleaseEnterANumberFrom'),
       },
     }) satisfies Partial<Record<keyof DisplayRules, RuleText>>,
 );
@@ -84,29 +84,29 @@ const lineTexts = whenAsked(
   () =>
     ({
       included_paths: {
-        label: t('Only on these paths'),
-        hint: t('One a line; * stands for anything, as /news/*.'),
-        refusal: t('At most 50 lines, each with at most 200 characters.'),
+        label: t('common.onlyOnThesePaths'),
+        hint: t('common.oneALineStandsFor'),
+        refusal: t('common.atMost50LinesEach'),
       },
       excluded_paths: {
-        label: t('Never on these paths'),
-        hint: t('Emergency information, contact, legal notices.'),
-        refusal: t('At most 50 lines, each with at most 200 characters.'),
+        label: t('common.neverOnThesePaths'),
+        hint: t('common.emergencyInformationContactLegal'),
+        refusal: t('common.atMost50LinesEach'),
       },
       referrers: {
-        label: t('Only from these hosts'),
-        hint: t('As *.search.example; (none) is a visit without a referrer.'),
-        refusal: t('At most 50 lines, each with at most 200 characters.'),
+        label: t('common.onlyFromTheseHosts'),
+        hint: t('common.asSearchExampleNoneIs'),
+        refusal: t('common.atMost50LinesEach'),
       },
       excluded_referrers: {
-        label: t('Not from these hosts'),
-        hint: t('As newsletter.example.'),
-        refusal: t('At most 50 lines, each with at most 200 characters.'),
+        label: t('common.notFromTheseHosts'),
+        hint: t('common.asNewsletterExample'),
+        refusal: t('common.atMost50LinesEach'),
       },
       utm: {
-        label: t('Only for these campaigns'),
-        hint: t('As campaign=spring*; also source, medium, term, content.'),
-        refusal: t('Each line needs a name and a value, as campaign=spring*.'),
+        label: t('common.onlyForTheseCampaigns'),
+        hint: t('common.asCampaignSpringAlsoSource'),
+        refusal: t('common.eachLineNeedsAName'),
       },
     }) satisfies Partial<Record<keyof DisplayRules, RuleText>>,
 );
@@ -134,9 +134,9 @@ export function LineRules<Rule extends LineRule>(props: RuleFieldsProps<Rule>) {
 type Device = NonNullable<DisplayRules['devices']>[number];
 
 const devices = whenAsked((): Choice<Device>[] => [
-  { value: 'desktop', label: t('Desktop') },
-  { value: 'mobile', label: t('Phone') },
-  { value: 'tablet', label: t('Tablet') },
+  { value: 'desktop', label: t('common.desktop') },
+  { value: 'mobile', label: t('common.phone') },
+  { value: 'tablet', label: t('common.tablet') },
 ]);
 
 interface DeviceRuleProps {
@@ -148,11 +148,11 @@ interface DeviceRuleProps {
 export function DeviceRule({ values, error, onChange }: DeviceRuleProps) {
   return (
     <CheckChoices
-      legend={t('Devices')}
+      legend={t('common.devices')}
       inline
       choices={devices()}
       values={values}
-      hint={t('None ticked: all of them.')}
+      hint={t('common.noneTickedAllOfThem')}
       error={error}
       onChange={onChange}
     />

@@ -1,5 +1,5 @@
 import { CallError } from '../../contract/core/client.ts';
-import { t, tn } from '../i18n/t.ts';
+import { t } from '../i18n/t.ts';
 import { sayRefusal } from './say-refusal.ts';
 
 export interface ErrorText {
@@ -13,7 +13,7 @@ export function errorText(error: unknown): ErrorText {
   if (!(error instanceof CallError)) return { ...unreachable, requestId: null };
   const requestId = error.details.request_id;
   return {
-    ...(byCode(error) ?? { title: t('That did not work'), advice: why(error) }),
+    ...(byCode(error) ?? { title: t('common.thatDidNotWork'), advice: why(error) }),
     requestId: typeof requestId === 'string' ? requestId : null,
   };
 }
@@ -26,43 +26,35 @@ export function retryAfterSeconds(error: unknown): number | null {
 }
 
 const unreachable = {
-  title: t('Truce cannot be reached'),
-  advice: t('Check your connection and that the server is running, then try again.'),
+  title: t('common.truceCannotBeReached'),
+  advice: t('common.checkYourConnectionAndThat'),
 };
 
 function byCode(error: CallError): { title: string; advice: string } | undefined {
   const texts: Record<string, { title: string; advice: string }> = {
     RATE_LIMITED: {
-      title: t('Too many requests'),
+      title: t('common.tooManyRequests'),
       advice: pauseText(retryAfterSeconds(error) ?? 60),
     },
     INTERNAL_ERROR: {
-      title: t('Something went wrong on the server'),
-      advice: t('Try again in a moment. The server’s log tells more about it.'),
+      title: t('common.somethingWentWrongOnThe'),
+      advice: t('common.tryAgainInAMoment'),
     },
     UNAVAILABLE: {
-      title: t('The server is not ready'),
-      advice: t('It may be starting or waiting for its database. Try again in a moment.'),
+      title: t('common.theServerIsNotReady'),
+      advice: t('common.itMayBeStartingOr'),
     },
-    CONFLICT: { title: t('This is not possible right now'), advice: why(error) },
-    FORBIDDEN: { title: t('This is not allowed'), advice: why(error) },
+    CONFLICT: { title: t('common.thisIsNotPossibleRight'), advice: why(error) },
+    FORBIDDEN: { title: t('common.thisIsNotAllowed'), advice: why(error) },
   };
   return texts[error.code] ?? (error.status >= 500 ? unreachable : undefined);
 }
 
 function pauseText(seconds: number): string {
   if (seconds > 90) {
-    return tn(
-      Math.ceil(seconds / 60),
-      'The server asks for a pause. Try again in {count} minute.',
-      'The server asks for a pause. Try again in {count} minutes.',
-    );
+    return t('common.theServerAsksForA', { count: Math.ceil(seconds / 60) });
   }
-  return tn(
-    seconds,
-    'The server asks for a pause. Try again in {count} second.',
-    'The server asks for a pause. Try again in {count} seconds.',
-  );
+  return t('common.theServerAsksForAPause', { count: seconds });
 }
 
 function why(error: CallError): string {

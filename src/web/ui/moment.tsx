@@ -1,4 +1,4 @@
-import { locale } from '../i18n/dictionary.ts';
+import { locale } from '../i18n/language.ts';
 import { whenAsked } from '../i18n/lazy.ts';
 import { t } from '../i18n/t.ts';
 
@@ -33,5 +33,5 @@ function sinceThen(at: string): string {
   const [unit, size] = steps.find(([, length]) => Math.abs(ms) >= length) ?? ['minute', 60_000];
   // What has just been made good for seven days runs out in seven, not six.
   const count = ms > 0 ? Math.round(ms / size) : Math.trunc(ms / size);
-  return count === 0 ? t('just now') : relative().format(count, unit);
+  return count === 0 ? t('common.justNow') : relative().format(count, unit);
 }

@@ -8,10 +8,10 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   return (
     <Notice title={title}>
       <p>{advice}</p>
-      {requestId && <p>{rich('Request id: {code}', { code: <code>{requestId}</code> })}</p>}
+      {requestId && <p>{rich('common.requestIdCode', { code: <code>{requestId}</code> })}</p>}
       {onRetry && (
         <button type="button" className="button" onClick={onRetry}>
-          {t('Try again')}
+          {t('common.tryAgain')}
         </button>
       )}
     </Notice>

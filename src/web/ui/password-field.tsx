@@ -16,10 +16,10 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'end' | 
           type="button"
           className="field-button"
           aria-pressed={shown}
-          aria-label={t('Show password')}
+          aria-label={t('common.showPassword')}
           onClick={() => setShown(!shown)}
         >
-          {shown ? t('Hide') : t('Show')}
+          {shown ? t('common.hide') : t('common.show')}
         </button>
       }
     />

@@ -9,7 +9,7 @@ export function Skeleton({ width, height = '1em' }: { width: string; height?: st
 export function PageSkeleton() {
   return (
     <div role="status" className="page-skeleton">
-      <span className="visually-hidden">{t('Loading…')}</span>
+      <span className="visually-hidden">{t('common.loading')}</span>
       <Skeleton width="12rem" height="2rem" />
       <Skeleton width="100%" height="7.5rem" />
       <Skeleton width="100%" height="18rem" />

@@ -16,7 +16,7 @@ export function AccountMenu() {
     <DropDown
       align="end"
       className="button quiet account-button"
-      name={t('Account menu')}
+      name={t('shell.accountMenu')}
       label={<Initial email={email} />}
     >
       {(close) => (
@@ -26,13 +26,13 @@ export function AccountMenu() {
             {own && (
               <li>
                 <Link href={`/settings/${own.path}`} className="menu-item" onClick={close}>
-                  {t('Your account')}
+                  {t('common.yourAccount')}
                 </Link>
               </li>
             )}
             <li>
               <a href={underBase('/docs')} className="menu-item">
-                {t('API docs')}
+                {t('shell.apiDocs')}
               </a>
             </li>
           </ul>

@@ -36,7 +36,7 @@ export function GoTo() {
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false">
           <path d="M9 3a6 6 0 1 0 0 12A6 6 0 0 0 9 3zm4.5 10.5L17 17" className="stroke-icon" />
         </svg>
-        <span className="go-to-word">{t('Go to…')}</span>
+        <span className="go-to-word">{t('shell.goTo')}</span>
         <span className="key" aria-hidden="true">
           {isMac ? '⌘K' : 'Ctrl K'}
         </span>

@@ -1,12 +1,12 @@
-import { chooseLanguage, language } from '../../i18n/dictionary.ts';
-import { type Language, languages } from '../../i18n/languages.ts';
+import { type Language, languages } from '../../../kit/messages/languages.ts';
+import { chooseLanguage, language } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 
 /** The dashboard's language, kept in this browser. Each language is named in itself. */
 export function LanguageChoice() {
   return (
     <label className="language-choice">
-      {t('Language')}
+      {t('common.language')}
       <select
         className="small-select"
         value={language}

@@ -16,8 +16,7 @@ export function OfflineNotice() {
     <div role="status" className={isReached ? 'offline-notice' : 'offline-notice shown'}>
       {!isReached && (
         <p>
-          <strong>{t('Truce does not answer.')}</strong>{' '}
-          {t('It is asked again by itself. What you have typed stays here.')}
+          <strong>{t('shell.truceDoesNotAnswer')}</strong> {t('shell.itIsAskedAgainBy')}
         </p>
       )}
     </div>

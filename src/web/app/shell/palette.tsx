@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { useWorkspacePages } from '../../settings/use-settings-pages.ts';
 import { useMayAddSites } from '../../sign-in/use-may.ts';
 import { sitesQuery } from '../queries.ts';
@@ -40,7 +40,7 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
     <dialog
       ref={dialog}
       className="dialog palette"
-      aria-label={t('Go to…')}
+      aria-label={t('shell.goTo')}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
       onKeyDown={onKeyDown}
@@ -49,8 +49,8 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
         type="text"
         role="combobox"
         className="search palette-field"
-        aria-label={t('Site or screen')}
-        placeholder={t('Site or screen')}
+        aria-label={t('shell.siteOrScreen')}
+        placeholder={t('shell.siteOrScreen')}
         autoComplete="off"
         spellCheck={false}
         aria-expanded="true"
@@ -62,7 +62,7 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
           setAt(0);
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={t('Places')} className="palette-list">
+      <div id={`${id}-list`} role="listbox" aria-label={t('shell.places')} className="palette-list">
         {found.map((place, index) => (
           <PlaceOption
             key={place.address}
@@ -74,9 +74,7 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
         ))}
       </div>
       <p role="status" className={found.length > 0 ? 'visually-hidden' : 'soft palette-none'}>
-        {found.length > 0
-          ? tn(found.length, '{count} place', '{count} places')
-          : t('Nothing is called that.')}
+        {found.length > 0 ? t('shell.places2', { count: found.length }) : t('shell.nothingIsCalledThat')}
       </p>
     </dialog>
   );

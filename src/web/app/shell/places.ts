@@ -27,12 +27,12 @@ export function placesOf({ sites, settings, mayAddSites }: Reach, path: string):
   return [
     ...here.flatMap(screensOf),
     ...others.map((site) => ({ address: tabAddress(site.id, ''), name: site.name, of: site.domain })),
-    { address: '/', name: t('Sites'), of: '' },
-    ...(mayAddSites ? [{ address: '/sites/new', name: t('Add a site'), of: '' }] : []),
+    { address: '/', name: t('common.sites'), of: '' },
+    ...(mayAddSites ? [{ address: '/sites/new', name: t('common.addASite'), of: '' }] : []),
     ...settings.map(({ path: end, title }) => ({
       address: `/settings/${end}`,
       name: title,
-      of: t('Settings'),
+      of: t('common.settings'),
     })),
     ...others.flatMap((site) => screensOf(site).slice(1)),
   ];

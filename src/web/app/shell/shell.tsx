@@ -27,23 +27,23 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
-        {t('Skip to content')}
+        {t('shell.skipToContent')}
       </a>
       <header className="topbar">
         <div className="topbar-inside">
-          <Link href="/" className="home" aria-label={t('Truce, home')}>
+          <Link href="/" className="home" aria-label={t('shell.truceHome')}>
             <Wordmark />
           </Link>
-          <nav aria-label={t('Main')}>
+          <nav aria-label={t('shell.main')}>
             <Link href="/" className="nav-link" aria-current={path === '/' ? 'page' : undefined}>
-              {t('Sites')}
+              {t('common.sites')}
             </Link>
             <Link
               href="/settings"
               className="nav-link"
               aria-current={path.startsWith('/settings') ? 'page' : undefined}
             >
-              {t('Settings')}
+              {t('common.settings')}
             </Link>
           </nav>
           <div className="topbar-end">

@@ -20,7 +20,7 @@ export function SignOut({ className = 'menu-item' }: { className?: string }) {
       aria-disabled={signOut.isPending}
       onClick={() => signOut.mutate()}
     >
-      {signOut.isError ? t('Try again to sign out') : t('Sign out')}
+      {signOut.isError ? t('shell.tryAgainToSignOut') : t('common.signOut')}
     </button>
   );
 }

@@ -17,7 +17,7 @@ export function AccountPage() {
   return (
     <>
       <div className="page-head">
-        <Heading title={t('Your account')}>{t('Your account')}</Heading>
+        <Heading title={t('common.yourAccount')}>{t('common.yourAccount')}</Heading>
       </div>
       {me.isError && <ErrorNotice error={me.error} onRetry={() => me.refetch()} />}
       {me.isPending && <Skeleton width="100%" height="18rem" />}

@@ -16,7 +16,7 @@ export function AppRemoval({ onDone, onCancel }: { onDone: () => void; onCancel:
   const isWrong = !remove.isPending && fieldReason(remove.error, 'code') !== null;
   return (
     <AskPassword
-      label={t('Turn off')}
+      label={t('account.turnOff')}
       isPending={remove.isPending}
       error={remove.error}
       isElsewhere={isWrong}
@@ -24,11 +24,11 @@ export function AppRemoval({ onDone, onCancel }: { onDone: () => void; onCancel:
       onCancel={onCancel}
     >
       <Field
-        label={t('Code of the app, or a recovery code')}
+        label={t('account.codeOfTheAppOr')}
         autoComplete="one-time-code"
         maxLength={40}
         value={code}
-        error={isWrong ? t('This code is not right, or was used already.') : ''}
+        error={isWrong ? t('account.thisCodeIsNotRight') : ''}
         onChange={(event) => setCode(event.target.value)}
       />
     </AskPassword>

@@ -22,7 +22,7 @@ export function AppSetUp({ onDone, onCancel }: AppSetUpProps) {
   if (!begin.data) {
     return (
       <AskPassword
-        label={t('Continue')}
+        label={t('common.continue')}
         isPending={begin.isPending}
         error={begin.error}
         onSubmit={(password) => begin.mutate(password)}
@@ -46,28 +46,26 @@ function ConfirmApp({ secret, uri, onDone, onCancel }: AppSetUpProps & { secret:
   };
   return (
     <form className="app-set-up" onSubmit={submit} noValidate>
-      <p>{t('Scan this picture with your authenticator app, or type the secret into it.')}</p>
-      <QrCode text={uri} label={t('QR code for the authenticator app; the secret follows as text')} />
-      <Copyable text={secret.replace(/(.{4})(?!$)/g, '$1 ')} label={t('Copy the secret')} />
+      <p>{t('account.scanThisPictureWithYour')}</p>
+      <QrCode text={uri} label={t('account.qrCodeForTheAuthenticator')} />
+      <Copyable text={secret.replace(/(.{4})(?!$)/g, '$1 ')} label={t('account.copyTheSecret')} />
       <Field
-        label={t('Code that the app shows')}
+        label={t('account.codeThatTheAppShows')}
         inputMode="numeric"
         autoComplete="one-time-code"
         first
         maxLength={20}
         value={code}
-        error={
-          isWrong ? t('This code is not right. Wait for the next one; is the clock of your phone right?') : ''
-        }
+        error={isWrong ? t('account.thisCodeIsNotRightWait') : ''}
         onChange={(event) => setCode(event.target.value)}
       />
       {confirm.isError && !isWrong && <ErrorNotice error={confirm.error} />}
       <div className="save">
         <button type="submit" className="button primary" aria-disabled={confirm.isPending}>
-          {t('Turn on')}
+          {t('account.turnOn')}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

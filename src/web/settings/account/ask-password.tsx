@@ -27,11 +27,11 @@ export function AskPassword(props: AskPasswordProps) {
   return (
     <form className="ask-password" onSubmit={submit} noValidate>
       <PasswordField
-        label={t('Your password')}
+        label={t('account.yourPassword')}
         autoComplete="current-password"
         first
         value={password}
-        error={isWrong ? t('This is not your password.') : ''}
+        error={isWrong ? t('account.thisIsNotYourPassword') : ''}
         onChange={(event) => setPassword(event.target.value)}
       />
       {children}
@@ -41,7 +41,7 @@ export function AskPassword(props: AskPasswordProps) {
           {label}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

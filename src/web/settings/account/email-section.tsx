@@ -27,10 +27,10 @@ export function EmailSection({ member }: { member: Member }) {
   const passwordReason = fieldReason(ask.error, 'password');
   return (
     <form className="panel" onSubmit={submit} noValidate aria-labelledby="own-email">
-      <h2 id="own-email">{t('E-mail address')}</h2>
-      <p className="soft">{t('You sign in as {email}.', { email: member.email })}</p>
+      <h2 id="own-email">{t('account.eMailAddress')}</h2>
+      <p className="soft">{t('account.youSignInAsEmail', { email: member.email })}</p>
       <Field
-        label={t('New address')}
+        label={t('account.newAddress')}
         type="email"
         autoComplete="email"
         value={email}
@@ -38,19 +38,19 @@ export function EmailSection({ member }: { member: Member }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
-        label={t('Your password')}
+        label={t('account.yourPassword')}
         autoComplete="current-password"
         value={password}
-        error={passwordReason ? t('This is not your password.') : ''}
+        error={passwordReason ? t('account.thisIsNotYourPassword') : ''}
         onChange={(event) => setPassword(event.target.value)}
       />
       {ask.isError && !emailReason && !passwordReason && <ErrorNotice error={ask.error} />}
       <div className="save">
         <button type="submit" className="button" aria-disabled={ask.isPending}>
-          {ask.isPending ? t('Sending…') : t('Mail me a confirmation')}
+          {ask.isPending ? t('common.sending') : t('account.mailMeAConfirmation')}
         </button>
         <span role="status" className="soft">
-          {ask.data && t('Open the link in the mail to {email}.', { email: ask.data.email })}
+          {ask.data && t('account.openTheLinkInThe', { email: ask.data.email })}
         </span>
       </div>
     </form>
@@ -58,7 +58,5 @@ export function EmailSection({ member }: { member: Member }) {
 }
 
 function emailError(reason: string): string {
-  return reason === 'conflict'
-    ? t('Somebody signs in with this address already.')
-    : t('This is not a complete e-mail address.');
+  return reason === 'conflict' ? t('sign-in.somebodySignsInWithThis') : t('sign-in.thisIsNotAComplete');
 }

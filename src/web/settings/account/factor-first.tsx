@@ -17,18 +17,14 @@ export function FactorFirst() {
   return (
     <main id="main" className="page factor-first">
       <Wordmark />
-      <Heading title={t('One more step')}>{t('One more step')}</Heading>
-      <p>
-        {t(
-          'Everybody here signs in with a second step besides the password. Set one up: an authenticator app, a passkey, or both.',
-        )}
-      </p>
+      <Heading title={t('account.oneMoreStep')}>{t('account.oneMoreStep')}</Heading>
+      <p>{t('account.everybodyHereSignsInWith')}</p>
       <TwoStepSection />
       <PasskeysSection />
       <div className="actions">
         {(hasApp || hasPasskey) && (
           <button type="button" className="button primary" onClick={goOn}>
-            {t('Continue')}
+            {t('common.continue')}
           </button>
         )}
         <SignOut className="button quiet" />

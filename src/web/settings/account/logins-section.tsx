@@ -21,7 +21,7 @@ export function LoginsSection() {
   const list = logins.data?.logins ?? [];
   return (
     <section className="panel" aria-labelledby="own-logins">
-      <h2 id="own-logins">{t('Where you are signed in')}</h2>
+      <h2 id="own-logins">{t('account.whereYouAreSignedIn')}</h2>
       {logins.isPending && <Skeleton width="100%" height="6rem" />}
       {logins.isError && <ErrorNotice error={logins.error} onRetry={() => logins.refetch()} />}
       <ul className="login-list">
@@ -30,10 +30,10 @@ export function LoginsSection() {
             <div>
               <p>
                 {deviceName(login)}
-                {login.current && <span className="pill active">{t('This one')}</span>}
+                {login.current && <span className="pill active">{t('account.thisOne')}</span>}
               </p>
               <p className="soft">
-                {t('Last used')} <Moment at={login.last_seen_at} /> · {t('signed in since')}{' '}
+                {t('common.lastUsed')} <Moment at={login.last_seen_at} /> · {t('account.signedInSince')}{' '}
                 <Moment at={login.created_at} />
               </p>
             </div>
@@ -41,10 +41,10 @@ export function LoginsSection() {
               <button
                 type="button"
                 className="button small danger-quiet"
-                aria-label={t('Sign out of {device}', { device: deviceName(login) })}
+                aria-label={t('account.signOutOfDevice', { device: deviceName(login) })}
                 onClick={() => !end.isPending && end.mutate(login.id)}
               >
-                {t('Sign out')}
+                {t('common.signOut')}
               </button>
             )}
           </li>
@@ -53,7 +53,7 @@ export function LoginsSection() {
       {end.isError && <ErrorNotice error={end.error} />}
       {list.length > 1 && (
         <button type="button" className="button" onClick={() => !end.isPending && end.mutate(null)}>
-          {t('Sign out everywhere else')}
+          {t('account.signOutEverywhereElse')}
         </button>
       )}
     </section>
@@ -61,6 +61,6 @@ export function LoginsSection() {
 }
 
 function deviceName({ browser, os }: Login): string {
-  if (browser && os) return t('{browser} on {os}', { browser, os });
-  return browser || os || t('An unknown browser');
+  if (browser && os) return t('account.browserOnOs', { browser, os });
+  return browser || os || t('account.anUnknownBrowser');
 }

@@ -24,13 +24,13 @@ export function NameSection({ member }: { member: Member }) {
   };
   return (
     <form className="panel" onSubmit={submit} aria-labelledby="own-name">
-      <h2 id="own-name">{t('Name')}</h2>
+      <h2 id="own-name">{t('common.name')}</h2>
       <Field
-        label={t('Your name')}
+        label={t('common.yourName')}
         autoComplete="name"
         maxLength={80}
         value={name}
-        hint={t('For the others in the team. You may leave it empty.')}
+        hint={t('account.forTheOthersInThe')}
         onChange={(event) => {
           setName(event.target.value);
           save.reset();
@@ -39,10 +39,10 @@ export function NameSection({ member }: { member: Member }) {
       {save.isError && <ErrorNotice error={save.error} />}
       <div className="save">
         <button type="submit" className="button" aria-disabled={save.isPending}>
-          {save.isPending ? t('Saving…') : t('Save')}
+          {save.isPending ? t('common.saving') : t('common.save')}
         </button>
         <span role="status" className="soft">
-          {save.isSuccess && t('Saved.')}
+          {save.isSuccess && t('common.saved')}
         </span>
       </div>
     </form>

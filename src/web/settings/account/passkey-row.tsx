@@ -21,17 +21,17 @@ export function PasskeyRow({ passkey, onChanged }: { passkey: Passkey; onChanged
         <p className="soft">
           {passkey.last_used_at ? (
             <>
-              {t('Last used')} <Moment at={passkey.last_used_at} />
+              {t('common.lastUsed')} <Moment at={passkey.last_used_at} />
             </>
           ) : (
-            t('Not used yet')
+            t('account.notUsedYet')
           )}{' '}
-          · {t('added')} <Moment at={passkey.created_at} />
+          · {t('account.added')} <Moment at={passkey.created_at} />
         </p>
       </div>
       {isRemoving ? (
         <AskPassword
-          label={t('Remove')}
+          label={t('common.remove')}
           isPending={remove.isPending}
           error={remove.error}
           onSubmit={(password) => remove.mutate(password)}
@@ -41,10 +41,10 @@ export function PasskeyRow({ passkey, onChanged }: { passkey: Passkey; onChanged
         <button
           type="button"
           className="button small danger-quiet"
-          aria-label={t('Remove {name}', { name: passkey.name })}
+          aria-label={t('common.removeName', { name: passkey.name })}
           onClick={() => setRemoving(true)}
         >
-          {t('Remove')}
+          {t('common.remove')}
         </button>
       )}
     </li>

@@ -27,7 +27,7 @@ export function PasskeysSection() {
     return queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey });
   };
   const add = useMutation({
-    mutationFn: (password: string) => addPasskey(password, name.trim() || t('Passkey')),
+    mutationFn: (password: string) => addPasskey(password, name.trim() || t('account.passkey')),
     onSuccess: ({ recovery_codes }) => {
       setCodes(recovery_codes);
       setAdding(false);
@@ -38,12 +38,8 @@ export function PasskeysSection() {
   const list = passkeys.data?.passkeys ?? [];
   return (
     <section className="panel" aria-labelledby="own-passkeys">
-      <h2 id="own-passkeys">{t('Passkeys')}</h2>
-      <p className="soft">
-        {t(
-          'Sign in with your finger, face or PIN instead of a password. It works on this address only, so no other page can ask for it.',
-        )}
-      </p>
+      <h2 id="own-passkeys">{t('account.passkeys')}</h2>
+      <p className="soft">{t('account.signInWithYourFinger')}</p>
       {passkeys.isPending && <Skeleton width="100%" height="3rem" />}
       {passkeys.isError && <ErrorNotice error={passkeys.error} onRetry={() => passkeys.refetch()} />}
       {list.length > 0 && (
@@ -56,14 +52,14 @@ export function PasskeysSection() {
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {isAdding && (
         <AskPassword
-          label={add.isPending ? t('Waiting for your passkey…') : t('Add the passkey')}
+          label={add.isPending ? t('account.waitingForYourPasskey') : t('account.addThePasskey')}
           isPending={add.isPending}
           error={isCancelled(add.error) ? null : add.error}
           onSubmit={(password) => add.mutate(password)}
           onCancel={() => setAdding(false)}
         >
           <Field
-            label={t('Name, so that you know it again')}
+            label={t('account.nameSoThatYouKnow')}
             maxLength={60}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -73,13 +69,11 @@ export function PasskeysSection() {
       {!isAdding && !codes && knowsPasskeys() && (
         <div className="save">
           <button type="button" className="button" onClick={() => setAdding(true)}>
-            {t('Add a passkey')}
+            {t('account.addAPasskey')}
           </button>
         </div>
       )}
-      {!knowsPasskeys() && (
-        <p className="soft">{t('This browser makes no passkeys here: they need an address with https.')}</p>
-      )}
+      {!knowsPasskeys() && <p className="soft">{t('account.thisBrowserMakesNoPasskeys')}</p>}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../app/api.ts';
 import { loginsQuery } from '../../app/queries.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { NewPasswordField } from '../../sign-in/new-password-field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -29,32 +29,27 @@ export function PasswordSection({ email }: { email: string }) {
   const newReason = fieldReason(change.error, 'password');
   return (
     <form className="panel" onSubmit={submit} noValidate aria-labelledby="own-password">
-      <h2 id="own-password">{t('Password')}</h2>
+      <h2 id="own-password">{t('common.password')}</h2>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label={t('Current password')}
+        label={t('account.currentPassword')}
         autoComplete="current-password"
         value={current}
-        error={currentReason ? t('This is not your password.') : ''}
+        error={currentReason ? t('account.thisIsNotYourPassword') : ''}
         onChange={(event) => setCurrent(event.target.value)}
       />
       <NewPasswordField
         value={password}
-        error={newReason ? t('Use at least 10 characters.') : ''}
+        error={newReason ? t('sign-in.useAtLeast10Characters') : ''}
         onChange={setPassword}
       />
       {change.isError && !currentReason && !newReason && <ErrorNotice error={change.error} />}
       <div className="save">
         <button type="submit" className="button" aria-disabled={change.isPending}>
-          {change.isPending ? t('Saving…') : t('Change the password')}
+          {change.isPending ? t('common.saving') : t('account.changeThePassword')}
         </button>
         <span role="status" className="soft">
-          {change.data &&
-            tn(
-              change.data.signed_out,
-              'Changed. You were signed out in {count} other place.',
-              'Changed. You were signed out in {count} other places.',
-            )}
+          {change.data && t('account.changedYouWereSignedOut', { count: change.data.signed_out })}
         </span>
       </div>
     </form>

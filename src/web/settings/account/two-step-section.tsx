@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -34,7 +34,7 @@ export function TwoStepSection() {
   const hasFactor = Boolean(state?.app_since) || (passkeys.data?.passkeys.length ?? 0) > 0;
   return (
     <section className="panel" aria-labelledby="own-two-step">
-      <h2 id="own-two-step">{t('Two-step sign-in')}</h2>
+      <h2 id="own-two-step">{t('common.twoStepSignIn')}</h2>
       {twoStep.isPending && <Skeleton width="100%" height="6rem" />}
       {twoStep.isError && <ErrorNotice error={twoStep.error} onRetry={() => twoStep.refetch()} />}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
@@ -42,18 +42,14 @@ export function TwoStepSection() {
         <>
           {state.app_since ? (
             <p>
-              {t('Signing in asks for a code of your app.')} {t('Since')} <Moment at={state.app_since} />
+              {t('account.signingInAsksForA')} {t('account.since')} <Moment at={state.app_since} />
             </p>
           ) : (
-            <p className="soft">{t('With an authenticator app, a stolen password alone lets nobody in.')}</p>
+            <p className="soft">{t('account.withAnAuthenticatorAppA')}</p>
           )}
           {hasFactor && (
             <p className="soft">
-              {tn(
-                state.recovery_codes_left,
-                '{count} unused recovery code is left.',
-                '{count} unused recovery codes are left.',
-              )}
+              {t('account.unusedRecoveryCodesAreLeft', { count: state.recovery_codes_left })}
             </p>
           )}
           <div className="save">
@@ -62,11 +58,11 @@ export function TwoStepSection() {
               className="button"
               onClick={() => setDoing(state.app_since ? 'removal' : 'set-up')}
             >
-              {state.app_since ? t('Turn off the app') : t('Set up an app')}
+              {state.app_since ? t('account.turnOffTheApp') : t('account.setUpAnApp')}
             </button>
             {hasFactor && (
               <button type="button" className="button" onClick={() => setDoing('codes')}>
-                {t('New recovery codes')}
+                {t('account.newRecoveryCodes')}
               </button>
             )}
           </div>
@@ -76,7 +72,7 @@ export function TwoStepSection() {
       {doing === 'removal' && <AppRemoval onDone={() => done(null)} onCancel={cancel} />}
       {doing === 'codes' && (
         <AskPassword
-          label={t('Make new codes')}
+          label={t('account.makeNewCodes')}
           isPending={renew.isPending}
           error={renew.error}
           onSubmit={(password) => renew.mutate(password)}

@@ -22,11 +22,11 @@ export function AuditFilterForm({
   return (
     <div className="field-grid audit-filters">
       <SelectField
-        label={t('Who')}
+        label={t('common.who')}
         value={filters.member}
         onChange={(event) => onChange({ ...filters, member: event.target.value })}
       >
-        <option value="">{t('Everybody')}</option>
+        <option value="">{t('audit.everybody')}</option>
         {members.map(({ id, name, email }) => (
           <option key={id} value={id}>
             {name ? `${name} (${email})` : email}
@@ -34,11 +34,11 @@ export function AuditFilterForm({
         ))}
       </SelectField>
       <SelectField
-        label={t('What')}
+        label={t('common.what')}
         value={filters.action}
         onChange={(event) => onChange({ ...filters, action: event.target.value as AuditFilters['action'] })}
       >
-        <option value="">{t('Everything')}</option>
+        <option value="">{t('audit.everything')}</option>
         {Object.entries(sentences).map(([action, sentence]) => (
           <option key={action} value={action}>
             {sentence}
@@ -46,11 +46,11 @@ export function AuditFilterForm({
         ))}
       </SelectField>
       <SelectField
-        label={t('Site')}
+        label={t('common.site')}
         value={filters.site}
         onChange={(event) => onChange({ ...filters, site: event.target.value })}
       >
-        <option value="">{t('All sites')}</option>
+        <option value="">{t('common.allSites')}</option>
         {sites.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -58,15 +58,15 @@ export function AuditFilterForm({
         ))}
       </SelectField>
       <DayField
-        label={t('First day')}
+        label={t('common.firstDay')}
         value={filters.from}
         isDay={isDay}
         onChange={(from) => onChange({ ...filters, from })}
       />
       <DayField
-        label={t('Last day')}
+        label={t('common.lastDay')}
         value={filters.to}
-        error={areTurned ? t('The last day comes after the first.') : undefined}
+        error={areTurned ? t('audit.theLastDayComesAfter') : undefined}
         isDay={isDay}
         onChange={(to) => onChange({ ...filters, to })}
       />

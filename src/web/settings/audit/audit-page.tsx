@@ -30,22 +30,18 @@ export function AuditPage() {
   return (
     <>
       <div className="page-head">
-        <Heading title={t('Audit log')}>{t('Audit log')}</Heading>
+        <Heading title={t('common.auditLog')}>{t('common.auditLog')}</Heading>
       </div>
-      <p className="soft keys-lead">
-        {t(
-          'Every change, by whom and when, for two years. What was typed in is not kept, nor any IP address.',
-        )}
-      </p>
+      <p className="soft keys-lead">{t('audit.everyChangeByWhomAnd')}</p>
       <AuditFilterForm filters={filters} members={members} sites={sites} onChange={setFilters} />
       {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}
       {log.isPending && <Skeleton width="100%" height="18rem" />}
       {log.isSuccess && entries.length === 0 && (
         <div className="panel" role="status">
-          <p>{t('Nothing here for this choice.')}</p>
+          <p>{t('audit.nothingHereForThisChoice')}</p>
           <div className="actions">
             <button type="button" className="button" onClick={() => setFilters(noAuditFilters)}>
-              {t('Show all')}
+              {t('common.showAll')}
             </button>
           </div>
         </div>
@@ -58,7 +54,7 @@ export function AuditPage() {
           aria-disabled={log.isFetchingNextPage}
           onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
         >
-          {log.isFetchingNextPage ? t('Loading…') : t('Show older ones')}
+          {log.isFetchingNextPage ? t('common.loading') : t('audit.showOlderOnes')}
         </button>
       )}
     </>

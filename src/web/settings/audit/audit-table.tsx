@@ -9,10 +9,10 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
       <table className="plain-table audit-table">
         <thead>
           <tr>
-            <th scope="col">{t('When')}</th>
-            <th scope="col">{t('Who')}</th>
-            <th scope="col">{t('What')}</th>
-            <th scope="col">{t('Site')}</th>
+            <th scope="col">{t('common.when')}</th>
+            <th scope="col">{t('common.who')}</th>
+            <th scope="col">{t('common.what')}</th>
+            <th scope="col">{t('common.site')}</th>
           </tr>
         </thead>
         <tbody>
@@ -22,8 +22,8 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
                 <time dateTime={at}>{exactTime(at)}</time>
               </td>
               <td>
-                {actor.name || t('Somebody')}
-                {actor.kind === 'key' && <span className="soft"> {t('(key)')}</span>}
+                {actor.name || t('audit.somebody')}
+                {actor.kind === 'key' && <span className="soft"> {t('audit.key')}</span>}
               </td>
               <td>
                 {sentences[action]}

@@ -2,9 +2,9 @@ import { t } from '../../i18n/t.ts';
 import type { HealthCheck } from './health-checks.ts';
 
 const levels: Record<HealthCheck['level'], { word: string; look: string }> = {
-  bad: { word: t('Needs you'), look: 'fail' },
-  warn: { word: t('Worth knowing'), look: 'inactive' },
-  ok: { word: t('Good'), look: 'pass' },
+  bad: { word: t('health.needsYou'), look: 'fail' },
+  warn: { word: t('health.worthKnowing'), look: 'inactive' },
+  ok: { word: t('health.good'), look: 'pass' },
 };
 const order = Object.keys(levels);
 
@@ -13,7 +13,7 @@ export function CheckList({ checks }: { checks: HealthCheck[] }) {
   const sorted = [...checks].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
   return (
     <section className="panel" aria-labelledby="health-checks">
-      <h2 id="health-checks">{t('Checks')}</h2>
+      <h2 id="health-checks">{t('health.checks')}</h2>
       <ul className="health-checks">
         {sorted.map(({ name, level, says, advice }) => (
           <li key={name}>

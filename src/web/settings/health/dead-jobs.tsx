@@ -16,12 +16,12 @@ export function DeadJobs({ dead }: { dead: HealthReport['jobs']['dead'] }) {
   return (
     <>
       <p role="status" className="field-hint">
-        {retry.isSuccess && t('It is tried again within a few seconds.')}
+        {retry.isSuccess && t('health.itIsTriedAgainWithin')}
       </p>
       {retry.isError && <ErrorNotice error={retry.error} />}
       {dead.length > 0 && (
         <section className="panel" aria-labelledby="dead-jobs">
-          <h2 id="dead-jobs">{t('Tasks that were given up')}</h2>
+          <h2 id="dead-jobs">{t('health.tasksThatWereGivenUp')}</h2>
           <ul className="dead-jobs">
             {dead.map(({ id, kind, failed_at, error }) => (
               <li key={id}>
@@ -37,11 +37,11 @@ export function DeadJobs({ dead }: { dead: HealthReport['jobs']['dead'] }) {
                 <button
                   type="button"
                   className="button small"
-                  aria-label={t('Try {kind} again', { kind })}
+                  aria-label={t('health.tryKindAgain', { kind })}
                   aria-disabled={retry.isPending}
                   onClick={() => retry.isPending || retry.mutate(id)}
                 >
-                  {t('Try again')}
+                  {t('common.tryAgain')}
                 </button>
               </li>
             ))}

@@ -11,13 +11,13 @@ export function HealthFacts({ report }: { report: HealthReport }) {
     <>
       {events.tables.length > 0 && (
         <section className="panel" aria-labelledby="health-tables">
-          <h2 id="health-tables">{t('Tables of the event store')}</h2>
+          <h2 id="health-tables">{t('health.tablesOfTheEventStore')}</h2>
           <table className="plain-table">
             <thead>
               <tr>
-                <th scope="col">{t('Table')}</th>
-                <th scope="col">{t('Rows')}</th>
-                <th scope="col">{t('On disk')}</th>
+                <th scope="col">{t('common.table')}</th>
+                <th scope="col">{t('common.rows')}</th>
+                <th scope="col">{t('health.onDisk')}</th>
               </tr>
             </thead>
             <tbody>
@@ -33,18 +33,16 @@ export function HealthFacts({ report }: { report: HealthReport }) {
         </section>
       )}
       <section className="panel" aria-labelledby="health-facts">
-        <h2 id="health-facts">{t('Versions')}</h2>
+        <h2 id="health-facts">{t('health.versions')}</h2>
         <dl className="mail-facts">
-          <Fact name={t('Truce')} says={versions.truce} />
-          <Fact name={t('Node.js')} says={versions.node} />
-          <Fact name={t('Event store')} says={events.version ?? '–'} />
-          <Fact name={t('Newest step of the database')} says={records.last_migration ?? '–'} />
-          <Fact name={t('This node')} says={node} />
+          <Fact name={t('common.truce')} says={versions.truce} />
+          <Fact name={t('health.nodeJs')} says={versions.node} />
+          <Fact name={t('health.eventStore')} says={events.version ?? '–'} />
+          <Fact name={t('health.newestStepOfTheDatabase')} says={records.last_migration ?? '–'} />
+          <Fact name={t('health.thisNode')} says={node} />
           <Fact
-            name={t('Old data was last removed')}
-            says={
-              retention.last_run ? <Moment at={retention.last_run} /> : t('Not yet; it happens on the hour')
-            }
+            name={t('health.oldDataWasLastRemoved')}
+            says={retention.last_run ? <Moment at={retention.last_run} /> : t('health.notYetItHappensOn')}
           />
         </dl>
       </section>

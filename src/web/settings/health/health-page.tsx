@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { basePath } from '../../app/base-path.ts';
 import { Heading } from '../../app/page-heading.tsx';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CheckList } from './check-list.tsx';
@@ -15,7 +15,7 @@ export function HealthPage() {
   const health = useQuery(healthQuery());
   return (
     <div className="health-page">
-      <Heading title={t('Health')}>{t('Health')}</Heading>
+      <Heading title={t('common.health')}>{t('common.health')}</Heading>
       {health.isError && <ErrorNotice error={health.error} onRetry={() => health.refetch()} />}
       {health.isPending && <Skeleton width="100%" height="30rem" />}
       {health.data && (
@@ -36,14 +36,8 @@ function Summary({ checks }: { checks: HealthCheck[] }) {
   const level = bad > 0 ? 'bad' : 'ok';
   return (
     <p role="status" className={`health-summary ${level}`}>
-      <strong>
-        {bad > 0
-          ? tn(bad, '{count} thing needs you', '{count} things need you')
-          : t('All is well: visits are counted and stored')}
-      </strong>
-      {warn > 0 && (
-        <span>{tn(warn, '{count} thing worth knowing below', '{count} things worth knowing below')}</span>
-      )}
+      <strong>{bad > 0 ? t('health.thingsNeedYou', { count: bad }) : t('health.allIsWellVisitsAre')}</strong>
+      {warn > 0 && <span>{t('health.thingsWorthKnowingBelow', { count: warn })}</span>}
     </p>
   );
 }

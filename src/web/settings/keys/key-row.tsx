@@ -28,40 +28,38 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
       </div>
       <dl className="key-facts">
         <div>
-          <dt>{t('May')}</dt>
+          <dt>{t('keys.may')}</dt>
           <dd>{scopes.map((scope) => scopeTexts[scope].label.toLowerCase()).join(', ')}</dd>
         </div>
         <div>
-          <dt>{t('Sites')}</dt>
-          <dd>{site_ids ? site_ids.map((site) => nameOf(site, sites)).join(', ') : t('All')}</dd>
+          <dt>{t('common.sites')}</dt>
+          <dd>{site_ids ? site_ids.map((site) => nameOf(site, sites)).join(', ') : t('common.all')}</dd>
         </div>
         <div>
-          <dt>{isOver ? t('Expired') : t('Expires')}</dt>
+          <dt>{isOver ? t('keys.expired') : t('keys.expires')}</dt>
           <dd className={isOver ? 'key-over' : undefined}>
-            {expires_at ? <Moment at={expires_at} /> : t('Never')}
+            {expires_at ? <Moment at={expires_at} /> : t('common.never')}
           </dd>
         </div>
         <div>
-          <dt>{t('Last used')}</dt>
-          <dd>{last_used_at ? <Moment at={last_used_at} /> : t('Not yet')}</dd>
+          <dt>{t('common.lastUsed')}</dt>
+          <dd>{last_used_at ? <Moment at={last_used_at} /> : t('keys.notYet')}</dd>
         </div>
       </dl>
       <ConfirmButton
-        label={t('Revoke…')}
+        label={t('common.revoke')}
         name={`Revoke… ${name}`}
-        question={t('Revoke {name}?', { name })}
-        confirm={t('Revoke key')}
-        pending={t('Revoking…')}
+        question={t('common.revokeName', { name })}
+        confirm={t('keys.revokeKey')}
+        pending={t('common.revoking')}
         act={revoke}
       >
-        {t(
-          'Programs that use it are refused from that moment on. It cannot be brought back; you can make a new one.',
-        )}
+        {t('keys.programsThatUseItAre')}
       </ConfirmButton>
     </li>
   );
 }
 
 function nameOf(id: string, sites: SiteSummary[]): string {
-  return sites.find((site) => site.id === id)?.name ?? t('a deleted site');
+  return sites.find((site) => site.id === id)?.name ?? t('common.aDeletedSite');
 }

@@ -20,25 +20,20 @@ export function KeysPage() {
   return (
     <>
       <div className="page-head">
-        <Heading title={t('API keys')}>{t('API keys')}</Heading>
+        <Heading title={t('keys.apiKeys')}>{t('keys.apiKeys')}</Heading>
         {!isMaking && (
           <button type="button" className="button primary" onClick={() => setMaking(true)}>
-            {t('New key')}
+            {t('keys.newKey')}
           </button>
         )}
       </div>
       <p ref={lead} className="soft keys-lead" tabIndex={-1}>
-        {rich(
-          'With a key, your own programs read numbers and change settings through the {link}. The script in your pages needs none.',
-          { link: <a href={underBase('/docs')}>{t('API')}</a> },
-        )}
+        {rich('keys.withAKeyYourOwn', { link: <a href={underBase('/docs')}>{t('common.api')}</a> })}
       </p>
       {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
       {keys.isError && <ErrorNotice error={keys.error} onRetry={() => keys.refetch()} />}
       {keys.isPending && <Skeleton width="100%" height="12rem" />}
-      {keys.data?.keys.length === 0 && (
-        <p className="panel">{t('There is no key. Make one when a program of yours needs it.')}</p>
-      )}
+      {keys.data?.keys.length === 0 && <p className="panel">{t('keys.thereIsNoKeyMake')}</p>}
       {keys.data && keys.data.keys.length > 0 && (
         <ul className="key-list">
           {keys.data.keys.map((key) => (

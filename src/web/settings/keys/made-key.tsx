@@ -9,18 +9,13 @@ export function MadeKey({ made, onDone }: { made: { name: string; key: string };
   return (
     <section className="panel" aria-labelledby="made-key">
       <h2 id="made-key" ref={title} tabIndex={-1}>
-        {t('{name} is made', { name: made.name })}
+        {t('common.nameIsMade', { name: made.name })}
       </h2>
-      <p>
-        {rich(
-          'Keep it in a safe place, such as a password manager. It is shown {strong}: Truce keeps no readable copy.',
-          { strong: <strong>{t('only now')}</strong> },
-        )}
-      </p>
-      <Copyable text={made.key} label={t('Copy API key')} />
+      <p>{rich('keys.keepItInASafe', { strong: <strong>{t('common.onlyNow')}</strong> })}</p>
+      <Copyable text={made.key} label={t('common.copyApiKey')} />
       <div className="actions">
         <button type="button" className="button primary" onClick={onDone}>
-          {t('I have saved it')}
+          {t('integrations.iHaveSavedIt')}
         </button>
       </div>
     </section>

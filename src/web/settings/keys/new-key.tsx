@@ -15,10 +15,10 @@ import { MadeKey } from './made-key.tsx';
 import { scopeTexts } from './scope-texts.ts';
 
 const lifetimes = [
-  { days: 0, label: t('Never') },
-  { days: 30, label: t('In 30 days') },
-  { days: 90, label: t('In 90 days') },
-  { days: 365, label: t('In a year') },
+  { days: 0, label: t('common.never') },
+  { days: 30, label: t('common.in30Days') },
+  { days: 90, label: t('keys.in90Days') },
+  { days: 365, label: t('common.inAYear') },
 ];
 
 const scopes = (Object.keys(scopeTexts) as Scope[]).map((value) => ({ value, ...scopeTexts[value] }));
@@ -52,35 +52,35 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
   const isTold = ['name', 'scopes'].some((field) => refusalWithin(make.error, field));
   return (
     <form className="panel new-key" onSubmit={submit} noValidate aria-labelledby="new-key">
-      <h2 id="new-key">{t('New key')}</h2>
+      <h2 id="new-key">{t('keys.newKey')}</h2>
       <Field
-        label={t('Name')}
+        label={t('common.name')}
         autoComplete="off"
         first
         value={draft.name}
-        hint={t('For you: which program will use it.')}
-        error={refused('name', t('Please give it a name of at most 120 characters.'))}
+        hint={t('keys.forYouWhichProgramWill')}
+        error={refused('name', t('integrations.pleaseGiveItANameOf'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
-        legend={t('What it may do')}
+        legend={t('keys.whatItMayDo')}
         choices={scopes}
         values={draft.scopes}
-        error={refused('scopes', t('Please tick at least one.'))}
+        error={refused('scopes', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(chosen) => set({ scopes: chosen })}
       />
       {sites.length > 0 && (
         <CheckChoices
-          legend={t('Sites')}
+          legend={t('common.sites')}
           inline
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
           values={draft.siteIds}
-          hint={t('None ticked: all sites, also those to come.')}
+          hint={t('keys.noneTickedAllSitesAlso')}
           onChange={(siteIds) => set({ siteIds })}
         />
       )}
       <SelectField
-        label={t('Expires')}
+        label={t('keys.expires')}
         value={draft.days}
         onChange={(event) => set({ days: Number(event.target.value) })}
       >
@@ -93,10 +93,10 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
       {make.isError && !isTold && <ErrorNotice error={make.error} />}
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={make.isPending}>
-          {make.isPending ? t('Making…') : t('Make key')}
+          {make.isPending ? t('common.making') : t('keys.makeKey')}
         </button>
         <button type="button" className="button quiet" onClick={onDone}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

@@ -13,7 +13,7 @@ export function MailPage() {
   const server = useQuery(mailServerQuery());
   return (
     <div className="mail-page">
-      <Heading title={t('Mail')}>{t('Mail')}</Heading>
+      <Heading title={t('common.mail')}>{t('common.mail')}</Heading>
       {server.isError && <ErrorNotice error={server.error} onRetry={() => server.refetch()} />}
       {server.isPending && <Skeleton width="100%" height="9rem" />}
       {server.data && <MailServerPanel server={server.data} />}
@@ -27,13 +27,11 @@ function Outbox() {
   const outbox = useQuery(mailsQuery());
   return (
     <section aria-labelledby="outbox" className="outbox">
-      <h2 id="outbox">{t('Outbox')}</h2>
-      <p className="soft">{t('Every mail of the last weeks. What stood in it is kept for 90 days.')}</p>
+      <h2 id="outbox">{t('mail.outbox')}</h2>
+      <p className="soft">{t('mail.everyMailOfTheLast')}</p>
       {outbox.isError && <ErrorNotice error={outbox.error} onRetry={() => outbox.refetch()} />}
       {outbox.isPending && <Skeleton width="100%" height="12rem" />}
-      {outbox.data?.mails.length === 0 && (
-        <p className="panel">{t('No mail yet. Reports, invitations and alerts will stand here.')}</p>
-      )}
+      {outbox.data?.mails.length === 0 && <p className="panel">{t('mail.noMailYetReportsInvitations')}</p>}
       {outbox.data && outbox.data.mails.length > 0 && (
         <ul className="mail-list">
           {outbox.data.mails.map((mail) => (
@@ -41,7 +39,7 @@ function Outbox() {
           ))}
         </ul>
       )}
-      {outbox.data?.next_cursor && <p className="soft">{t('Older mails are there through the API.')}</p>}
+      {outbox.data?.next_cursor && <p className="soft">{t('mail.olderMailsAreThereThrough')}</p>}
     </section>
   );
 }

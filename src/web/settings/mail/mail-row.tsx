@@ -9,10 +9,10 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { OpenMail } from './open-mail.tsx';
 
 const stateTexts: Record<MailHead['state'], string> = {
-  waiting: t('On its way'),
-  sent: t('Sent'),
-  kept: t('Kept here'),
-  failed: t('Failed'),
+  waiting: t('common.onItsWay'),
+  sent: t('common.sent'),
+  kept: t('mail.keptHere'),
+  failed: t('mail.failed'),
 };
 
 /** One mail of the outbox; opened, it shows what stands in it. */
@@ -38,19 +38,19 @@ export function MailRow({ mail }: { mail: MailHead }) {
           type="button"
           className="button"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? t('Close') : t('Open')} ${subject}`}
+          aria-label={`${isOpen ? t('common.close') : t('common.open')} ${subject}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? t('Close') : t('Open')}
+          {isOpen ? t('common.close') : t('common.open')}
         </button>
         <button
           type="button"
           className="button"
           aria-disabled={send.isPending}
-          aria-label={`${state === 'waiting' ? t('Try now') : t('Send again')} ${subject}`}
+          aria-label={`${state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')} ${subject}`}
           onClick={() => !send.isPending && send.mutate()}
         >
-          {state === 'waiting' ? t('Try now') : t('Send again')}
+          {state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')}
         </button>
       </div>
       {error && <p className="mail-error">{error}</p>}

@@ -10,9 +10,9 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { sayFault } from './say-fault.ts';
 
 const speakers: Record<Result['transcript'][number]['from'], string> = {
-  truce: t('Truce'),
-  server: t('Server'),
-  note: t('Note'),
+  truce: t('common.truce'),
+  server: t('mail.server'),
+  note: t('common.note'),
 };
 
 /** Sends a test mail and shows the whole conversation with the server. */
@@ -28,18 +28,18 @@ export function MailTest() {
   const refused = refusalWithin(test.error, 'to');
   return (
     <section className="panel mail-test" aria-labelledby="mail-test">
-      <h2 id="mail-test">{t('Try it')}</h2>
+      <h2 id="mail-test">{t('mail.tryIt')}</h2>
       <form onSubmit={submit} noValidate>
         <Field
-          label={t('Send a test mail to')}
+          label={t('mail.sendATestMailTo')}
           type="email"
           autoComplete="email"
           value={to}
-          error={refused ? t('Please give an e-mail address.') : undefined}
+          error={refused ? t('mail.pleaseGiveAnEMail') : undefined}
           onChange={(event) => setGiven(event.target.value)}
         />
         <button type="submit" className="button primary" aria-disabled={test.isPending}>
-          {test.isPending ? t('Talking to the server…') : t('Send test mail')}
+          {test.isPending ? t('mail.talkingToTheServer') : t('mail.sendTestMail')}
         </button>
       </form>
       {test.isError && !refused && <ErrorNotice error={test.error} />}
@@ -53,12 +53,12 @@ function Outcome({ result }: { result: Result }) {
   return (
     <>
       <p className={ok ? 'mail-outcome good' : 'mail-outcome bad'}>
-        {ok ? t('The server took the mail. It should arrive within a minute.') : sayFault(result)}
+        {ok ? t('mail.theServerTookTheMail') : sayFault(result)}
       </p>
       {transcript.length > 0 && (
         <details open={!ok}>
-          <summary>{t('What was said')}</summary>
-          <ol className="transcript" aria-label={t('What was said')}>
+          <summary>{t('mail.whatWasSaid')}</summary>
+          <ol className="transcript" aria-label={t('mail.whatWasSaid')}>
             {transcript.map(numbered).map((line) => (
               <li key={line.number} className={`said-by-${line.from}`}>
                 <span className="speaker">{speakers[line.from]}</span>

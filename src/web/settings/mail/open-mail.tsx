@@ -15,27 +15,23 @@ export function OpenMail({ id }: { id: string }) {
   const { html, text, attachments } = mail.data;
   return (
     <div className="open-mail">
-      {html === null && (
-        <p className="soft">
-          {t('Its content is not shown: it was deleted, or it holds a link for its reader alone.')}
-        </p>
-      )}
+      {html === null && <p className="soft">{t('mail.itsContentIsNotShown')}</p>}
       {html !== null && (
         <button type="button" className="button small" aria-pressed={isText} onClick={() => setText(!isText)}>
-          {t('Plain text')}
+          {t('mail.plainText')}
         </button>
       )}
       {html !== null && !isText && (
         <iframe
           className="mail-frame"
-          title={t('The mail as its reader sees it')}
+          title={t('mail.theMailAsItsReader')}
           sandbox=""
           src={underBase(`/v1/mails/${id}/preview`)}
         />
       )}
       {html !== null && isText && <pre className="mail-text">{text}</pre>}
       {attachments.length > 0 && (
-        <ul className="mail-files" aria-label={t('Attachments')}>
+        <ul className="mail-files" aria-label={t('mail.attachments')}>
           {attachments.map(({ name, url }) => (
             <li key={url}>
               <a href={underBase(url)} download={name}>

@@ -40,29 +40,29 @@ export function InvitationRow({
         </span>
       </div>
       <p className="soft">
-        {t('Invited by {inviter}', { inviter })}
+        {t('team.invitedByInviter', { inviter })}
         <br />
-        {t('Runs out')} <Moment at={expires_at} />
+        {t('team.runsOut')} <Moment at={expires_at} />
       </p>
       {mayChange && (
         <div className="actions">
           <button
             type="button"
             className="button small"
-            aria-label={t('New link for {email}', { email })}
+            aria-label={t('team.newLinkForEmail', { email })}
             aria-disabled={renew.isPending}
             onClick={() => !renew.isPending && renew.mutate()}
           >
-            {t('New link')}
+            {t('team.newLink')}
           </button>
           <button
             type="button"
             className="button small danger-quiet"
-            aria-label={t('Take back the invitation of {email}', { email })}
+            aria-label={t('team.takeBackTheInvitationOf', { email })}
             aria-disabled={revoke.isPending}
             onClick={() => !revoke.isPending && revoke.mutate()}
           >
-            {t('Take back')}
+            {t('team.takeBack')}
           </button>
         </div>
       )}

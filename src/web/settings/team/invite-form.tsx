@@ -37,15 +37,12 @@ export function InviteForm({
   };
   if (invite.data) return <InviteLink invited={invite.data} onDone={onDone} />;
   const reason = fieldReason(invite.error, 'email');
-  const emailError =
-    reason === 'conflict'
-      ? t('This address is a member already, or has an open invitation.')
-      : t('This is not a complete e-mail address.');
+  const emailError = reason === 'conflict' ? t('team.thisAddressIsAMember') : t('sign-in.thisIsNotAComplete');
   return (
     <form className="panel new-key" onSubmit={submit} noValidate aria-labelledby="invite">
-      <h2 id="invite">{t('Invite somebody')}</h2>
+      <h2 id="invite">{t('team.inviteSomebody')}</h2>
       <Field
-        label={t('E-mail')}
+        label={t('common.eMail')}
         type="email"
         autoComplete="off"
         first
@@ -60,10 +57,10 @@ export function InviteForm({
       {invite.isError && !reason && <ErrorNotice error={invite.error} />}
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={invite.isPending}>
-          {invite.isPending ? t('Inviting…') : t('Send invitation')}
+          {invite.isPending ? t('team.inviting') : t('team.sendInvitation')}
         </button>
         <button type="button" className="button quiet" onClick={onDone}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

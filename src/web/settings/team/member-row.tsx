@@ -58,7 +58,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
     <li className="panel member-row">
       <div className="key-title">
         <h3>
-          {shown} {isMe && <span className="soft">{t('(you)')}</span>}
+          {shown} {isMe && <span className="soft">{t('team.you')}</span>}
         </h3>
         {name && <span className="soft">{email}</span>}
       </div>
@@ -68,68 +68,64 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
         <span className="soft">
           {last_seen_at ? (
             <>
-              {t('Last here')} <Moment at={last_seen_at} />
+              {t('team.lastHere')} <Moment at={last_seen_at} />
             </>
           ) : (
-            t('Signed in nowhere')
+            t('team.signedInNowhere')
           )}
         </span>
       </p>
-      {isOnlyOwner && isMe && (
-        <p className="soft">{t('You are the only owner. To leave, make somebody else an owner first.')}</p>
-      )}
+      {isOnlyOwner && isMe && <p className="soft">{t('team.youAreTheOnlyOwner')}</p>}
       {mayChange && !isChanging && (
         <div className="actions">
           <button
             type="button"
             className="button small"
-            aria-label={t('Change the role of {member}', { member: shown })}
+            aria-label={t('team.changeTheRoleOfMember', { member: shown })}
             onClick={() => setChanging(true)}
           >
-            {t('Change')}
+            {t('common.change')}
           </button>
           {myRole === 'owner' && !isMe && (
             <ConfirmButton
-              label={t('Reset sign-in…')}
-              name={t('Reset sign-in… {member}', { member: shown })}
-              question={t('Let {member} in with the password alone?', { member: shown })}
-              confirm={t('Reset')}
-              pending={t('Resetting…')}
+              label={t('team.resetSignIn')}
+              name={t('team.resetSignInMember', { member: shown })}
+              question={t('team.letMemberInWithThe', { member: shown })}
+              confirm={t('team.reset')}
+              pending={t('team.resetting')}
               act={() => reset.mutateAsync()}
             >
-              {t(
-                'For who lost their phone and passkeys. Their app, passkeys and recovery codes are forgotten; be sure that it is they who ask.',
-              )}
+              {t('team.forWhoLostTheirPhone')}
             </ConfirmButton>
           )}
           <ConfirmButton
-            label={t('Remove…')}
-            name={t('Remove… {member}', { member: shown })}
-            question={t('Remove {member}?', { member: shown })}
-            confirm={t('Remove member')}
-            pending={t('Removing…')}
+            label={t('common.remove2')}
+            name={t('team.removeMember3', { member: shown })}
+            question={t('team.removeMember2', { member: shown })}
+            confirm={t('team.removeMember')}
+            pending={t('common.removing')}
             act={remove}
           >
-            {t('They are signed out everywhere at once. To have them back, invite them again.')}
+            {t('team.theyAreSignedOutEverywhere')}
           </ConfirmButton>
         </div>
       )}
       {reset.data && !isChanging && (
         <p role="status" className="member-note">
           {reset.data.had_any
-            ? t('From now on the password alone lets {member} in.', { member: shown })
-            : t('{member} had set up no second step: nothing has changed.', { member: shown })}
+            ? t('team.fromNowOnThePassword', { member: shown })
+            : t('team.memberHadSetUpNo', { member: shown })}
         </p>
       )}
       {before && !isChanging && (
         <p role="status" className="member-note">
-          {t('Saved. It counts from now on.')}{' '}
+          {t('team.savedItCountsFromNow')}{' '}
           <button
             type="button"
             className="button small"
             onClick={() => change.mutate(before, { onSuccess: () => setBefore(null) })}
           >
-            {t('Undo')}
+            {t('common.undo')}
           </button>
         </p>
       )}
@@ -175,10 +171,10 @@ function RightsForm({
       <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={isSaving}>
-          {isSaving ? t('Saving…') : t('Save')}
+          {isSaving ? t('common.saving') : t('common.save')}
         </button>
         <button type="button" className="button quiet" onClick={onCancel}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

@@ -25,20 +25,18 @@ export function RightsFields({
   return (
     <>
       <RadioChoices
-        legend={t('Role')}
+        legend={t('common.role')}
         choices={offered.map((value) => ({ value, ...roleTexts[value] }))}
         value={rights.role}
         onChange={(role) => onChange({ role, siteIds: role === 'owner' ? [] : rights.siteIds })}
       />
       {sites.length > 0 && rights.role !== 'owner' && (
         <CheckChoices
-          legend={t('Only for these sites')}
+          legend={t('team.onlyForTheseSites')}
           inline
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
           values={rights.siteIds}
-          hint={t(
-            'None ticked: all sites. A guest of some sites never sees the others, the team, keys or settings of the whole account.',
-          )}
+          hint={t('team.noneTickedAllSitesA')}
           onChange={(siteIds) => onChange({ ...rights, siteIds })}
         />
       )}

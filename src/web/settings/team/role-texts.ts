@@ -4,13 +4,15 @@ import { t } from '../../i18n/t.ts';
 
 /** What each role is called and may do, in the owner's words. */
 export const roleTexts: Record<Role, { label: string; hint: string }> = {
-  owner: { label: t('Owner'), hint: t('Everything, and decides who else is an owner.') },
-  admin: { label: t('Admin'), hint: t('Everything but owners.') },
-  reader: { label: t('Reader'), hint: t('Sees every number and setting, and changes nothing.') },
+  owner: { label: t('team.owner'), hint: t('team.everythingAndDecidesWhoElse') },
+  admin: { label: t('common.admin'), hint: t('team.everythingButOwners') },
+  reader: { label: t('common.reader'), hint: t('team.seesEveryNumberAndSetting') },
 };
 
 /** The sites that somebody is limited to, by name. */
 export function siteNames(siteIds: string[] | null, sites: SiteSummary[]): string {
-  if (!siteIds) return t('All sites');
-  return siteIds.map((id) => sites.find((site) => site.id === id)?.name ?? t('a deleted site')).join(', ');
+  if (!siteIds) return t('common.allSites');
+  return siteIds
+    .map((id) => sites.find((site) => site.id === id)?.name ?? t('common.aDeletedSite'))
+    .join(', ');
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, signInPolicyQuery, twoStepQuery } from '../../app/queries.ts';
-import { rich, t, tn } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -23,16 +23,13 @@ export function SignInPolicySwitch() {
   const mayTurn = isOn || hasApp || hasPasskey;
   return (
     <section aria-labelledby="sign-in-policy" className="member-section">
-      <h2 id="sign-in-policy">{t('Sign-in')}</h2>
+      <h2 id="sign-in-policy">{t('team.signIn')}</h2>
       <div className="panel">
         <div className="setting">
           <div>
-            <h3 id="second-factor">{t('Everybody needs a second step')}</h3>
+            <h3 id="second-factor">{t('team.everybodyNeedsASecondStep')}</h3>
             <p id="second-factor-hint" className="soft">
-              {t(
-                'Who has none sets up an app or a passkey before anything else. API keys, and whoever signs in at your provider, are not asked.',
-              )}{' '}
-              {tn(policy.members_without, '{count} member has none yet.', '{count} members have none yet.')}
+              {t('team.whoHasNoneSetsUp')} {t('team.membersHaveNoneYet', { count: policy.members_without })}
             </p>
           </div>
           <Switch
@@ -46,8 +43,8 @@ export function SignInPolicySwitch() {
         </div>
         {!mayTurn && (
           <p>
-            {rich('Before you ask it of others, {link}.', {
-              link: <Link href="/settings/account">{t('set up your own second step')}</Link>,
+            {rich('team.beforeYouAskItOf', {
+              link: <Link href="/settings/account">{t('team.setUpYourOwnSecond')}</Link>,
             })}
           </p>
         )}

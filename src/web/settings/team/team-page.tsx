@@ -25,22 +25,22 @@ export function TeamPage() {
   return (
     <>
       <div className="page-head">
-        <Heading title={t('Team')}>{t('Team')}</Heading>
+        <Heading title={t('common.team')}>{t('common.team')}</Heading>
         {!isInviting && (
           <button type="button" className="button primary" onClick={() => setInviting(true)}>
-            {t('Invite')}
+            {t('team.invite')}
           </button>
         )}
       </div>
       <p ref={lead} className="soft keys-lead" tabIndex={-1}>
-        {t('Whoever works with you signs in with their own address and sees what their role allows.')}
+        {t('team.whoeverWorksWithYouSigns')}
       </p>
       {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
       {members.isError && <ErrorNotice error={members.error} onRetry={() => members.refetch()} />}
       {members.isPending && <Skeleton width="100%" height="12rem" />}
       {me && members.data && (
         <section aria-labelledby="members" className="member-section">
-          <h2 id="members">{t('Members')}</h2>
+          <h2 id="members">{t('team.members')}</h2>
           <ul className="key-list">
             {members.data.members.map((member) => (
               <MemberRow
@@ -57,7 +57,7 @@ export function TeamPage() {
       )}
       {invitations.length > 0 && (
         <section aria-labelledby="invitations" className="member-section">
-          <h2 id="invitations">{t('Invited')}</h2>
+          <h2 id="invitations">{t('team.invited')}</h2>
           <ul className="key-list">
             {invitations.map((invitation) => (
               <InvitationRow

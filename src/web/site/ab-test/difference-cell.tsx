@@ -11,16 +11,17 @@ interface DifferenceCellProps {
 
 /** The difference to control with its interval: in words, and as a dot with whiskers. */
 export function DifferenceCell({ variant, control, scale }: DifferenceCellProps) {
-  if (!variant.interval || !scale || !control) return <span className="soft">{t('Too early to say')}</span>;
+  if (!variant.interval || !scale || !control)
+    return <span className="soft">{t('ab-test.tooEarlyToSay')}</span>;
   const difference = variant.conversion_rate - control.conversion_rate;
   const [low, high] = variant.interval;
   const side = low > 0 ? 'better' : high < 0 ? 'worse' : 'open';
   return (
     <>
       <span className="difference">
-        {t('{points} pts', { points: formatSigned(difference) })}{' '}
+        {t('ab-test.pointsPts', { points: formatSigned(difference) })}{' '}
         <span className="soft">
-          {t('({low} to {high})', { low: formatSigned(low), high: formatSigned(high) })}
+          {t('common.lowToHigh2', { low: formatSigned(low), high: formatSigned(high) })}
         </span>
       </span>
       <span className={`whisker ${side}`} aria-hidden="true">

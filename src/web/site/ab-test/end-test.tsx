@@ -37,9 +37,9 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="end-test" onClose={onClose}>
       <form onSubmit={submit}>
-        <h2 id="end-test">{t('End the test')}</h2>
+        <h2 id="end-test">{t('ab-test.endTheTest')}</h2>
         <RadioChoices
-          legend={t('Which wall do all visitors get from now on?')}
+          legend={t('ab-test.whichWallDoAllVisitors')}
           choices={ab_test.variants.map(({ name, template_id: id }) => ({
             value: name,
             label: name,
@@ -48,16 +48,14 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
           value={chosen}
           onChange={setChosen}
         />
-        <p className="soft">
-          {t('The result is kept under Past tests. If you start the test again, it counts from zero.')}
-        </p>
+        <p className="soft">{t('ab-test.theResultIsKeptUnder')}</p>
         {change.isError && <ErrorNotice error={change.error} />}
         <div className="actions end">
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            {t('Keep testing')}
+            {t('ab-test.keepTesting')}
           </button>
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
-            {t('End the test')}
+            {t('ab-test.endTheTest')}
           </button>
         </div>
       </form>
@@ -67,8 +65,8 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
 
 function hintOf(template: string, isWinner: boolean): string {
   return isWinner
-    ? t('The winner. Template “{template}”', { template })
-    : t('Template “{template}”', { template });
+    ? t('ab-test.theWinnerTemplateTemplate', { template })
+    : t('ab-test.templateTemplate', { template });
 }
 
 function isSame(templates: Template[], one: string, other: string): boolean {

@@ -16,22 +16,18 @@ export function HoldoutForm({ site }: { site: Site }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const holdout = percent.trim() === '' ? Number.NaN : Number(percent);
-    if (!(holdout >= 0 && holdout <= most)) return setError(t('A number from 0 to {most}.', { most }));
+    if (!(holdout >= 0 && holdout <= most)) return setError(t('ab-test.aNumberFrom0To', { most }));
     if (!change.isPending) change.mutate({ config: { ab_test: { holdout } } });
   };
   return (
     <section className="panel" aria-labelledby="holdout">
       <div className="panel-words">
-        <h2 id="holdout">{t('Hold-out')}</h2>
-        <p className="soft">
-          {t(
-            'These visitors use an ad blocker and meet no wall, so that you can tell what the wall brings and what it costs. 5% is enough for most sites. Who is in it stays so for 90 days where your site may remember, so change it rarely.',
-          )}
-        </p>
+        <h2 id="holdout">{t('common.holdOut')}</h2>
+        <p className="soft">{t('ab-test.theseVisitorsUseAnAd')}</p>
       </div>
       <form className="holdout" onSubmit={submit} noValidate>
         <Field
-          label={t('Visitors without a wall, in percent')}
+          label={t('ab-test.visitorsWithoutAWallIn')}
           type="number"
           inputMode="decimal"
           min={0}
@@ -46,10 +42,10 @@ export function HoldoutForm({ site }: { site: Site }) {
           }}
         />
         <button type="submit" className="button" aria-disabled={change.isPending}>
-          {t('Save hold-out')}
+          {t('ab-test.saveHoldOut')}
         </button>
         <p role="status" className="saved">
-          {change.isSuccess && t('Saved.')}
+          {change.isSuccess && t('common.saved')}
         </p>
       </form>
       {change.isError && <ErrorNotice error={change.error} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import type { WinnerWall } from './use-winner.tsx';
 
@@ -24,26 +24,26 @@ export function NewRun({ result, wall, error, isPending, onStart, onClose }: New
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="new-run" onClose={onClose}>
       <div className="question">
-        <h2 id="new-run">{t('End the current test?')}</h2>
+        <h2 id="new-run">{t('ab-test.endTheCurrentTest')}</h2>
         <p className="soft">
-          {t('This ends the current test ({days}, {sessions}). Its result is kept under Past tests.', {
+          {t('ab-test.thisEndsTheCurrentTest', {
             days: daysOf(result),
             sessions: sessionsOf(result),
           })}{' '}
-          {t('The new test starts counting from zero.')}
+          {t('ab-test.theNewTestStartsCounting')}
         </p>
         {wall.winner !== null && (
           <div className="new-run-winner">
-            <p>{t('The current test has a winner: “{name}”.', { name: wall.winner })}</p>
+            <p>{t('ab-test.theCurrentTestHasA', { name: wall.winner })}</p>
             <button type="button" className="button primary" onClick={() => wall.use(close)}>
-              {t('Use this wall')}
+              {t('common.useThisWall')}
             </button>
           </div>
         )}
         {error !== null && <ErrorNotice error={error} />}
         <div className="actions end">
           <button type="button" className="button quiet" onClick={close}>
-            {t('Keep testing')}
+            {t('ab-test.keepTesting')}
           </button>
           <button
             type="button"
@@ -51,7 +51,7 @@ export function NewRun({ result, wall, error, isPending, onStart, onClose }: New
             aria-disabled={isPending}
             onClick={onStart}
           >
-            {t('End it and start the new test')}
+            {t('ab-test.endItAndStartThe')}
           </button>
         </div>
       </div>
@@ -63,10 +63,10 @@ export function NewRun({ result, wall, error, isPending, onStart, onClose }: New
 export function daysOf({ started_at, stopped_at }: Pick<AbTesting, 'started_at' | 'stopped_at'>): string {
   const end = stopped_at === null ? Date.now() : Date.parse(stopped_at);
   const days = started_at === null ? 0 : Math.floor((end - Date.parse(started_at)) / dayMs);
-  return days === 0 ? t('less than a day') : tn(days, '{count} day', '{count} days');
+  return days === 0 ? t('ab-test.lessThanADay') : t('common.days', { count: days });
 }
 
 export function sessionsOf({ variants }: Pick<AbTesting, 'variants'>): string {
   const sessions = variants.reduce((sum, { impressions }) => sum + impressions, 0);
-  return tn(sessions, '{count} session', '{count} sessions');
+  return t('ab-test.sessions', { count: sessions });
 }

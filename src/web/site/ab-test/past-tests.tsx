@@ -19,8 +19,8 @@ export function PastTests({ siteId }: { siteId: string }) {
   return (
     <section className="panel" aria-labelledby="past-tests">
       <div className="panel-words">
-        <h2 id="past-tests">{t('Past tests')}</h2>
-        <p className="soft">{t("Results are final: later events don't change them.")}</p>
+        <h2 id="past-tests">{t('ab-test.pastTests')}</h2>
+        <p className="soft">{t('ab-test.resultsAreFinalLaterEvents')}</p>
       </div>
       <ul className="past-tests">
         {past.map((test) => (
@@ -58,27 +58,27 @@ function PastTest({ test }: { test: AbTest }) {
 
 function outcomeOf({ variants, verdict }: AbTest): string {
   const winner = variants.find(({ is_winner }) => is_winner);
-  if (winner) return t('“{name}” won', { name: winner.name });
-  return verdict.code === 'tie' ? t('A tie') : t('No winner');
+  if (winner) return t('ab-test.nameWon', { name: winner.name });
+  return verdict.code === 'tie' ? t('ab-test.aTie') : t('ab-test.noWinner');
 }
 
 function endOf({ ended_because, wall_after }: AbTest): string {
   if (ended_because === 'switched_off' && wall_after !== null) {
-    return t('Switched off; everyone got “{name}”.', { name: wall_after });
+    return t('ab-test.switchedOffEveryoneGotName', { name: wall_after });
   }
   return ended_because === null ? '' : ends[ended_because];
 }
 
 const ends: Record<AbTestEnd, string> = {
-  switched_off: t('Switched off.'),
-  variants_changed: t('Ended because a variant was added, removed or renamed.'),
-  template_changed: t('Ended because a variant was given a different template.'),
-  allocation_changed: t('Ended because the way visitors are split was changed.'),
+  switched_off: t('ab-test.switchedOff'),
+  variants_changed: t('ab-test.endedBecauseAVariantWas'),
+  template_changed: t('ab-test.endedBecauseAVariantWasGiven'),
+  allocation_changed: t('ab-test.endedBecauseTheWayVisitors'),
 };
 
 function templatesOf({ variants }: AbTest): string {
   const named = variants.map(({ name, template_id, template_name }) =>
-    t('“{name}” showed the template “{template}”.', { name, template: template_name ?? template_id }),
+    t('ab-test.nameShowedTheTemplateTemplate', { name, template: template_name ?? template_id }),
   );
   return named.join(' ');
 }

@@ -19,23 +19,21 @@ interface ResultTableProps {
 export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
   const control = controlOf(variants);
   const scale = scaleOf(variants);
-  const against = t('Against “{name}”', { name: control?.name ?? '' });
+  const against = t('ab-test.againstName', { name: control?.name ?? '' });
   return (
     <table className="plain-table roomy-rows stacks result-table">
-      <caption className="visually-hidden">
-        {t('Visits that met each variant of the wall, and what came of them')}
-      </caption>
+      <caption className="visually-hidden">{t('ab-test.visitsThatMetEachVariant')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('Variant')}</th>
-          {shares && <th scope="col">{t('Share now')}</th>}
-          <th scope="col">{t('Visits')}</th>
-          <th scope="col">{t('Conversions')}</th>
-          <th scope="col">{t('Rate')}</th>
+          <th scope="col">{t('ab-test.variant')}</th>
+          {shares && <th scope="col">{t('ab-test.shareNow')}</th>}
+          <th scope="col">{t('common.visits')}</th>
+          <th scope="col">{t('common.conversions')}</th>
+          <th scope="col">{t('common.rate')}</th>
           <th scope="col" className="result-difference wide-cell">
             {against}
           </th>
-          <th scope="col">{t('Confidence')}</th>
+          <th scope="col">{t('ab-test.confidence')}</th>
         </tr>
       </thead>
       <tbody>
@@ -45,20 +43,20 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
               <span className="variant-name">{variant.name}</span>{' '}
               <Badge variant={variant} isJudged={isJudged} />
             </th>
-            {shares && <td data-label={t('Share now')}>{shareOf(variant, shares)}</td>}
-            <td data-label={t('Visits')}>{formatCount(variant.impressions)}</td>
-            <td data-label={t('Conversions')}>{formatCount(variant.conversions)}</td>
-            <td data-label={t('Rate')} className="result-rate">
+            {shares && <td data-label={t('ab-test.shareNow')}>{shareOf(variant, shares)}</td>}
+            <td data-label={t('common.visits')}>{formatCount(variant.impressions)}</td>
+            <td data-label={t('common.conversions')}>{formatCount(variant.conversions)}</td>
+            <td data-label={t('common.rate')} className="result-rate">
               {variant.impressions > 0 ? formatPercent(variant.conversion_rate) : '–'}
             </td>
             <td data-label={against} className="result-difference wide-cell">
               {variant === control ? (
-                <span className="soft">{t('What the others are compared with')}</span>
+                <span className="soft">{t('ab-test.whatTheOthersAreCompared')}</span>
               ) : (
                 <DifferenceCell variant={variant} control={control} scale={scale} />
               )}
             </td>
-            <td data-label={t('Confidence')}>
+            <td data-label={t('ab-test.confidence')}>
               {variant.confidence > 0 && (variant !== control || variant.is_winner)
                 ? formatPercent(variant.confidence)
                 : '–'}
@@ -75,9 +73,11 @@ function shareOf({ name }: Variant, shares: NonNullable<AbTesting['allocation']>
 }
 
 function Badge({ variant, isJudged }: { variant: Variant; isJudged: boolean }) {
-  if (variant.is_winner) return <span className="pill active">{t('Winner')}</span>;
+  if (variant.is_winner) return <span className="pill active">{t('ab-test.winner')}</span>;
   if (!isJudged || variant.tied_with.length === 0) return null;
   return (
-    <span className="pill neutral">{t('Tied with {names}', { names: variant.tied_with.join(', ') })}</span>
+    <span className="pill neutral">
+      {t('ab-test.tiedWithNames', { names: variant.tied_with.join(', ') })}
+    </span>
   );
 }

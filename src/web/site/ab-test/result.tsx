@@ -36,7 +36,7 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
         </h2>
         <TimeLeft result={result} />
         {isRunning && site.status === 'inactive' && (
-          <p className="soft">{t('The site is switched off, so nobody is counted now.')}</p>
+          <p className="soft">{t('ab-test.theSiteIsSwitchedOff')}</p>
         )}
       </div>
       <ResultTable
@@ -49,7 +49,7 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
         <div className="actions with-status">
           {winner && (
             <button type="button" className="button primary" onClick={() => wall.use()}>
-              {t('Use this wall')}
+              {t('common.useThisWall')}
             </button>
           )}
           <button
@@ -57,11 +57,11 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
             className={winner ? 'button quiet' : 'button'}
             onClick={() => setEnding(true)}
           >
-            {t('Stop the test…')}
+            {t('ab-test.stopTheTest')}
           </button>
           {winner && (
             <p className="soft small-text">
-              {t('Shows “{name}” to everyone and ends the test. Its result is kept under Past tests.', {
+              {t('ab-test.showsNameToEveryoneAnd', {
                 name: winner.name,
               })}
             </p>
@@ -80,14 +80,14 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
 }
 
 function stateOf({ status }: AbTesting, isRunning: boolean): string {
-  if (!isRunning) return t('Ended');
+  if (!isRunning) return t('common.ended');
   return states[status];
 }
 
 const states: Record<AbTesting['status'], string> = {
-  collecting: t('Running: too early for a verdict'),
-  running: t('Running: no verdict yet'),
-  winner: t('There is a winner'),
-  tie: t('A tie'),
-  stopped: t('Ended'),
+  collecting: t('ab-test.runningTooEarlyForA'),
+  running: t('ab-test.runningNoVerdictYet'),
+  winner: t('ab-test.thereIsAWinner'),
+  tie: t('ab-test.aTie'),
+  stopped: t('common.ended'),
 };

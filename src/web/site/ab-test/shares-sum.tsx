@@ -6,20 +6,19 @@ export function SharesSum({ draft, isChecked }: { draft: DraftVariant[]; isCheck
   const sum = sumOf(draft);
   const used = draft.filter(({ percent }) => Number(percent) > 0).length;
   const isWhole = sum === 100;
-  const text = isWhole && used < 2 ? t('A test needs two variants with a share.') : missingText(sum);
+  const text = isWhole && used < 2 ? t('ab-test.aTestNeedsTwoVariants') : missingText(sum);
   const isFault = isChecked && (!isWhole || used < 2);
   return (
     <p className={isFault ? 'shares field-error' : 'shares'} aria-live="polite">
-      <span>{t('Sum')}</span> <strong>{Number.isNaN(sum) ? '–' : `${sum}%`}</strong> <span>{text}</span>
+      <span>{t('ab-test.sum')}</span> <strong>{Number.isNaN(sum) ? '–' : `${sum}%`}</strong>{' '}
+      <span>{text}</span>
     </p>
   );
 }
 
 function missingText(sum: number): string {
   if (sum === 100) return '';
-  if (Number.isNaN(sum)) return t('Every variant needs a share.');
+  if (Number.isNaN(sum)) return t('ab-test.everyVariantNeedsAShare');
   const gap = `${Math.abs(Math.round((100 - sum) * 10) / 10)}%`;
-  return sum < 100
-    ? t('{gap} left to give. The shares must add up to 100%.', { gap })
-    : t('{gap} too much. The shares must add up to 100%.', { gap });
+  return sum < 100 ? t('ab-test.gapLeftToGiveThe', { gap }) : t('ab-test.gapTooMuchTheShares', { gap });
 }

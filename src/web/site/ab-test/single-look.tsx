@@ -1,5 +1,5 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
 import { formatPercent, formatSigned } from '../../ui/numbers/number-format.ts';
@@ -11,37 +11,33 @@ export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
   return (
     <details className="how">
       <summary>
-        {t('Classic statistics:')} <span className="how-more">{t('valid only if you look once')}</span>
+        {t('ab-test.classicStatistics')} <span className="how-more">{t('ab-test.validOnlyIfYouLook')}</span>
       </summary>
-      <p>
-        {t(
-          'For those who set a day beforehand and look on that day alone. Looked at again and again, they find winners where there are none; the verdict above does not use them.',
-        )}
-      </p>
+      <p>{t('ab-test.forThoseWhoSetA')}</p>
       <table className="plain-table stacks">
-        <caption className="visually-hidden">{t('Classic statistics, valid only if you look once')}</caption>
+        <caption className="visually-hidden">{t('ab-test.classicStatisticsValidOnlyIf')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('Variant')}</th>
-            <th scope="col">{t('95% interval, pts')}</th>
-            <th scope="col">{t('p-value')}</th>
-            <th scope="col">{t('Chance to be best')}</th>
+            <th scope="col">{t('ab-test.variant')}</th>
+            <th scope="col">{t('ab-test.n95IntervalPts')}</th>
+            <th scope="col">{t('ab-test.pValue')}</th>
+            <th scope="col">{t('ab-test.chanceToBeBest')}</th>
           </tr>
         </thead>
         <tbody>
           {looks.map((look) => (
             <tr key={look.name}>
               <th scope="row">{look.name}</th>
-              <td data-label={t('95% interval, pts')}>
+              <td data-label={t('ab-test.n95IntervalPts')}>
                 {look.interval
-                  ? t('{low} to {high}', {
+                  ? t('common.lowToHigh', {
                       low: formatSigned(look.interval[0]),
                       high: formatSigned(look.interval[1]),
                     })
                   : '–'}
               </td>
-              <td data-label={t('p-value')}>{formatPValue(look.p_value)}</td>
-              <td data-label={t('Chance to be best')}>{formatPercent(look.chance_to_be_best)}</td>
+              <td data-label={t('ab-test.pValue')}>{formatPValue(look.p_value)}</td>
+              <td data-label={t('ab-test.chanceToBeBest')}>{formatPercent(look.chance_to_be_best)}</td>
             </tr>
           ))}
         </tbody>
@@ -55,7 +51,7 @@ const smallNumber = whenAsked(() => new Intl.NumberFormat(locale, { maximumSigni
 function formatPValue(p: number | null): string {
   if (p === null) return '–';
   return p < 0.0001
-    ? t('below {limit}', {
+    ? t('ab-test.belowLimit', {
         limit: new Intl.NumberFormat(locale, { minimumFractionDigits: 4 }).format(0.0001),
       })
     : smallNumber().format(p);

@@ -38,11 +38,11 @@ interface TestFormProps {
 }
 
 const allocations: Choice<Allocation>[] = [
-  { value: 'fixed', label: t('Stay as set'), hint: t('For a verdict on which wall works better.') },
+  { value: 'fixed', label: t('ab-test.stayAsSet'), hint: t('ab-test.forAVerdictOnWhich') },
   {
     value: 'bandit',
-    label: t('Follow the results'),
-    hint: t('Once a day more visitors get what works, so there can be no verdict.'),
+    label: t('ab-test.followTheResults'),
+    hint: t('ab-test.onceADayMoreVisitors'),
   },
 ];
 
@@ -82,9 +82,9 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
     <section className="panel" aria-labelledby="test-form">
       <div className="panel-words">
         <h2 id="test-form" ref={heading} tabIndex={-1}>
-          {isRunning ? t('Variants') : t('Set up a test')}
+          {isRunning ? t('ab-test.variants') : t('ab-test.setUpATest')}
         </h2>
-        <p className="soft">{t('Others are compared with “control” (or the first variant).')}</p>
+        <p className="soft">{t('ab-test.othersAreComparedWithControl')}</p>
       </div>
       <form onSubmit={submit} noValidate>
         <div className="variants">
@@ -102,7 +102,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
         </div>
         {same && (
           <p className="same-walls" role="status">
-            {t('“{one}” and “{other}” show the same wall, so any difference between them is due to chance.', {
+            {t('ab-test.oneAndOtherShowThe', {
               one: same[0],
               other: same[1],
             })}
@@ -116,23 +116,23 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
             disabled={draft.length >= mostVariants}
             onClick={() => edit(addVariant(draft))}
           >
-            {t('Add a variant')}
+            {t('ab-test.addAVariant')}
           </button>
           <button type="button" className="button small" onClick={() => edit(splitEvenly(draft))}>
-            {t('Split evenly')}
+            {t('ab-test.splitEvenly')}
           </button>
         </div>
         <p className="soft small-text">
-          {rich('Each variant needs its own template. {link}', {
+          {rich('ab-test.eachVariantNeedsItsOwn', {
             link: (
               <a href={underBase(`/sites/${site.id}/wall`)} target="_blank" rel="noopener">
-                {t('Create a new template')}
+                {t('ab-test.createANewTemplate')}
               </a>
             ),
           })}
         </p>
         <RadioChoices
-          legend={t('While it runs, the shares')}
+          legend={t('ab-test.whileItRunsTheShares')}
           choices={allocations}
           value={allocation}
           onChange={(value) => {
@@ -140,25 +140,19 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
             edit(draft);
           }}
         />
-        {isRunning && (
-          <p className="soft small-text">
-            {t(
-              "If you only change the shares, most visitors keep their wall and the test continues. Changing a variant's name or template, adding or removing a variant, or choosing another option above ends this test and starts a new one. The result is kept under Past tests.",
-            )}
-          </p>
-        )}
+        {isRunning && <p className="soft small-text">{t('ab-test.ifYouOnlyChangeThe')}</p>}
         {change.isError && asked === null && <ErrorNotice error={change.error} />}
         <div className="actions with-status">
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
-            {isRunning ? t('Save changes') : t('Start the test')}
+            {isRunning ? t('ab-test.saveChanges') : t('ab-test.startTheTest')}
           </button>
           {!isRunning && (
             <button type="button" className="button quiet" onClick={onDone}>
-              {t('Cancel')}
+              {t('common.cancel')}
             </button>
           )}
           <p role="status" className="saved">
-            {change.isSuccess && t('Saved. Pages follow within minutes.')}
+            {change.isSuccess && t('ab-test.savedPagesFollowWithinMinutes')}
           </p>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { formatInstants } from '../../ui/numbers/day-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 
@@ -13,8 +13,8 @@ export function TimeLeft({ result }: { result: AbTesting }) {
       {started_at && (
         <span>
           {stopped_at
-            ? t('Ran {days}.', { days: formatInstants(started_at, stopped_at) })
-            : t('Since {day}.', { day: formatInstants(started_at, started_at) })}
+            ? t('ab-test.ranDays', { days: formatInstants(started_at, stopped_at) })
+            : t('ab-test.sinceDay', { day: formatInstants(started_at, started_at) })}
         </span>
       )}{' '}
       {result.time_left && <span>{waitText(result.time_left, result.status)}</span>}
@@ -30,26 +30,10 @@ function waitText(
   const isCollecting = status === 'collecting';
   if (days >= aYear) {
     return isCollecting
-      ? t(
-          'To find a difference of a tenth takes more than a year at today’s traffic ({visits} visits for each variant): test a bolder change.',
-          { visits },
-        )
-      : t(
-          'A verdict takes more than a year at today’s traffic ({visits} visits for each variant): test a bolder change.',
-          { visits },
-        );
+      ? t('ab-test.toFindADifferenceOfA', { visits })
+      : t('ab-test.aVerdictTakesMoreThan', { visits });
   }
   return isCollecting
-    ? tn(
-        days,
-        'To find a difference of a tenth takes about {count} more day at today’s traffic ({visits} visits for each variant).',
-        'To find a difference of a tenth takes about {count} more days at today’s traffic ({visits} visits for each variant).',
-        { visits },
-      )
-    : tn(
-        days,
-        'A verdict takes about {count} more day at today’s traffic ({visits} visits for each variant).',
-        'A verdict takes about {count} more days at today’s traffic ({visits} visits for each variant).',
-        { visits },
-      );
+    ? t('ab-test.toFindADifferenceOf', { count: days, visits })
+    : t('ab-test.aVerdictTakesAboutMore', { count: days, visits });
 }

@@ -23,7 +23,7 @@ export function useWinnerWall(site: Site, result: AbTesting | undefined) {
 
   const use = (onUsed?: () => void) => {
     if (winner === null || template === undefined || change.isPending) return;
-    const text = t('Everyone now sees “{name}”. The test has ended, and its result is under Past tests.', {
+    const text = t('ab-test.everyoneNowSeesNameThe', {
       name: winner,
     });
     const undo = { config: { template_id, ab_test: { enabled: true } } };
@@ -37,7 +37,7 @@ export function useWinnerWall(site: Site, result: AbTesting | undefined) {
   };
   const takeBack = (undo: SiteChange) => {
     if (change.isPending) return;
-    const text = t('The test is running again and counts from zero. Its earlier result is under Past tests.');
+    const text = t('ab-test.theTestIsRunningAgain');
     change.mutate(undo, { onSuccess: () => setDone({ text }) });
   };
   return { winner, use, takeBack, done, forget: () => setDone(null), error: change.error };
@@ -55,7 +55,7 @@ export function WinnerWallDone({ wall: { done, takeBack, error } }: { wall: Winn
         {done && <span>{done.text}</span>}
         {done?.undo && (
           <button type="button" className="button small" onClick={() => done.undo && takeBack(done.undo)}>
-            {t('Undo')}
+            {t('common.undo')}
           </button>
         )}
       </div>

@@ -19,9 +19,9 @@ interface VariantFieldsProps {
 export function VariantFields({ variant, place, templates, faults, onChange, onRemove }: VariantFieldsProps) {
   return (
     <fieldset className="variant">
-      <legend className="visually-hidden">{t('Variant {place}', { place })}</legend>
+      <legend className="visually-hidden">{t('ab-test.variantPlace', { place })}</legend>
       <Field
-        label={t('Name')}
+        label={t('common.name')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -30,12 +30,12 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
         onChange={(event) => onChange({ ...variant, name: event.target.value })}
       />
       <SelectField
-        label={t('Template')}
+        label={t('ab-test.template')}
         value={variant.templateId}
         error={faults.template}
         onChange={(event) => onChange({ ...variant, templateId: event.target.value })}
       >
-        {variant.templateId === '' && <option value="">{t('Choose a template…')}</option>}
+        {variant.templateId === '' && <option value="">{t('ab-test.chooseATemplate2')}</option>}
         {templates.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -43,7 +43,7 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
         ))}
       </SelectField>
       <Field
-        label={t('Share in %')}
+        label={t('ab-test.shareIn')}
         type="number"
         inputMode="decimal"
         min={0}
@@ -58,11 +58,13 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
           type="button"
           className="button quiet variant-remove"
           aria-label={
-            variant.name ? t('Remove {name}', { name: variant.name }) : t('Remove variant {place}', { place })
+            variant.name
+              ? t('common.removeName', { name: variant.name })
+              : t('ab-test.removeVariantPlace', { place })
           }
           onClick={onRemove}
         >
-          {t('Remove')}
+          {t('common.remove')}
         </button>
       )}
     </fieldset>

@@ -72,11 +72,11 @@ export function faultsOf(variant: DraftVariant, draft: DraftVariant[]): Faults {
   const isTwice = draft.filter(({ name }) => name === variant.name).length > 1;
   return {
     ...(!/^[A-Za-z0-9_-]{1,40}$/.test(variant.name) && {
-      name: t('Use letters, digits, - and _, at most 40.'),
+      name: t('ab-test.useLettersDigitsAndAt'),
     }),
-    ...(isTwice && { name: t('Two variants have this name.') }),
-    ...(variant.templateId === '' && { template: t('Choose a template.') }),
-    ...(!(share >= 0 && share <= 100) && { percent: t('A number from 0 to 100.') }),
+    ...(isTwice && { name: t('ab-test.twoVariantsHaveThisName') }),
+    ...(variant.templateId === '' && { template: t('ab-test.chooseATemplate') }),
+    ...(!(share >= 0 && share <= 100) && { percent: t('revenue.aNumberFrom0To') }),
   };
 }
 

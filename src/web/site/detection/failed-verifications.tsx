@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { DetectionQuality } from '../../../contract/analytics/analytics.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 
 /** Why visitors who said that they had allowed the site were not let through yet, and errors of the script. */
@@ -8,30 +8,26 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
   const { failed_verifications, script_errors } = quality;
   return (
     <section className="panel" aria-labelledby="failed-verifications">
-      <h2 id="failed-verifications">{t('Second looks that failed')}</h2>
+      <h2 id="failed-verifications">{t('detection.secondLooksThatFailed')}</h2>
       {failed_verifications.length === 0 ? (
-        <p className="soft">{t('None: whoever said that they had allowed the site was let through.')}</p>
+        <p className="soft">{t('detection.noneWhoeverSaidThatThey')}</p>
       ) : (
         <dl className="reasons">
           {failed_verifications.map(({ reason, sessions }) => (
             <div key={reason}>
-              <dt>{reasons[reason] ?? (reason || t('No reason was told.'))}</dt>
+              <dt>{reasons[reason] ?? (reason || t('detection.noReasonWasTold'))}</dt>
               <dd>{formatCount(sessions)}</dd>
             </div>
           ))}
         </dl>
       )}
-      <h3>{t('Errors of the script')}</h3>
+      <h3>{t('detection.errorsOfTheScript')}</h3>
       {script_errors === 0 ? (
-        <p className="soft">{t('None in these days.')}</p>
+        <p className="soft">{t('detection.noneInTheseDays')}</p>
       ) : (
         <p>
-          {tn(
-            script_errors,
-            'In {count} session. No wall was shown there.',
-            'In {count} sessions. No wall was shown there.',
-          )}{' '}
-          <Link href={`/sites/${siteId}/events?type=sdk_error`}>{t('See what happened')}</Link>
+          {t('detection.inSessionsNoWallWas', { count: script_errors })}{' '}
+          <Link href={`/sites/${siteId}/events?type=sdk_error`}>{t('detection.seeWhatHappened')}</Link>
         </p>
       )}
     </section>
@@ -39,10 +35,10 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
 }
 
 const reasons: Record<string, string> = {
-  still_blocked: t('The blocker was still on.'),
-  dns_remains: t('The extension was off, but the network still blocked.'),
-  protection_remains: t('The extension was off, but the browser’s tracking protection still blocked.'),
-  extension_remains: t('The network was clear, but an extension still blocked.'),
-  after_reload: t('Still blocked after the page was loaded anew.'),
-  unknown: t('Nothing could be found out, as with a broken connection.'),
+  still_blocked: t('detection.theBlockerWasStillOn'),
+  dns_remains: t('detection.theExtensionWasOffBut'),
+  protection_remains: t('detection.theExtensionWasOffButThe'),
+  extension_remains: t('detection.theNetworkWasClearBut'),
+  after_reload: t('detection.stillBlockedAfterThePage'),
+  unknown: t('detection.nothingCouldBeFoundOut'),
 };

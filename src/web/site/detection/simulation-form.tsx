@@ -26,27 +26,27 @@ export function SimulationForm({ site, start, isRunning }: SimulationFormProps) 
   return (
     <form className="simulation-form" onSubmit={submit} noValidate>
       <Field
-        label={t('Page')}
+        label={t('common.page')}
         type="url"
         placeholder={`https://${site.domain}/`}
         autoComplete="off"
         value={url}
-        error={refusal && t('Please enter an address on {domain}, with https://.', { domain: site.domain })}
+        error={refusal && t('detection.pleaseEnterAnAddressOn', { domain: site.domain })}
         onChange={(event) => {
           setUrl(event.target.value);
           if (start.isError) start.reset();
         }}
       />
       <SelectField
-        label={t('Screen')}
+        label={t('common.screen')}
         value={width}
         onChange={(event) => setWidth(Number(event.target.value))}
       >
-        <option value={1280}>{t('Desktop')}</option>
-        <option value={390}>{t('Phone')}</option>
+        <option value={1280}>{t('common.desktop')}</option>
+        <option value={390}>{t('common.phone')}</option>
       </SelectField>
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {isBusy ? t('Looking…') : t('Take pictures')}
+        {isBusy ? t('common.looking') : t('detection.takePictures')}
       </button>
       {start.isError && !refusal && <ErrorNotice error={start.error} />}
     </form>

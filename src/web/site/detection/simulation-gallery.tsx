@@ -1,22 +1,22 @@
 import type { ProfileId, Simulation } from '../../../contract/sites/simulations.ts';
 import { underBase } from '../../app/base-path.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 
 type Seen = Simulation['profiles'][number];
 
 const profiles: Record<ProfileId, { name: string; does: string }> = {
-  none: { name: t('No blocker'), does: t('The page as you made it.') },
-  'adblock-plus': { name: 'Adblock Plus', does: t('Blocks and hides by EasyList.') },
-  ublock: { name: 'uBlock Origin', does: t('Blocks and hides by all lists.') },
-  network: { name: 'uBlock Origin Lite, AdGuard', does: t('Blocks requests, hides nothing.') },
-  brave: { name: 'Brave', does: t('Blocks requests to other sites.') },
-  dns: { name: t('Pi-hole, private DNS'), does: t('Blocks whole hosts.') },
+  none: { name: t('common.noBlocker'), does: t('detection.thePageAsYouMade') },
+  'adblock-plus': { name: 'Adblock Plus', does: t('detection.blocksAndHidesByEasyList') },
+  ublock: { name: 'uBlock Origin', does: t('detection.blocksAndHidesByAll') },
+  network: { name: 'uBlock Origin Lite, AdGuard', does: t('detection.blocksRequestsHidesNothing') },
+  brave: { name: 'Brave', does: t('detection.blocksRequestsToOtherSites') },
+  dns: { name: t('detection.piHolePrivateDns'), does: t('detection.blocksWholeHosts') },
 };
 
 const verdicts: Record<NonNullable<Seen['verdict']>, string> = {
-  blocked: t('blocked'),
-  clear: t('clear'),
-  unknown: t('unknown'),
+  blocked: t('detection.blocked2'),
+  clear: t('detection.clear2'),
+  unknown: t('detection.unknown'),
 };
 
 /** A picture for each kind of blocker; places of the same size until they are there. */
@@ -24,7 +24,7 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
   const isPhone = simulation.width < 600;
   const size = { width: simulation.width, height: isPhone ? 844 : 800 };
   return (
-    <ul className={isPhone ? 'gallery phones' : 'gallery'} aria-label={t('Pictures')}>
+    <ul className={isPhone ? 'gallery phones' : 'gallery'} aria-label={t('detection.pictures')}>
       {(Object.keys(profiles) as ProfileId[]).map((profile) => {
         const seen = simulation.profiles.find((each) => each.profile === profile);
         if (!seen && simulation.state === 'done') return null;
@@ -50,16 +50,14 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
 
 function altText(seen: Seen): string {
   const { name } = profiles[seen.profile];
-  return seen.wall
-    ? t('The page with {name}: a wall is shown. Opens in full size.', { name })
-    : t('The page with {name}: no wall. Opens in full size.', { name });
+  return seen.wall ? t('detection.thePageWithNameA', { name }) : t('detection.thePageWithNameNo', { name });
 }
 
 function outcome({ wall, verdict, blocked }: Seen): string {
   const parts = [
-    wall ? t('Wall shown') : t('No wall'),
-    verdict ? t('verdict {verdict}', { verdict: verdicts[verdict] }) : t('no script of Truce'),
-    tn(blocked, '{count} request blocked', '{count} requests blocked'),
+    wall ? t('common.wallShown') : t('detection.noWall'),
+    verdict ? t('detection.verdictVerdict', { verdict: verdicts[verdict] }) : t('detection.noScriptOfTruce'),
+    t('detection.requestsBlocked', { count: blocked }),
   ];
   return `${parts.join(', ')}.`;
 }

@@ -13,28 +13,25 @@ export function Simulations({ site }: { site: Site }) {
   const { simulation, isRunning, start, error, retry } = useSimulation(site.id);
   return (
     <section className="panel simulations" aria-labelledby="simulations">
-      <h2 id="simulations">{t('See it as a visitor with …')}</h2>
-      <p className="soft">
-        {t(
-          'Truce opens a page of yours as visitors see it, without a blocker and with five kinds of them. Your numbers stay as they are, and the pictures are deleted after seven days.',
-        )}
-      </p>
+      <h2 id="simulations">{t('detection.seeItAsAVisitor')}</h2>
+      <p className="soft">{t('detection.truceOpensAPageOf')}</p>
       <WallOff site={site} />
       {mayWrite ? (
         <SimulationForm site={site} start={start} isRunning={isRunning} />
       ) : (
-        <p className="soft">{t('Readers do not start it; an admin can.')}</p>
+        <p className="soft">{t('detection.readersDoNotStartIt')}</p>
       )}
       <div role="status" className="simulation-state">
-        {simulation?.state === 'waiting' && t('Waiting for its turn. You may leave this screen meanwhile.')}
-        {simulation?.state === 'running' &&
-          t('Looking at {url}. This takes up to two minutes.', { url: simulation.url })}
-        {simulation?.state === 'done' && t('What visitors see of {url}', { url: simulation.url })}
+        {simulation?.state === 'waiting' && t('detection.waitingForItsTurnYou')}
+        {simulation?.state === 'running' && t('detection.lookingAtUrlThisTakes', { url: simulation.url })}
+        {simulation?.state === 'done' && t('detection.whatVisitorsSeeOfUrl', { url: simulation.url })}
       </div>
       {error && <ErrorNotice error={error} onRetry={retry} />}
       {simulation?.state === 'failed' && (
-        <Notice title={t('The pictures could not be taken')}>
-          <p>{t('The reason: {reason}', { reason: simulation.reason ?? t('see the log of the server') })}</p>
+        <Notice title={t('detection.thePicturesCouldNotBe')}>
+          <p>
+            {t('detection.theReasonReason', { reason: simulation.reason ?? t('detection.seeTheLogOfThe') })}
+          </p>
         </Notice>
       )}
       {simulation && simulation.state !== 'failed' && <SimulationGallery simulation={simulation} />}

@@ -7,26 +7,26 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
   const { blocked, clear, unknown } = quality;
   const judged = blocked + clear;
   const ofChecked = (count: number) =>
-    judged > 0 ? t('{share} of checked sessions.', { share: formatShare(count, judged) }) : '';
+    judged > 0 ? t('detection.shareOfCheckedSessions', { share: formatShare(count, judged) }) : '';
   const parts = [
     {
-      name: t('Blocked'),
+      name: t('detection.blocked'),
       count: blocked,
-      note: [ofChecked(blocked), t('Ads do not show.')],
+      note: [ofChecked(blocked), t('detection.adsDoNotShow')],
       look: 'blocked',
     },
     {
-      name: t('Clear'),
+      name: t('detection.clear'),
       count: clear,
-      note: [ofChecked(clear), t('Nothing stops ads.')],
+      note: [ofChecked(clear), t('detection.nothingStopsAds')],
       look: 'clear',
     },
     {
-      name: t('Unknown'),
+      name: t('common.unknown'),
       count: unknown,
       note: [
-        t('{share} of all sessions.', { share: formatShare(unknown, judged + unknown) }),
-        t('Could not be checked; never shown a wall.'),
+        t('detection.shareOfAllSessions', { share: formatShare(unknown, judged + unknown) }),
+        t('detection.couldNotBeCheckedNever'),
       ],
       look: 'unknown',
     },
@@ -56,8 +56,8 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
 }
 
 function headline({ blocked, clear }: DetectionQuality): string {
-  if (blocked + clear === 0) return t('No session could be checked in this period');
-  return t('Ads are blocked in {share} of {count} checked sessions', {
+  if (blocked + clear === 0) return t('detection.noSessionCouldBeChecked');
+  return t('detection.adsAreBlockedInShare', {
     share: formatShare(blocked, blocked + clear),
     count: formatCount(blocked + clear),
   });

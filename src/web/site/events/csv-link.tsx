@@ -22,16 +22,16 @@ export function CsvLink({ siteId, filter, total }: CsvLinkProps) {
     <>
       {total > mostRows && (
         <span className="field-hint">
-          {t('A file holds the newest {count}.', { count: formatCount(mostRows) })}
+          {t('events.aFileHoldsTheNewest', { count: formatCount(mostRows) })}
         </span>
       )}
       <a
         className="button small"
         href={address}
         download
-        title={t('At most {count} events, the newest first', { count: formatCount(mostRows) })}
+        title={t('events.atMostEventsTheNewest', { count: formatCount(mostRows) })}
       >
-        {t('Export CSV')}
+        {t('events.exportCsv')}
       </a>
     </>
   );

@@ -20,13 +20,13 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
   };
   const isOwn = draft.type !== '' && !(draft.type in eventNames);
   return (
-    <form className="event-filters" onSubmit={submit} noValidate aria-label={t('Filter events')}>
+    <form className="event-filters" onSubmit={submit} noValidate aria-label={t('events.filterEvents')}>
       <SelectField
-        label={t('Event')}
+        label={t('events.event')}
         value={draft.type}
         onChange={(event) => set({ type: event.target.value })}
       >
-        <option value="">{t('All')}</option>
+        <option value="">{t('common.all')}</option>
         {isOwn && <option value={draft.type}>{draft.type}</option>}
         {Object.entries(eventNames).map(([type, name]) => (
           <option key={type} value={type}>
@@ -35,7 +35,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
         ))}
       </SelectField>
       <Field
-        label={t('Session')}
+        label={t('events.session')}
         autoComplete="off"
         spellCheck={false}
         value={draft.session}
@@ -44,7 +44,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
       {(['from', 'to'] as const).map((end) => (
         <Field
           key={end}
-          label={end === 'from' ? t('From ({zone})', { zone }) : t('To ({zone})', { zone })}
+          label={end === 'from' ? t('events.fromZone', { zone }) : t('events.toZone', { zone })}
           type="datetime-local"
           value={draft[end]}
           onChange={(event) => set({ [end]: event.target.value })}
@@ -52,10 +52,10 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
       ))}
       <div className="actions">
         <button type="submit" className="button">
-          {t('Show')}
+          {t('common.show')}
         </button>
         <button type="button" className="button quiet" onClick={() => onApply(noFilters)}>
-          {t('Show all')}
+          {t('common.showAll')}
         </button>
       </div>
     </form>

@@ -3,20 +3,20 @@ import { t } from '../../i18n/t.ts';
 
 /** What happened, in the owner's words. */
 export const eventNames: Record<(typeof knownEventTypes)[number], string> = {
-  session_start: t('Visit began'),
-  page_view: t('Page viewed'),
-  adblock_detected: t('Blocker detected'),
-  adblock_not_detected: t('No blocker'),
-  wall_displayed: t('Wall shown'),
-  wall_withheld: t('Wall withheld'),
-  wall_dismissed: t('Wall dismissed'),
-  help_opened: t('Help opened'),
-  cta_clicked: t('Button pressed'),
-  verification_failed: t('Second look failed'),
-  conversion_allowlist: t('Allowed the site'),
-  conversion_disable: t('Switched blocker off'),
-  conversion_alternative: t('Took the alternative'),
-  sdk_error: t('Script error'),
+  session_start: t('events.visitBegan'),
+  page_view: t('events.pageViewed'),
+  adblock_detected: t('events.blockerDetected'),
+  adblock_not_detected: t('common.noBlocker'),
+  wall_displayed: t('common.wallShown'),
+  wall_withheld: t('events.wallWithheld'),
+  wall_dismissed: t('events.wallDismissed'),
+  help_opened: t('events.helpOpened'),
+  cta_clicked: t('events.buttonPressed'),
+  verification_failed: t('events.secondLookFailed'),
+  conversion_allowlist: t('events.allowedTheSite'),
+  conversion_disable: t('events.switchedBlockerOff'),
+  conversion_alternative: t('events.tookTheAlternative'),
+  sdk_error: t('events.scriptError'),
 };
 
 /** The name of a type; one of the owner's own stays as it is. */

@@ -61,12 +61,12 @@ function RawEvent({ event, filters }: { event: StoredEvent; filters: AddressFilt
     <>
       <div className="actions">
         <Link href={`~?${sameSession}`} className="button small">
-          {t('All of this session')}
+          {t('events.allOfThisSession')}
         </Link>
         <Link href={`~?${sameType}`} className="button small">
-          {t('All of this type')}
+          {t('events.allOfThisType')}
         </Link>
-        <CopyButton text={text} label={t('Copy event')} />
+        <CopyButton text={text} label={t('events.copyEvent')} />
       </div>
       <pre>
         <code>{text}</code>

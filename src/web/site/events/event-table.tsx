@@ -15,20 +15,20 @@ interface EventTableProps {
 export function EventTable({ events, zone, filters, isStale }: EventTableProps) {
   return (
     <table className={isStale ? 'event-table stale-table' : 'event-table'}>
-      <caption className="visually-hidden">{t('Events, newest first')}</caption>
+      <caption className="visually-hidden">{t('events.eventsNewestFirst')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('Event')}</th>
-          <th scope="col">{t('When')}</th>
-          <th scope="col">{t('Page')}</th>
+          <th scope="col">{t('events.event')}</th>
+          <th scope="col">{t('common.when')}</th>
+          <th scope="col">{t('common.page')}</th>
           <th scope="col" className="roomy-cell">
-            {t('Blocker')}
+            {t('common.blocker')}
           </th>
           <th scope="col" className="roomy-cell">
-            {t('Device')}
+            {t('common.device')}
           </th>
           <th scope="col" className="roomy-cell">
-            {t('Country')}
+            {t('common.country')}
           </th>
         </tr>
       </thead>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { eventsQuery } from '../../app/queries.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CsvLink } from './csv-link.tsx';
@@ -26,7 +26,7 @@ export function EventsTab({ site }: { site: Site }) {
     <>
       <FailedEvents siteId={site.id} zone={zone} />
       <EventFilterForm filters={filters} zone={zone} onApply={setFilters} />
-      <section className="panel events" aria-label={t('Events')} aria-busy={events.isFetching}>
+      <section className="panel events" aria-label={t('common.events')} aria-busy={events.isFetching}>
         <div className="events-head">
           <p role="status">{data && summary(data.total, offset, data.events.length)}</p>
           <div className="events-acts">
@@ -39,7 +39,7 @@ export function EventsTab({ site }: { site: Site }) {
               aria-disabled={events.isFetching}
               onClick={() => events.refetch()}
             >
-              {t('Refresh')}
+              {t('events.refresh')}
             </button>
           </div>
         </div>
@@ -58,6 +58,6 @@ export function EventsTab({ site }: { site: Site }) {
 
 function summary(total: number, offset: number, shown: number): string {
   if (shown === 0) return '';
-  if (shown === total) return tn(total, '{count} event', '{count} events');
-  return t('{from}–{to} of {total} events', { from: offset + 1, to: offset + shown, total });
+  if (shown === total) return t('events.events', { count: total });
+  return t('events.fromToOfTotalEvents', { from: offset + 1, to: offset + shown, total });
 }

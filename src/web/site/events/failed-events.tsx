@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../app/api.ts';
 import { failedEventsQuery } from '../../app/queries.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { useMay } from '../../sign-in/use-may.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -18,23 +18,12 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
   return (
     <>
       <div role="status" className="replayed">
-        {replay.data &&
-          tn(
-            replay.data.replayed,
-            '{count} event on the way again. It appears below in a moment.',
-            '{count} events on the way again. They appear below in a moment.',
-          )}
+        {replay.data && t('events.eventsOnTheWayAgain', { count: replay.data.replayed })}
       </div>
       {failed !== undefined && failed.total > 0 && (
         <section className="panel failed-events" aria-labelledby="failed-events">
-          <h2 id="failed-events">
-            {tn(failed.total, '{count} event could not be stored', '{count} events could not be stored')}
-          </h2>
-          <p className="soft">
-            {t(
-              'They are kept safe and are missing from your numbers. Usually the event store was full or away; once that is mended, store them again.',
-            )}
-          </p>
+          <h2 id="failed-events">{t('events.eventsCouldNotBeStored', { count: failed.total })}</h2>
+          <p className="soft">{t('events.theyAreKeptSafeAnd')}</p>
           <ul>
             {failed.events.slice(0, 5).map(({ id, failed_at, reason }) => (
               <li key={id}>
@@ -42,7 +31,7 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
               </li>
             ))}
           </ul>
-          {failed.total > 5 && <p className="soft">{t('and {count} more', { count: failed.total - 5 })}</p>}
+          {failed.total > 5 && <p className="soft">{t('events.andMore', { count: failed.total - 5 })}</p>}
           {replay.isError && <ErrorNotice error={replay.error} />}
           {mayWrite && (
             <div className="actions">
@@ -52,7 +41,7 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
                 aria-disabled={replay.isPending}
                 onClick={() => replay.isPending || replay.mutate()}
               >
-                {replay.isPending ? t('Storing…') : t('Store them again')}
+                {replay.isPending ? t('events.storing') : t('events.storeThemAgain')}
               </button>
             </div>
           )}

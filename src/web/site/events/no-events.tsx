@@ -8,23 +8,22 @@ export function NoEvents({ site, filters }: { site: Site; filters: AddressFilter
   const isFiltered = filters.page > 1 || filters.type || filters.session || filters.from || filters.to;
   return (
     <div className="no-events">
-      <h2>{isFiltered ? t('No event fits') : t('No events yet')}</h2>
+      <h2>{isFiltered ? t('events.noEventFits') : t('events.noEventsYet')}</h2>
       {isFiltered ? (
         <p>
-          {rich('Take a wider time or fewer filters, or {link}.', {
-            link: <Link href={`/sites/${site.id}/events`}>{t('see all events')}</Link>,
+          {rich('events.takeAWiderTimeOr', {
+            link: <Link href={`/sites/${site.id}/events`}>{t('events.seeAllEvents')}</Link>,
           })}
         </p>
       ) : (
         <p>
-          {rich(
-            'They appear here as soon as a page with the script is visited. To see what is missing, {link}.',
-            {
-              link: (
-                <Link href={`/sites/${site.id}/settings#installation`}>{t('verify the installation')}</Link>
-              ),
-            },
-          )}
+          {rich('events.theyAppearHereAsSoon', {
+            link: (
+              <Link href={`/sites/${site.id}/settings#installation`}>
+                {t('common.verifyTheInstallation')}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>

@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { dropTexts } from './drop-texts.ts';
 
 const spans = [
-  { days: 7, label: t('7 days') },
-  { days: 30, label: t('30 days') },
+  { days: 7, label: t('events.n7Days') },
+  { days: 30, label: t('events.n30Days') },
 ];
 
 /** Events that came and are in no number: why, and what to do where something is to be done. */
@@ -22,9 +22,9 @@ export function NotCounted({ siteId }: { siteId: string }) {
   return (
     <section className="panel not-counted" aria-labelledby="not-counted">
       <div className="events-head">
-        <h2 id="not-counted">{t('Not counted')}</h2>
+        <h2 id="not-counted">{t('events.notCounted')}</h2>
         <fieldset className="actions">
-          <legend className="visually-hidden">{t('Of the last')}</legend>
+          <legend className="visually-hidden">{t('events.ofTheLast')}</legend>
           {spans.map((span) => (
             <button
               key={span.days}
@@ -40,9 +40,7 @@ export function NotCounted({ siteId }: { siteId: string }) {
       </div>
       {dropped.isError && <ErrorNotice error={dropped.error} onRetry={() => dropped.refetch()} />}
       {dropped.isPending && <Skeleton width="100%" height="3rem" />}
-      {dropped.data && reasons.length === 0 && (
-        <p className="soft">{t('Nothing was left out: every event that came is in your numbers.')}</p>
-      )}
+      {dropped.data && reasons.length === 0 && <p className="soft">{t('events.nothingWasLeftOutEvery')}</p>}
       {reasons.length > 0 && (
         <ul className={dropped.isPlaceholderData ? 'drop-list stale-table' : 'drop-list'}>
           {reasons.map(({ reason, count, last_day }) => (
@@ -64,7 +62,7 @@ function Dropped({ reason, count, lastDay }: { reason: DropReason; count: number
       </div>
       <p className="drop-count">
         <strong>{formatCount(count)}</strong>
-        <span className="field-hint">{t('last on {day}', { day: formatDate(lastDay) })}</span>
+        <span className="field-hint">{t('events.lastOnDay', { day: formatDate(lastDay) })}</span>
       </p>
     </li>
   );

@@ -9,21 +9,21 @@ export function PageLinks({ filters, pages }: { filters: AddressFilters; pages: 
   const to = (next: number) => `~?${toSearch({ ...filters, page: next })}`;
   if (last <= 1 && page === 1) return null;
   return (
-    <nav className="page-links" aria-label={t('Pages of events')}>
+    <nav className="page-links" aria-label={t('events.pagesOfEvents')}>
       {page > 1 ? (
         <Link href={to(page - 1)} className="button small">
-          {t('← Newer')}
+          {t('events.newer')}
         </Link>
       ) : (
         <span />
       )}
       <span className="soft">
-        {t('Page {page} of {last}', { page, last })}
-        {pages > mostPages && ` ${t('(narrow the time to see older ones)')}`}
+        {t('events.pagePageOfLast', { page, last })}
+        {pages > mostPages && ` ${t('events.narrowTheTimeToSee')}`}
       </span>
       {page < last ? (
         <Link href={to(page + 1)} className="button small">
-          {t('Older →')}
+          {t('events.older')}
         </Link>
       ) : (
         <span />

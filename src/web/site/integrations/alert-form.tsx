@@ -46,39 +46,39 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
   const isTold = ['no_data_hours', 'recipients'].some((field) => refusalWithin(save.error, field));
   return (
-    <form className="panel connect-form" onSubmit={submit} noValidate aria-label={t('Alerts')}>
+    <form className="panel connect-form" onSubmit={submit} noValidate aria-label={t('integrations.alerts')}>
       <fieldset className="still" disabled={!mayWrite}>
         <CheckChoices
-          legend={t('What to look for')}
+          legend={t('integrations.whatToLookFor')}
           choices={kinds.map((value) => ({ value, ...texts[value] }))}
           values={draft.on}
           onChange={(on) => set({ on })}
         />
         {draft.on.includes('no_data') && (
           <Field
-            label={t('Hours without data before an alert')}
+            label={t('integrations.hoursWithoutDataBeforeAn')}
             inputMode="numeric"
             autoComplete="off"
             value={draft.hours}
-            error={refused('no_data_hours', t('Please enter a whole number from 1 to 168.'))}
+            error={refused('no_data_hours', t('integrations.pleaseEnterAWholeNumber'))}
             onChange={(event) => set({ hours: event.target.value })}
           />
         )}
         <TextArea
-          label={t('Mail them to')}
+          label={t('integrations.mailThemTo')}
           value={draft.recipients}
-          hint={t('One address on each line, 20 at most. Empty: nobody is mailed.')}
-          error={refused('recipients', t('One of these is no e-mail address, or there are more than 20.'))}
+          hint={t('integrations.oneAddressOnEachLine')}
+          error={refused('recipients', t('integrations.oneOfTheseIsNo'))}
           onChange={(event) => set({ recipients: event.target.value })}
         />
         {save.isError && !isTold && <ErrorNotice error={save.error} />}
         {mayWrite && (
           <div className="save">
             <button type="submit" className="button primary" aria-disabled={save.isPending}>
-              {save.isPending ? t('Saving…') : t('Save alerts')}
+              {save.isPending ? t('common.saving') : t('integrations.saveAlerts')}
             </button>
             <span role="status" className="soft">
-              {save.isSuccess && t('Saved')}
+              {save.isSuccess && t('integrations.saved')}
             </span>
           </div>
         )}

@@ -5,18 +5,18 @@ import { t } from '../../i18n/t.ts';
 export function alertTexts(): Record<AlertKind, { label: string; hint: string }> {
   return {
     adblock_spike: {
-      label: t('Many more visitors block ads'),
-      hint: t('Compared with what is usual for the site.'),
+      label: t('integrations.manyMoreVisitorsBlockAds'),
+      hint: t('integrations.comparedWithWhatIsUsual'),
     },
     conversion_drop: {
-      label: t('Far fewer visitors allow ads'),
-      hint: t('Compared with what is usual for the site.'),
+      label: t('integrations.farFewerVisitorsAllowAds'),
+      hint: t('integrations.comparedWithWhatIsUsual'),
     },
-    no_data: { label: t('No data arrives'), hint: t('The snippet may have gone from your pages.') },
-    winner: { label: t('An A/B test has a winner'), hint: t('Once for each test.') },
+    no_data: { label: t('integrations.noDataArrives'), hint: t('integrations.theSnippetMayHaveGone') },
+    winner: { label: t('integrations.anABTestHas'), hint: t('integrations.onceForEachTest') },
     path_listed: {
-      label: t('A path of yours is on a filter list'),
-      hint: t('Blockers would stop the script there.'),
+      label: t('integrations.aPathOfYoursIs'),
+      hint: t('integrations.blockersWouldStopTheScript'),
     },
   };
 }

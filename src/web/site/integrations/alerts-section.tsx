@@ -16,10 +16,8 @@ export function AlertsSection({ site }: { site: Site }) {
   const settings = useQuery(alertSettingsQuery(site.id));
   return (
     <section id="alerts" className="connect-section" aria-labelledby="alerts-title">
-      <h2 id="alerts-title">{t('Alerts')}</h2>
-      <p className="soft">
-        {t('Truce looks for what is out of the ordinary, and tells Slack, webhooks and the people below.')}
-      </p>
+      <h2 id="alerts-title">{t('integrations.alerts')}</h2>
+      <p className="soft">{t('integrations.truceLooksForWhatIs')}</p>
       {settings.isError && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
       {settings.isPending && <Skeleton width="100%" height="24rem" />}
       {settings.data && <AlertForm siteId={site.id} settings={settings.data} />}
@@ -42,12 +40,10 @@ function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
   const alerts = history.data?.pages.flatMap((page) => page.alerts) ?? [];
   return (
     <section className="panel" aria-labelledby="alert-history">
-      <h3 id="alert-history">{t('Alerts so far')}</h3>
+      <h3 id="alert-history">{t('integrations.alertsSoFar')}</h3>
       {history.isError && <ErrorNotice error={history.error} onRetry={() => history.refetch()} />}
       {history.isPending && <Skeleton width="100%" height="3rem" />}
-      {history.data && alerts.length === 0 && (
-        <p className="soft">{t('There was none. That is good news.')}</p>
-      )}
+      {history.data && alerts.length === 0 && <p className="soft">{t('integrations.thereWasNoneThatIs')}</p>}
       {alerts.length > 0 && (
         <ul className="deliveries">
           {alerts.map((alert) => (
@@ -63,7 +59,7 @@ function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
             aria-disabled={history.isFetchingNextPage}
             onClick={() => history.isFetchingNextPage || history.fetchNextPage()}
           >
-            {t('Show more')}
+            {t('common.showMore')}
           </button>
         </div>
       )}

@@ -12,23 +12,25 @@ export function Connectors({ site }: { site: Site }) {
   const isAdmin = useMay('admin');
   return (
     <section className="connect-section" aria-labelledby="data-connectors">
-      <h2 id="data-connectors">{t('Data connectors')}</h2>
-      <p className="soft">
-        {t('Your numbers as a table, for charts, spreadsheets and programs that draw both.')}
-      </p>
+      <h2 id="data-connectors">{t('integrations.dataConnectors')}</h2>
+      <p className="soft">{t('integrations.yourNumbersAsATable')}</p>
       <div className="panel">
-        <h3>{t('With an API key')}</h3>
+        <h3>{t('integrations.withAnApiKey')}</h3>
         <p>
-          {rich('Give your program this address, and a key that may only read: {link}.', {
-            link: isAdmin ? <Link href="/settings/api">{t('make one')}</Link> : t('ask an admin for one'),
+          {rich('integrations.giveYourProgramThisAddress', {
+            link: isAdmin ? (
+              <Link href="/settings/api">{t('integrations.makeOne')}</Link>
+            ) : (
+              t('integrations.askAnAdminForOne')
+            ),
           })}
         </p>
         <Copyable
           text={`${address}/v1/connector/data?site_id=${site.id}&days=30`}
-          label={t('Copy address of the data')}
+          label={t('integrations.copyAddressOfTheData')}
         />
         <p className="soft">
-          {rich('It sends the key as {header}. Which numbers there are says {schema}.', {
+          {rich('integrations.itSendsTheKeyAs', {
             header: <code>Authorization: Bearer …</code>,
             schema: <code>{`${address}/v1/connector/schema`}</code>,
           })}

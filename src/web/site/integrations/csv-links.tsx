@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { DataLink } from '../../../contract/integrations/connector.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { useMay } from '../../sign-in/use-may.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -26,24 +26,20 @@ export function CsvLinks({ site }: { site: Site }) {
     <div className="panel">
       <div className="page-head">
         <h3 ref={heading} tabIndex={-1}>
-          {t('CSV links')}
+          {t('integrations.csvLinks')}
         </h3>
         {mayWrite && !isMaking && (
           <button type="button" className="button" onClick={() => setMaking(true)}>
-            {t('New CSV link')}
+            {t('integrations.newCsvLink')}
           </button>
         )}
       </div>
-      <p>
-        {t(
-          'For spreadsheets, which send no key: in Google Sheets =IMPORTDATA("…"), in Excel Data, From Web. Whoever has a link reads its numbers, and nothing else.',
-        )}
-      </p>
+      <p>{t('integrations.forSpreadsheetsWhichSendNo')}</p>
       {isMaking && <NewCsvLink siteId={site.id} onDone={() => setMaking(false)} />}
       {links.isError && <ErrorNotice error={links.error} onRetry={() => links.refetch()} />}
       {links.isPending && <Skeleton width="100%" height="4rem" />}
       {links.data?.links.length === 0 && !isMaking && (
-        <p className="soft">{t('There is no link. Make one when a spreadsheet needs it.')}</p>
+        <p className="soft">{t('integrations.thereIsNoLinkMake')}</p>
       )}
       {links.data && links.data.links.length > 0 && (
         <ul className="csv-links">
@@ -73,20 +69,20 @@ function CsvLink({ siteId, link }: { siteId: string; link: DataLink }) {
         </p>
         <p className="soft">{questionText(question)}</p>
         <p className={isOver ? 'connect-trouble' : 'soft'}>
-          {isOver ? t('Ended') : t('Ends')} <Moment at={expires_at} /> · {t('Last used')}{' '}
-          {last_used_at ? <Moment at={last_used_at} /> : t('never')}
+          {isOver ? t('common.ended') : t('common.ends')} <Moment at={expires_at} /> · {t('common.lastUsed')}{' '}
+          {last_used_at ? <Moment at={last_used_at} /> : t('integrations.never')}
         </p>
       </div>
       {mayWrite && (
         <ConfirmButton
-          label={t('Revoke…')}
-          name={`${t('Revoke…')} ${name}`}
-          question={t('Revoke {name}?', { name })}
-          confirm={t('Revoke link')}
-          pending={t('Revoking…')}
+          label={t('common.revoke')}
+          name={`${t('common.revoke')} ${name}`}
+          question={t('common.revokeName', { name })}
+          confirm={t('integrations.revokeLink')}
+          pending={t('common.revoking')}
           act={revoke}
         >
-          {t('Spreadsheets that read from it get nothing from that moment on. You can make another one.')}
+          {t('integrations.spreadsheetsThatReadFromIt')}
         </ConfirmButton>
       )}
     </li>
@@ -99,8 +95,9 @@ function questionText({ metrics, dimensions, days, from, to }: DataLink['questio
     days === undefined
       ? from && to
         ? `${from} – ${to}`
-        : t('The last days')
-      : tn(days, 'The last day', 'The last {count} days');
-  const split = dimensions.length > 0 ? `${t('by')} ${dimensions.map(dimensionName).join(', ')}` : '';
+        : t('integrations.theLastDays')
+      : t('common.theLastDays', { count: days });
+  const split =
+    dimensions.length > 0 ? `${t('integrations.by')} ${dimensions.map(dimensionName).join(', ')}` : '';
   return [period, metrics.map((metric) => names[metric]).join(', '), split].filter(Boolean).join(' · ');
 }

@@ -19,16 +19,16 @@ export function DeliveryDetails({
   return (
     <div className="delivery-details">
       <p className="soft">
-        {t('Id, the same at every attempt:')} <code>{notification_id}</code>
+        {t('integrations.idTheSameAtEvery')} <code>{notification_id}</code>
       </p>
       {log.length > 0 && (
-        <ol aria-label={t('Attempts, newest first')}>
+        <ol aria-label={t('integrations.attemptsNewestFirst')}>
           {log.map((attempt) => (
             <Attempt key={attempt.at} {...attempt} />
           ))}
         </ol>
       )}
-      <p>{t('What is sent')}</p>
+      <p>{t('integrations.whatIsSent')}</p>
       <pre>{pretty(body)}</pre>
     </div>
   );
@@ -39,8 +39,10 @@ function Attempt({ at, status, duration_ms, error, answer }: DeliveryAttempt) {
     <li>
       <span>{exactTime(at)}</span>
       <span>
-        {status === null ? t('No answer') : t('Answered {status}', { status: String(status) })}
-        {` · ${t('{count} ms', { count: duration_ms })}`}
+        {status === null
+          ? t('integrations.noAnswer')
+          : t('integrations.answeredStatus', { status: String(status) })}
+        {` · ${t('integrations.ms', { count: duration_ms })}`}
         {error && status === null && ` · ${error}`}
         {answer && (
           <>

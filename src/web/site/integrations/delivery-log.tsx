@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Integration } from '../../../contract/integrations/integrations.ts';
 import { call } from '../../app/api.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { useMay } from '../../sign-in/use-may.ts';
 import { Check } from '../../ui/choices.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -27,9 +27,9 @@ export function DeliveryLog({ siteId, integration }: { siteId: string; integrati
   return (
     <section className="delivery-log" aria-labelledby={id}>
       <div className="page-head">
-        <h4 id={id}>{t('Sent in the last 90 days')}</h4>
+        <h4 id={id}>{t('integrations.sentInTheLast90')}</h4>
         <Check
-          label={t('Only what failed')}
+          label={t('integrations.onlyWhatFailed')}
           checked={page.onlyFailed}
           onChange={(onlyFailed) => setPage({ onlyFailed, limit: step })}
         />
@@ -39,9 +39,7 @@ export function DeliveryLog({ siteId, integration }: { siteId: string; integrati
       {log.isPending && <Skeleton width="100%" height="8rem" />}
       {log.data && deliveries.length === 0 && (
         <p className="soft">
-          {page.onlyFailed
-            ? t('Nothing failed.')
-            : t('Nothing was sent yet. Send a test to see whether it arrives.')}
+          {page.onlyFailed ? t('integrations.nothingFailed') : t('integrations.nothingWasSentYetSend')}
         </p>
       )}
       <ul className="deliveries">
@@ -55,7 +53,7 @@ export function DeliveryLog({ siteId, integration }: { siteId: string; integrati
           className="button small"
           onClick={() => setPage({ ...page, limit: Math.min(page.limit + 3 * step, most) })}
         >
-          {t('Show more')}
+          {t('common.showMore')}
         </button>
       )}
     </section>
@@ -87,15 +85,14 @@ function ReplayFailed({ siteId, integration }: { siteId: string; integration: In
             aria-disabled={replay.isPending}
             onClick={() => replay.isPending || replay.mutate()}
           >
-            {tn(failed, 'Send {count} failed one again', 'Send all {count} failed ones again')}
+            {t('integrations.sendAllFailedOnesAgain', { count: failed })}
           </button>
-          {isOff && <span className="soft">{t('Switch it on first.')}</span>}
+          {isOff && <span className="soft">{t('integrations.switchItOnFirst')}</span>}
         </div>
       )}
       {replay.isError && <ErrorNotice error={replay.error} />}
       <p role="status" className={replay.data ? undefined : 'visually-hidden'}>
-        {replay.data &&
-          tn(replay.data.replayed, '{count} is sent again.', '{count} are sent again, with the same ids.')}
+        {replay.data && t('integrations.areSentAgainWithThe', { count: replay.data.replayed })}
       </p>
     </>
   );

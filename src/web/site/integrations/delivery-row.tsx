@@ -48,20 +48,20 @@ export function DeliveryRow({ siteId, integration, delivery }: DeliveryRowProps)
           type="button"
           className="button small"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? t('Close') : t('Details')}: ${name}`}
+          aria-label={`${isOpen ? t('common.close') : t('integrations.details')}: ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? t('Close') : t('Details')}
+          {isOpen ? t('common.close') : t('integrations.details')}
         </button>
         {canReplay && (
           <button
             type="button"
             className="button small"
             aria-disabled={replay.isPending}
-            aria-label={`${state === 'waiting' ? t('Try now') : t('Send again')}: ${name}`}
+            aria-label={`${state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')}: ${name}`}
             onClick={() => replay.isPending || replay.mutate()}
           >
-            {state === 'waiting' ? t('Try now') : t('Send again')}
+            {state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')}
           </button>
         )}
       </div>

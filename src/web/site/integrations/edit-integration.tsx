@@ -17,11 +17,11 @@ export function EditIntegration({ integration, change, onDone }: EditIntegration
   return (
     <IntegrationForm
       kind={kind}
-      title={t('Change {name}', { name })}
+      title={t('integrations.changeName', { name })}
       draft={{ name, url: isSecret ? '' : url, events }}
       keptUrl={isSecret ? url : undefined}
-      confirm={t('Save')}
-      pending={t('Saving…')}
+      confirm={t('common.save')}
+      pending={t('common.saving')}
       saving={change}
       onSave={({ url: typed, ...draft }) =>
         change.mutate({ ...draft, ...(!(isSecret && typed === '') && { url: typed }) }, { onSuccess: onDone })

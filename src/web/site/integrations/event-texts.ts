@@ -4,21 +4,21 @@ import { t } from '../../i18n/t.ts';
 /** What can be told to Slack and to programs, in the owner's words. */
 export function eventTexts(): Record<NotificationEvent, string> {
   return {
-    daily_report: t('Daily report'),
-    weekly_report: t('Weekly report'),
-    monthly_report: t('Monthly report'),
-    custom_report: t('Reports of your own'),
-    'alert.adblock_spike': t('Many more visitors block ads'),
-    'alert.conversion_drop': t('Far fewer visitors allow ads'),
-    'alert.no_data': t('No data arrives'),
-    'alert.path_listed': t('A path of yours is on a filter list'),
-    'ab_test.winner': t('An A/B test has a winner'),
-    'export.ready': t('An export is ready'),
+    daily_report: t('common.dailyReport'),
+    weekly_report: t('common.weeklyReport'),
+    monthly_report: t('common.monthlyReport'),
+    custom_report: t('integrations.reportsOfYourOwn'),
+    'alert.adblock_spike': t('integrations.manyMoreVisitorsBlockAds'),
+    'alert.conversion_drop': t('integrations.farFewerVisitorsAllowAds'),
+    'alert.no_data': t('integrations.noDataArrives'),
+    'alert.path_listed': t('integrations.aPathOfYoursIs'),
+    'ab_test.winner': t('integrations.anABTestHas'),
+    'export.ready': t('integrations.anExportIsReady'),
   };
 }
 
 export function eventText(event: SentEvent | string): string {
-  if (event === 'test') return t('Test');
+  if (event === 'test') return t('integrations.test');
   return eventTexts()[event as NotificationEvent] ?? event;
 }
 

@@ -22,45 +22,45 @@ export function IntegrationDeeds({ integration, deeds, onEdit }: IntegrationDeed
         type="button"
         className="button small"
         aria-disabled={test.isPending}
-        aria-label={named(t('Send test'))}
+        aria-label={named(t('integrations.sendTest'))}
         onClick={() => test.isPending || test.mutate()}
       >
-        {t('Send test')}
+        {t('integrations.sendTest')}
       </button>
-      <button type="button" className="button small" aria-label={named(t('Change'))} onClick={onEdit}>
-        {t('Change')}
+      <button type="button" className="button small" aria-label={named(t('common.change'))} onClick={onEdit}>
+        {t('common.change')}
       </button>
       {kind === 'webhook' && (
         <ConfirmButton
-          label={t('New secret…')}
-          name={named(t('New secret…'))}
-          question={t('Draw a new secret for {name}?', { name })}
-          confirm={t('Draw new secret')}
-          pending={t('Drawing…')}
+          label={t('common.newSecret')}
+          name={named(t('common.newSecret'))}
+          question={t('integrations.drawANewSecretFor', { name })}
+          confirm={t('integrations.drawNewSecret')}
+          pending={t('integrations.drawing')}
           isCalm
           act={() => rotate.mutateAsync()}
         >
-          {t('The present one signs as well for 24 hours. One from before that is not good any more.')}
+          {t('integrations.thePresentOneSignsAs')}
         </ConfirmButton>
       )}
       <button
         type="button"
         className="button small"
         aria-disabled={change.isPending}
-        aria-label={named(isOn ? t('Switch off') : t('Switch on'))}
+        aria-label={named(isOn ? t('integrations.switchOff') : t('integrations.switchOn'))}
         onClick={turn}
       >
-        {isOn ? t('Switch off') : t('Switch on')}
+        {isOn ? t('integrations.switchOff') : t('integrations.switchOn')}
       </button>
       <ConfirmButton
-        label={t('Remove…')}
-        name={named(t('Remove…'))}
-        question={t('Remove {name}?', { name })}
-        confirm={t('Remove')}
-        pending={t('Removing…')}
+        label={t('common.remove2')}
+        name={named(t('common.remove2'))}
+        question={t('integrations.removeName', { name })}
+        confirm={t('common.remove')}
+        pending={t('common.removing')}
         act={deeds.remove}
       >
-        {t('Nothing more is sent to it, and its log goes with it. To pause it, switch it off instead.')}
+        {t('integrations.nothingMoreIsSentTo')}
       </ConfirmButton>
     </>
   );

@@ -35,7 +35,7 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
         <StatePill integration={integration} />
         <code className="soft">{url}</code>
       </div>
-      <ul className="connect-events" aria-label={t('What it is told of')}>
+      <ul className="connect-events" aria-label={t('integrations.whatItIsToldOf')}>
         {events.map((event) => (
           <li key={event}>{eventText(event)}</li>
         ))}
@@ -43,11 +43,11 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
       <StateWords integration={integration} />
       {deeds.rotate.data && (
         <ShownSecret
-          title={t('New secret of {name}', { name })}
+          title={t('integrations.newSecretOfName', { name })}
           secret={deeds.rotate.data.secret}
           onDone={deeds.rotate.reset}
         >
-          <p>{t('The one before signs as well for 24 hours, so that you can change over in peace.')}</p>
+          <p>{t('integrations.theOneBeforeSignsAs')}</p>
         </ShownSecret>
       )}
       {error !== null && <ErrorNotice error={error} />}
@@ -64,10 +64,10 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
           type="button"
           className="button small"
           aria-expanded={isLogOpen}
-          aria-label={`${isLogOpen ? t('Close log') : t('Log')}: ${name}`}
+          aria-label={`${isLogOpen ? t('integrations.closeLog') : t('integrations.log')}: ${name}`}
           onClick={() => setLogOpen(!isLogOpen)}
         >
-          {isLogOpen ? t('Close log') : t('Log')}
+          {isLogOpen ? t('integrations.closeLog') : t('integrations.log')}
         </button>
         {mayWrite && (
           <IntegrationDeeds integration={integration} deeds={deeds} onEdit={() => setEditing(true)} />

@@ -54,27 +54,29 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
         first
         value={draft.url}
         placeholder={keptUrl ?? texts.example}
-        hint={keptUrl ? t('Left empty, it stays as it is.') : texts.hint}
+        hint={keptUrl ? t('integrations.leftEmptyItStaysAs') : texts.hint}
         error={refused('url', texts.badAddress)}
         onChange={(event) => set({ url: event.target.value })}
       />
       <Field
-        label={t('Name')}
+        label={t('common.name')}
         autoComplete="off"
         value={draft.name}
-        hint={kind === 'slack' ? t('For you, as the channel’s name.') : t('For you: what receives it.')}
-        error={refused('name', t('Please give it a name of at most 80 characters.'))}
+        hint={
+          kind === 'slack' ? t('integrations.forYouAsTheChannels') : t('integrations.forYouWhatReceivesIt')
+        }
+        error={refused('name', t('integrations.pleaseGiveItAName'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
-        legend={t('What it is told of')}
+        legend={t('integrations.whatItIsToldOf')}
         choices={Object.entries(eventTexts()).map(([value, label]) => ({
           value: value as NotificationEvent,
           label,
         }))}
         values={draft.events}
-        hint={t('Reports come on the days that you choose under Reports.')}
-        error={refused('events', t('Please tick at least one.'))}
+        hint={t('integrations.reportsComeOnTheDays')}
+        error={refused('events', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(events) => set({ events })}
       />
       {saving.isError && !isTold && <ErrorNotice error={saving.error} />}
@@ -83,7 +85,7 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
           {saving.isPending ? form.pending : form.confirm}
         </button>
         <button type="button" className="button quiet" onClick={form.onCancel}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

@@ -37,7 +37,7 @@ export function IntegrationSection({ siteId, kind, integrations }: IntegrationSe
       {isAdding && <NewIntegration siteId={siteId} kind={kind} onDone={() => setAdding(false)} />}
       {integrations.length === 0 && !isAdding && <p className="panel soft">{texts.empty}</p>}
       {integrations.length > 0 && (
-        <ul className="connect-list" aria-label={t('{kind}: set up', { kind: texts.title })}>
+        <ul className="connect-list" aria-label={t('integrations.kindSetUp', { kind: texts.title })}>
           {integrations.map((integration) => (
             <IntegrationCard key={integration.id} siteId={siteId} integration={integration} />
           ))}

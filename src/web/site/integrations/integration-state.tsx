@@ -4,9 +4,9 @@ import { exactTime, Moment } from '../../ui/moment.tsx';
 
 /** On, in trouble, or off. */
 export function StatePill({ integration: { state, failing_since } }: { integration: Integration }) {
-  if (state === 'disabled') return <span className="pill inactive">{t('Switched off')}</span>;
-  if (failing_since) return <span className="pill inactive">{t('Failing')}</span>;
-  return <span className="pill active">{t('On')}</span>;
+  if (state === 'disabled') return <span className="pill inactive">{t('integrations.switchedOff')}</span>;
+  if (failing_since) return <span className="pill inactive">{t('integrations.failing')}</span>;
+  return <span className="pill active">{t('integrations.on')}</span>;
 }
 
 /** What the owner should know of it beyond that: why it is off, since when it fails, which secret still signs. */
@@ -18,22 +18,22 @@ export function StateWords({ integration }: { integration: Integration }) {
     <>
       {state === 'disabled' && (
         <p className="connect-trouble">
-          {disabled_reason ? t('Truce switched it off.') : t('It was switched off by hand. Nothing is sent.')}{' '}
+          {disabled_reason ? t('integrations.truceSwitchedItOff') : t('integrations.itWasSwitchedOffBy')}{' '}
           {disabled_reason}
         </p>
       )}
       {state === 'active' && failing_since && (
         <p className="connect-trouble">
           {isNew
-            ? t('The last attempt failed. It is tried again for three days.')
-            : rich('Every attempt has failed since {time}. After five days it is switched off.', {
+            ? t('integrations.theLastAttemptFailedIt')
+            : rich('integrations.everyAttemptHasFailedSince', {
                 time: <Moment at={failing_since} />,
               })}
         </p>
       )}
       {isOldGood && (
         <p className="soft">
-          {t('The secret before signs as well until {time}.', { time: exactTime(old_secret_until) })}
+          {t('integrations.theSecretBeforeSignsAs', { time: exactTime(old_secret_until) })}
         </p>
       )}
     </>

@@ -18,14 +18,12 @@ export function ConnectTab({ site }: { site: Site }) {
     <div className="connect">
       {!mayWrite && (
         <p className="read-only" role="note">
-          {t(
-            'You are a reader: you see everything here and change nothing. An admin can give you more rights.',
-          )}
+          {t('integrations.youAreAReaderYou')}
         </p>
       )}
       <p className="soft connect-lead">
-        {rich('Where reports, alerts and numbers go by themselves. All of it is in the {link} as well.', {
-          link: <a href={underBase('/docs')}>{t('API')}</a>,
+        {rich('integrations.whereReportsAlertsAnd', {
+          link: <a href={underBase('/docs')}>{t('common.api')}</a>,
         })}
       </p>
       {integrations.isError && (

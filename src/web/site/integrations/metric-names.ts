@@ -4,14 +4,14 @@ import { t } from '../../i18n/t.ts';
 /** What can be counted, as people call it. */
 export function askedMetricNames(): Record<AskedMetric, string> {
   return {
-    sessions: t('Sessions'),
-    adblock_detected: t('With an ad blocker'),
-    adblock_not_detected: t('Without an ad blocker'),
-    walls_displayed: t('Walls shown'),
-    conversions: t('Conversions'),
-    page_views: t('Page views'),
-    conversion_rate: t('Conversion rate'),
-    recovery_rate: t('Recovery rate'),
-    detection_rate: t('Share with an ad blocker'),
+    sessions: t('common.sessions'),
+    adblock_detected: t('integrations.withAnAdBlocker'),
+    adblock_not_detected: t('integrations.withoutAnAdBlocker'),
+    walls_displayed: t('common.wallsShown'),
+    conversions: t('common.conversions'),
+    page_views: t('common.pageViews'),
+    conversion_rate: t('common.conversionRate'),
+    recovery_rate: t('integrations.recoveryRate'),
+    detection_rate: t('integrations.shareWithAnAdBlocker'),
   };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AskedMetric, Dimension } from '../../../contract/analytics/query.ts';
 import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
 import { call } from '../../app/api.ts';
-import { rich, t, tn } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -47,45 +47,50 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
   );
   const names = askedMetricNames();
   return (
-    <form className="connect-form inset" onSubmit={submit} noValidate aria-label={t('New CSV link')}>
+    <form
+      className="connect-form inset"
+      onSubmit={submit}
+      noValidate
+      aria-label={t('integrations.newCsvLink')}
+    >
       <Field
-        label={t('Name')}
+        label={t('common.name')}
         autoComplete="off"
         first
         value={draft.name}
-        hint={t('For you: which spreadsheet reads it.')}
-        error={refused('name', t('Please give it a name of at most 120 characters.'))}
+        hint={t('integrations.forYouWhichSpreadsheetReads')}
+        error={refused('name', t('integrations.pleaseGiveItANameOf'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
-        legend={t('Numbers')}
+        legend={t('common.numbers')}
         choices={(Object.keys(names) as AskedMetric[]).map((value) => ({ value, label: names[value] }))}
         values={draft.metrics}
-        error={refused('question.metrics', t('Please tick at least one.'))}
+        error={refused('question.metrics', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(metrics) => set({ metrics })}
       />
       <CheckChoices
-        legend={t('Split by')}
+        legend={t('common.splitBy')}
         choices={dimensionNames.map((value) => ({ value, label: dimensionName(value) }))}
         values={draft.dimensions}
-        hint={t('Three at most. None ticked: one number for all.')}
-        error={refused('question.dimensions', t('Please tick three at most.'))}
+        hint={t('integrations.threeAtMostNoneTicked')}
+        error={refused('question.dimensions', t('integrations.pleaseTickThreeAtMost'))}
         onChange={(chosen) => set({ dimensions: chosen })}
       />
       <div className="field-grid">
         <SelectField
-          label={t('Period')}
+          label={t('common.period')}
           value={draft.days}
           onChange={(event) => set({ days: Number(event.target.value) })}
         >
           {periods.map((days) => (
             <option key={days} value={days}>
-              {tn(days, 'The last day', 'The last {count} days')}
+              {t('common.theLastDays', { count: days })}
             </option>
           ))}
         </SelectField>
         <SelectField
-          label={t('A row for each')}
+          label={t('integrations.aRowForEach')}
           value={draft.granularity}
           onChange={(event) => set({ granularity: event.target.value as Granularity })}
         >
@@ -96,13 +101,13 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
           ))}
         </SelectField>
         <SelectField
-          label={t('Ends')}
+          label={t('common.ends')}
           value={draft.expires}
           onChange={(event) => set({ expires: Number(event.target.value) })}
         >
           {lifetimes.map((days) => (
             <option key={days} value={days}>
-              {tn(days, 'In a day', 'In {count} days')}
+              {t('integrations.inDays', { count: days })}
             </option>
           ))}
         </SelectField>
@@ -110,10 +115,10 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
       {make.isError && !isTold && <ErrorNotice error={make.error} />}
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={make.isPending}>
-          {make.isPending ? t('Making…') : t('Make link')}
+          {make.isPending ? t('common.making') : t('integrations.makeLink')}
         </button>
         <button type="button" className="button quiet" onClick={onDone}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>
@@ -149,17 +154,17 @@ function MadeLink({ name, url, onDone }: { name: string; url: string; onDone: ()
   return (
     <div className="inset connect-form">
       <h4 ref={heading} tabIndex={-1}>
-        {t('{name} is made', { name })}
+        {t('common.nameIsMade', { name })}
       </h4>
       <p>
-        {rich('Copy its address into your spreadsheet. It is shown {strong}.', {
-          strong: <strong>{t('only now')}</strong>,
+        {rich('integrations.copyItsAddressIntoYour', {
+          strong: <strong>{t('common.onlyNow')}</strong>,
         })}
       </p>
-      <Copyable text={url} label={t('Copy CSV link')} />
+      <Copyable text={url} label={t('integrations.copyCsvLink')} />
       <div className="actions">
         <button type="button" className="button primary" onClick={onDone}>
-          {t('I have saved it')}
+          {t('integrations.iHaveSavedIt')}
         </button>
       </div>
     </div>
@@ -167,5 +172,10 @@ function MadeLink({ name, url, onDone }: { name: string; url: string; onDone: ()
 }
 
 function granularityText(granularity: Granularity): string {
-  return { none: t('Whole period'), hour: t('Hour'), day: t('Day'), week: t('Week') }[granularity];
+  return {
+    none: t('integrations.wholePeriod'),
+    hour: t('common.hour'),
+    day: t('common.day'),
+    week: t('integrations.week'),
+  }[granularity];
 }

@@ -33,7 +33,7 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
   if (add.data?.secret) {
     return (
       <ShownSecret
-        title={t('{name} is added', { name: add.data.name })}
+        title={t('integrations.nameIsAdded', { name: add.data.name })}
         secret={add.data.secret}
         onDone={onDone}
       />
@@ -44,8 +44,8 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
       kind={kind}
       title={kindTexts(kind).add}
       draft={{ name: '', url: '', events: usualEvents }}
-      confirm={t('Add')}
-      pending={t('Adding…')}
+      confirm={t('common.add')}
+      pending={t('common.adding')}
       saving={add}
       onSave={(draft) => add.mutate(draft)}
       onCancel={onDone}

@@ -20,15 +20,15 @@ export function ShownSecret({ title, secret, onDone, children }: ShownSecretProp
         {title}
       </h3>
       <p>
-        {rich('Your program checks the signature with this secret. It is shown {strong}.', {
-          strong: <strong>{t('only now')}</strong>,
+        {rich('integrations.yourProgramChecksThe', {
+          strong: <strong>{t('common.onlyNow')}</strong>,
         })}
       </p>
       {children}
-      <Copyable text={secret} label={t('Copy secret')} />
+      <Copyable text={secret} label={t('common.copySecret')} />
       <div className="actions">
         <button type="button" className="button primary" onClick={onDone}>
-          {t('I have saved it')}
+          {t('integrations.iHaveSavedIt')}
         </button>
       </div>
     </section>

@@ -16,7 +16,7 @@ export function TestOutcome({
   const isGood = data?.state === 'delivered';
   return (
     <p role="status" className={`test-outcome ${last ? (isGood ? 'good' : 'bad') : ''}`}>
-      {t('Test')}: {data ? <DeliveryState delivery={data} /> : t('On its way')}
+      {t('integrations.test')}: {data ? <DeliveryState delivery={data} /> : t('common.onItsWay')}
       {last && !isGood && ` · ${last.error}`}
       {last?.answer && (
         <>

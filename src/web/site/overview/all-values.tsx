@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Dimension, Filter } from '../../../contract/analytics/query.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { BreakdownTable } from './breakdown-table.tsx';
 import { wholeBreakdownQuery } from './overview-queries.ts';
@@ -40,19 +40,19 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
       <div className="dialog-head">
         <h2>{name}</h2>
         <button type="button" className="button quiet small" onClick={() => dialog.current?.close()}>
-          {t('Close')}
+          {t('common.close')}
         </button>
       </div>
       <input
         type="search"
         className="search"
-        aria-label={t('Search')}
-        placeholder={t('Search')}
+        aria-label={t('overview.search')}
+        placeholder={t('overview.search')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status" className="soft">
-        {data && tn(rows.length, '{count} value', '{count} values')}
+        {data && t('overview.values', { count: rows.length })}
       </p>
       {whole.isError && <ErrorNotice error={whole.error} onRetry={() => whole.refetch()} />}
       <section className="dialog-scroll" aria-label={name}>

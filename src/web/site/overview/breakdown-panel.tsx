@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
 import type { Dimension, Filter } from '../../../contract/analytics/query.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BreakdownTable } from './breakdown-table.tsx';
@@ -37,7 +37,7 @@ export function BreakdownPanel({
       aria-label={dimensionName(chosen)}
     >
       <fieldset className="panel-choice">
-        <legend className="visually-hidden">{t('Split by')}</legend>
+        <legend className="visually-hidden">{t('common.splitBy')}</legend>
         {dimensions.map((dimension) => (
           <button
             key={dimension}
@@ -65,14 +65,14 @@ export function BreakdownPanel({
       <div className="breakdown-foot">
         {breakdown && breakdown.counted_from > start && (
           <span className="soft">
-            {t('From {day} on: single events are kept for 90 days.', {
+            {t('overview.fromDayOnSingleEvents', {
               day: formatDate(breakdown.counted_from),
             })}
           </span>
         )}
         {onShowAll && breakdown && breakdown.total > rowsInPanel && (
           <button type="button" className="button quiet small" onClick={() => onShowAll(chosen)}>
-            {tn(breakdown.total, 'Show all {count}', 'Show all {count}')}
+            {t('overview.showAll', { count: breakdown.total })}
           </button>
         )}
       </div>
@@ -82,9 +82,9 @@ export function BreakdownPanel({
 
 /** What it means that there is none. */
 function nothing(dimension: Dimension): string {
-  if (dimension === 'blocker' || dimension === 'kind') return t('No blocker was found in these sessions.');
-  if (dimension === 'variant') return t('No wall was shown in these sessions.');
-  return t('No session in these days.');
+  if (dimension === 'blocker' || dimension === 'kind') return t('overview.noBlockerWasFoundIn');
+  if (dimension === 'variant') return t('overview.noWallWasShownIn');
+  return t('overview.noSessionInTheseDays');
 }
 
 function RowSkeletons() {

@@ -13,16 +13,16 @@ interface BreakdownTableProps {
 }
 
 const columns: { by: SortKey; label: () => string; text: (row: BreakdownRow) => string }[] = [
-  { by: 'sessions', label: () => t('Sessions'), text: (row) => formatShort(row.sessions) },
+  { by: 'sessions', label: () => t('common.sessions'), text: (row) => formatShort(row.sessions) },
   {
     by: 'detection_rate',
-    label: () => t('Blocking'),
+    label: () => t('common.blocking'),
     text: (row) => formatShare(row.adblock_detected, row.sessions - row.unknown_sessions),
   },
-  { by: 'conversions', label: () => t('Conv.'), text: (row) => formatShort(row.conversions) },
+  { by: 'conversions', label: () => t('overview.conv'), text: (row) => formatShort(row.conversions) },
   {
     by: 'conversion_rate',
-    label: () => t('Rate'),
+    label: () => t('common.rate'),
     text: (row) => formatShare(row.conversions, row.walls_displayed),
   },
 ];
@@ -34,7 +34,7 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
   return (
     <table className="breakdown">
       <caption className="visually-hidden">
-        {t('Sessions by {dimension}', { dimension: dimensionName(dimension) })}
+        {t('overview.sessionsByDimension', { dimension: dimensionName(dimension) })}
       </caption>
       <thead>
         <tr>

@@ -19,7 +19,7 @@ export function CompareMenu({ compare, days, today, onChange }: CompareMenuProps
     <div className="compare-menu">
       <select
         className="small-select"
-        aria-label={t('Compare with')}
+        aria-label={t('overview.compareWith')}
         value={value}
         onChange={({ target }) =>
           onChange(
@@ -34,13 +34,13 @@ export function CompareMenu({ compare, days, today, onChange }: CompareMenuProps
             {compareName(name)}
           </option>
         ))}
-        <option value="own">{t('Days from…')}</option>
+        <option value="own">{t('overview.daysFrom')}</option>
       </select>
       {typeof compare === 'object' && (
         <input
           type="date"
           className="small-select"
-          aria-label={t('First day to compare with')}
+          aria-label={t('overview.firstDayToCompareWith')}
           max={today}
           min="2000-01-01"
           value={compare.start}

@@ -15,7 +15,7 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list, filters.length);
   return (
-    <ul ref={list} className="chips" aria-label={t('Filters')} tabIndex={-1}>
+    <ul ref={list} className="chips" aria-label={t('overview.filters')} tabIndex={-1}>
       {filters.map((filter) => (
         <li key={filterName(filter)} className="chip">
           <span>
@@ -24,7 +24,7 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
           </span>
           <button
             type="button"
-            aria-label={t('Remove filter: {filter}', { filter: filterName(filter) })}
+            aria-label={t('overview.removeFilterFilter', { filter: filterName(filter) })}
             onClick={() => onRemove(filter)}
           >
             ×
@@ -34,7 +34,7 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
       {filters.length > 1 && (
         <li>
           <button type="button" className="button quiet small" onClick={onClear}>
-            {t('Clear all')}
+            {t('overview.clearAll')}
           </button>
         </li>
       )}

@@ -15,7 +15,7 @@ interface FilterMenuProps {
 /** Narrows by any value, also by one that no row shows. */
 export function FilterMenu({ breakdowns, onAdd }: FilterMenuProps) {
   return (
-    <DropDown label={t('Filter')}>
+    <DropDown label={t('overview.filter')}>
       {(close) => (
         <FilterForm
           breakdowns={breakdowns}
@@ -49,7 +49,7 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
     <form className="menu-form" onSubmit={submit}>
       <div className="small-fields">
         <label className="small-field">
-          {t('What')}
+          {t('common.what')}
           <select value={dimension} onChange={({ target }) => setDimension(target.value as Dimension)}>
             {dimensionNames.map((name) => (
               <option key={name} value={name}>
@@ -59,7 +59,7 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
           </select>
         </label>
         <label className="small-field">
-          {t('How')}
+          {t('overview.how')}
           <select
             value={operator}
             onChange={({ target }) => setOperator(operators.find((name) => name === target.value) ?? 'is')}
@@ -73,7 +73,7 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
         </label>
       </div>
       <label className="small-field">
-        {t('Value')}
+        {t('common.value')}
         <input
           required
           maxLength={2048}
@@ -89,7 +89,7 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
         </datalist>
       </label>
       <button type="submit" className="button small">
-        {t('Add filter')}
+        {t('overview.addFilter')}
       </button>
     </form>
   );

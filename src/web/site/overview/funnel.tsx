@@ -16,11 +16,11 @@ interface FunnelProps {
 }
 
 const steps: { count: keyof Totals; label: () => string }[] = [
-  { count: 'sessions', label: () => t('Sessions') },
-  { count: 'adblock_detected', label: () => t('Ad blocker detected') },
-  { count: 'walls_displayed', label: () => t('Walls shown') },
-  { count: 'cta_clicked', label: () => t('Call to action pressed') },
-  { count: 'conversions', label: () => t('Allowed, and verified') },
+  { count: 'sessions', label: () => t('common.sessions') },
+  { count: 'adblock_detected', label: () => t('overview.adBlockerDetected') },
+  { count: 'walls_displayed', label: () => t('common.wallsShown') },
+  { count: 'cta_clicked', label: () => t('overview.callToActionPressed') },
+  { count: 'conversions', label: () => t('overview.allowedAndVerified') },
 ];
 
 /** The way of a visit from the first page to ads that show again, with what is left from step to step. */
@@ -31,13 +31,13 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
   const still = cohorts.data && stillAllowed(cohorts.data, days, today);
   return (
     <section className="panel funnel-panel" aria-labelledby="funnel-title">
-      <h2 id="funnel-title">{t('From visit to allowed')}</h2>
+      <h2 id="funnel-title">{t('overview.fromVisitToAllowed')}</h2>
       <table className="funnel">
         <thead>
           <tr>
-            <th scope="col">{t('Step')}</th>
-            <th scope="col">{t('Sessions')}</th>
-            <th scope="col">{t('Of the step before')}</th>
+            <th scope="col">{t('overview.step')}</th>
+            <th scope="col">{t('common.sessions')}</th>
+            <th scope="col">{t('overview.ofTheStepBefore')}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,13 +53,13 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
           ))}
           <tr>
             <th scope="row">
-              {t('Still allowed after 22 to 30 days')}
+              {t('overview.stillAllowedAfter22To')}
               <span className="funnel-note">{still ? explain(still, isFiltered) : ' '}</span>
             </th>
             <td>{still?.state === 'known' ? formatCount(still.still) : still && '–'}</td>
             <td>
-              {still?.state === 'known' ? formatRough(still.rate) : still && t('not known yet')}
-              {cohorts.isError && t('could not be read')}
+              {still?.state === 'known' ? formatRough(still.rate) : still && t('overview.notKnownYet')}
+              {cohorts.isError && t('overview.couldNotBeRead')}
             </td>
           </tr>
         </tbody>
@@ -82,11 +82,11 @@ function before(totals: Totals, index: number): number | undefined {
 /** What a step's share is of, where that is not the step before. */
 function noteOf({ sessions, unknown_sessions, walls_displayed }: Totals, step: keyof Totals): string {
   if (step === 'adblock_detected' && unknown_sessions > 0) {
-    return t('Of {count} sessions that could be checked.', {
+    return t('overview.ofSessionsThatCouldBe', {
       count: formatCount(sessions - unknown_sessions),
     });
   }
-  if (step === 'conversions' && walls_displayed > 0) return t('Of the walls shown.');
+  if (step === 'conversions' && walls_displayed > 0) return t('overview.ofTheWallsShown');
   return '';
 }
 
@@ -117,15 +117,15 @@ function Step({ label, count, before, note, all }: StepProps) {
 
 function explain(still: StillAllowed, isFiltered: boolean): string {
   if (still.state === 'known') {
-    const seen = t('Of {count} visits by people who had allowed the site about a month before.', {
+    const seen = t('overview.ofVisitsByPeopleWho', {
       count: still.seen,
     });
-    return isFiltered ? `${seen} ${t('Filters do not narrow this line.')}` : seen;
+    return isFiltered ? `${seen} ${t('overview.filtersDoNotNarrowThis')}` : seen;
   }
   const reasons = {
-    nothing_stored: t('Without storage on the visitor’s device nobody is known again.'),
-    too_young: t('Nobody allowed the site long enough ago in these days.'),
-    few_seen: t('Too few who allowed the site have come back so far.'),
+    nothing_stored: t('overview.withoutStorageOnTheVisitors'),
+    too_young: t('overview.nobodyAllowedTheSiteLong'),
+    few_seen: t('overview.tooFewWhoAllowedThe'),
   };
   return reasons[still.why];
 }

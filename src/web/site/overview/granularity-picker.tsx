@@ -12,13 +12,13 @@ const all: Granularity[] = ['hour', 'day', 'week'];
 
 /** How finely the timeline is cut; only what these days can be cut into. */
 export function GranularityPicker({ granularity, days, onChange }: GranularityPickerProps) {
-  const names = { hour: t('Hours'), day: t('Days'), week: t('Weeks') };
+  const names = { hour: t('overview.hours'), day: t('overview.days'), week: t('overview.weeks') };
   const possible = all.filter((each) => each === granularity || mayBeDrawn(each, days));
   if (possible.length < 2) return null;
   return (
     <select
       className="small-select"
-      aria-label={t('By')}
+      aria-label={t('overview.by')}
       value={granularity}
       onChange={({ target }) => onChange(all.find((each) => each === target.value) ?? 'day')}
     >

@@ -14,7 +14,7 @@ interface HeadlineCardsProps {
 /** The headline numbers side by side; the one that is pressed is drawn below. */
 export function HeadlineCards({ overview, metric, onMetric }: HeadlineCardsProps) {
   return (
-    <ul className="headlines" aria-label={t('Headline numbers')}>
+    <ul className="headlines" aria-label={t('overview.headlineNumbers')}>
       {headlines.map((headline) => (
         <li key={headline.metric} className="headline">
           <button

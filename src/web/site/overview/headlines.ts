@@ -1,5 +1,5 @@
 import type { Overview, Totals } from '../../../contract/analytics/overview.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
 import type { ChartMetric } from './view.ts';
 
@@ -17,22 +17,20 @@ export interface Headline {
 export const headlines: Headline[] = [
   {
     metric: 'sessions',
-    label: () => t('Sessions'),
+    label: () => t('common.sessions'),
     value: ({ sessions }) => formatCount(sessions),
     note: ({ unknown_sessions }) =>
-      unknown_sessions > 0
-        ? tn(unknown_sessions, '{count} could not be checked', '{count} could not be checked')
-        : '',
+      unknown_sessions > 0 ? t('overview.couldNotBeChecked', { count: unknown_sessions }) : '',
     unit: 'percent',
     isGood: true,
   },
   {
     metric: 'adblock_detected',
-    label: () => t('Ad blockers detected'),
+    label: () => t('overview.adBlockersDetected'),
     value: ({ adblock_detected }) => formatCount(adblock_detected),
     note: ({ sessions, unknown_sessions, adblock_detected }) =>
       sessions > unknown_sessions
-        ? t('{share} of {count} checked', {
+        ? t('overview.shareOfChecked', {
             share: formatShare(adblock_detected, sessions - unknown_sessions),
             count: formatCount(sessions - unknown_sessions),
           })
@@ -42,7 +40,7 @@ export const headlines: Headline[] = [
   },
   {
     metric: 'walls_displayed',
-    label: () => t('Walls shown'),
+    label: () => t('common.wallsShown'),
     value: ({ walls_displayed }) => formatCount(walls_displayed),
     note: (totals) => ofDetected(totals, totals.walls_displayed),
     unit: 'percent',
@@ -50,7 +48,7 @@ export const headlines: Headline[] = [
   },
   {
     metric: 'conversions',
-    label: () => t('Conversions'),
+    label: () => t('common.conversions'),
     value: ({ conversions }) => formatCount(conversions),
     note: (totals) => ofDetected(totals, totals.conversions),
     unit: 'percent',
@@ -58,9 +56,10 @@ export const headlines: Headline[] = [
   },
   {
     metric: 'conversion_rate',
-    label: () => t('Conversion rate'),
+    label: () => t('common.conversionRate'),
     value: ({ conversions, walls_displayed }) => formatShare(conversions, walls_displayed),
-    note: ({ walls_displayed }) => (walls_displayed > 0 ? t('of walls shown') : t('no walls shown yet')),
+    note: ({ walls_displayed }) =>
+      walls_displayed > 0 ? t('overview.ofWallsShown') : t('overview.noWallsShownYet'),
     unit: 'points',
     isGood: true,
   },
@@ -83,8 +82,8 @@ export function changeOf(
 
 function ofDetected({ adblock_detected }: Totals, part: number): string {
   return adblock_detected > 0
-    ? t('{share} of detected', { share: formatShare(part, adblock_detected) })
-    : t('none detected yet');
+    ? t('overview.shareOfDetected', { share: formatShare(part, adblock_detected) })
+    : t('overview.noneDetectedYet');
 }
 
 function round(value: number): number {

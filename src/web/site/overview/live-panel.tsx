@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Live } from '../../../contract/analytics/live.ts';
 import type { Filter } from '../../../contract/analytics/query.ts';
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { useLive } from './use-live.ts';
 import { valueName } from './value-names.ts';
@@ -26,21 +26,22 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
     <section className="panel live" aria-labelledby="live-title">
       <div className="panel-head">
         <h2 id="live-title">
-          {live
-            ? tn(live.sessions, '{count} session on the site now', '{count} sessions on the site now')
-            : t('On the site now')}
+          {live ? t('overview.sessionsOnTheSiteNow', { count: live.sessions }) : t('overview.onTheSiteNow')}
         </h2>
         <div className="panel-tools">
           <span className={`live-state ${state}`}>
             {
-              { open: t('live'), paused: t('paused'), waiting: t('connecting…'), lost: t('no connection') }[
-                state
-              ]
+              {
+                open: t('overview.live2'),
+                paused: t('overview.paused'),
+                waiting: t('overview.connecting'),
+                lost: t('overview.noConnection'),
+              }[state]
             }
           </span>
           {state === 'lost' ? (
             <button type="button" className="button small" onClick={onRetry}>
-              {t('Try again')}
+              {t('common.tryAgain')}
             </button>
           ) : (
             <button
@@ -49,20 +50,20 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
               aria-pressed={isPaused}
               onClick={() => setPaused(!isPaused)}
             >
-              {t('Pause')}
+              {t('overview.pause')}
             </button>
           )}
         </div>
       </div>
-      <p className="soft">{t('Sessions with an event in the last five minutes.')}</p>
+      <p className="soft">{t('overview.sessionsWithAnEventIn')}</p>
       <div className="live-groups">
-        <Groups title={t('Page')} dimension="page" rows={live?.pages} onFilter={onFilter} />
-        <Groups title={t('Country')} dimension="country" rows={live?.countries} onFilter={onFilter} />
-        <Groups title={t('Blocker')} dimension="blocker" rows={live?.blockers} onFilter={onFilter} />
+        <Groups title={t('common.page')} dimension="page" rows={live?.pages} onFilter={onFilter} />
+        <Groups title={t('common.country')} dimension="country" rows={live?.countries} onFilter={onFilter} />
+        <Groups title={t('common.blocker')} dimension="blocker" rows={live?.blockers} onFilter={onFilter} />
       </div>
-      <h3>{t('Events')}</h3>
+      <h3>{t('common.events')}</h3>
       <ul className="live-events">
-        {live?.events.length === 0 && <li className="soft">{t('Nothing in the last five minutes.')}</li>}
+        {live?.events.length === 0 && <li className="soft">{t('overview.nothingInTheLastFive')}</li>}
         {live?.events.slice(0, 12).map((event) => (
           <li key={event.id}>
             <time dateTime={event.at}>{clock().format(new Date(event.at))}</time>

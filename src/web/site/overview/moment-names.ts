@@ -6,7 +6,7 @@ import { formatDay, formatHour, formatTick } from '../../ui/numbers/day-format.t
 /** A bucket by its whole name: Mon, May 3; May 3, 2 PM; Week of May 3. */
 export function momentName(moment: Moment, granularity: Granularity, zone: string): string {
   if (granularity === 'day') return formatDay(moment.date);
-  if (granularity === 'week') return t('Week of {day}', { day: formatTick(moment.date) });
+  if (granularity === 'week') return t('overview.weekOfDay', { day: formatTick(moment.date) });
   return `${formatTick(moment.date)}, ${formatHour(moment.start, zone)}`;
 }
 

@@ -23,7 +23,7 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
   return (
     <form className="note-form" onSubmit={submit}>
       <label className="small-field">
-        {t('Day')}
+        {t('common.day')}
         <input
           type="date"
           required
@@ -34,7 +34,7 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
         />
       </label>
       <label className="small-field">
-        {t('Note')}
+        {t('common.note')}
         <input
           ref={box}
           required
@@ -45,10 +45,10 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
       </label>
       <div className="actions">
         <button type="submit" className="button small primary" aria-disabled={isPending}>
-          {t('Save')}
+          {t('common.save')}
         </button>
         <button type="button" className="button small quiet" onClick={onCancel}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Annotation, Happening } from '../../../contract/sites/annotations.ts';
 import { call } from '../../app/api.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { useMay } from '../../sign-in/use-may.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDay } from '../../ui/numbers/day-format.ts';
@@ -54,7 +54,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
   const error = save.error ?? remove.error ?? query.error;
   return (
     <details className="notes">
-      <summary>{tn(count, '{count} note about these days', '{count} notes about these days')}</summary>
+      <summary>{t('overview.notesAboutTheseDays', { count })}</summary>
       <ul>
         {annotations.map((annotation) => (
           <li key={annotation.id}>
@@ -63,14 +63,14 @@ export function Notes({ siteId, days, today }: NotesProps) {
             {mayWrite && (
               <span className="note-tools">
                 <button type="button" className="button quiet small" onClick={() => setDraft(annotation)}>
-                  {t('Edit')}
+                  {t('common.edit')}
                 </button>
                 <button
                   type="button"
                   className="button quiet small"
                   onClick={() => remove.mutate(annotation)}
                 >
-                  {t('Delete')}
+                  {t('common.delete')}
                 </button>
               </span>
             )}
@@ -86,13 +86,13 @@ export function Notes({ siteId, days, today }: NotesProps) {
       <p role="status">
         {removed && (
           <>
-            {t('The note was deleted.')}{' '}
+            {t('overview.theNoteWasDeleted')}{' '}
             <button
               type="button"
               className="button small"
               onClick={() => save.mutate({ id: null, day: removed.day, text: removed.text })}
             >
-              {t('Undo')}
+              {t('common.undo')}
             </button>
           </>
         )}
@@ -113,7 +113,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
             className="button small"
             onClick={() => setDraft({ id: null, day: days.end, text: '' })}
           >
-            {t('Add a note')}
+            {t('overview.addANote')}
           </button>
         ))}
       {error && <ErrorNotice error={error} />}
@@ -123,12 +123,12 @@ export function Notes({ siteId, days, today }: NotesProps) {
 
 export function happeningText({ kind, subject }: Happening): string {
   const texts: Record<Happening['kind'], string> = {
-    template_changed: t('Wall “{name}” changed', { name: subject }),
-    test_started: t('A/B test started'),
-    test_stopped: t('A/B test stopped'),
-    list_hit: t('Filter list {list} names an address of this site', { list: subject }),
-    site_paused: t('Site switched off'),
-    site_resumed: t('Site switched on'),
+    template_changed: t('overview.wallNameChanged', { name: subject }),
+    test_started: t('overview.aBTestStarted'),
+    test_stopped: t('overview.aBTestStopped'),
+    list_hit: t('overview.filterListListNamesAn', { list: subject }),
+    site_paused: t('overview.siteSwitchedOff'),
+    site_resumed: t('overview.siteSwitchedOn'),
   };
   return texts[kind];
 }

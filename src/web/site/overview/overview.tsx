@@ -52,7 +52,11 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
   const isStale = overview.isPlaceholderData;
   const isFiltered = view.filters.length > 0;
   return (
-    <section aria-label={t('Numbers')} className={isStale ? 'numbers stale' : 'numbers'} aria-busy={isStale}>
+    <section
+      aria-label={t('common.numbers')}
+      className={isStale ? 'numbers stale' : 'numbers'}
+      aria-busy={isStale}
+    >
       <Toolbar {...control} siteId={site.id} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
       <p className="soft span">{answer && <Spans overview={answer} zone={zone} />}</p>
       {isFiltered && (
@@ -70,9 +74,9 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
           <HeadlineCards overview={answer} metric={view.metric} onMetric={(metric) => change({ metric })} />
           {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className="nothing">
-              {t('No session of these days fits all filters.')}{' '}
+              {t('overview.noSessionOfTheseDays')}{' '}
               <button type="button" className="button small" onClick={() => change({ filters: [] })}>
-                {t('Clear filters')}
+                {t('overview.clearFilters')}
               </button>
             </p>
           )}
@@ -114,8 +118,9 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
       {before && (
         <span className="versus">
           {', '}
-          {t('against {days}', { days: daysName(before.period) })}
-          {before.period.until && ` ${t('up to {time}', { time: formatHour(before.period.until, zone) })}`}
+          {t('common.againstDays', { days: daysName(before.period) })}
+          {before.period.until &&
+            ` ${t('overview.upToTime', { time: formatHour(before.period.until, zone) })}`}
         </span>
       )}
     </>
@@ -132,10 +137,10 @@ function Reach({ overview, start }: { overview: OverviewAnswer; start: string })
   return (
     <p className="remark">
       {isCut
-        ? t('With these filters the numbers begin on {day}: single events are kept for 90 days.', {
+        ? t('overview.withTheseFiltersTheNumbers', {
             day: formatDate(since),
           })
-        : t('With these filters the comparison begins on {day}: single events are kept for 90 days.', {
+        : t('overview.withTheseFiltersTheComparison', {
             day: formatDate(since),
           })}
     </p>

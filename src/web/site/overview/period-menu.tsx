@@ -14,8 +14,8 @@ interface PeriodMenuProps {
 export function PeriodMenu({ period, today, onChange }: PeriodMenuProps) {
   return (
     <fieldset className="period-menu">
-      <legend className="visually-hidden">{t('Period')}</legend>
-      <Step {...{ period, today, onChange }} by={-1} label={t('Earlier')} sign="‹" />
+      <legend className="visually-hidden">{t('common.period')}</legend>
+      <Step {...{ period, today, onChange }} by={-1} label={t('overview.earlier')} sign="‹" />
       <DropDown
         label={
           <>
@@ -54,7 +54,7 @@ export function PeriodMenu({ period, today, onChange }: PeriodMenuProps) {
           </>
         )}
       </DropDown>
-      <Step {...{ period, today, onChange }} by={1} label={t('Later')} sign="›" />
+      <Step {...{ period, today, onChange }} by={1} label={t('overview.later')} sign="›" />
     </fieldset>
   );
 }
@@ -113,14 +113,14 @@ function OwnDays({ days, today, onChange }: { days: Days; today: string; onChang
   return (
     <form className="menu-form" onSubmit={submit} noValidate>
       <div className="small-fields">
-        {input('start', t('From'))}
-        {input('end', t('To'))}
+        {input('start', t('common.from'))}
+        {input('end', t('overview.to'))}
       </div>
       <p role="alert" className="field-error">
-        {isRefused && t('Choose two days in order, at most two years apart.')}
+        {isRefused && t('overview.chooseTwoDaysInOrder')}
       </p>
       <button type="submit" className="button small">
-        {t('Show these days')}
+        {t('overview.showTheseDays')}
       </button>
     </form>
   );

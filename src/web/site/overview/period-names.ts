@@ -5,14 +5,14 @@ import type { View } from './view.ts';
 
 export function presetName(preset: Preset): string {
   const names: Record<Preset, string> = {
-    today: t('Today'),
-    yesterday: t('Yesterday'),
-    '7d': t('Last 7 days'),
-    '30d': t('Last 30 days'),
-    '90d': t('Last 90 days'),
-    month: t('This month'),
-    'last-month': t('Last month'),
-    year: t('Last 12 months'),
+    today: t('overview.today'),
+    yesterday: t('overview.yesterday'),
+    '7d': t('common.last7Days'),
+    '30d': t('overview.last30Days'),
+    '90d': t('overview.last90Days'),
+    month: t('overview.thisMonth'),
+    'last-month': t('overview.lastMonth'),
+    year: t('overview.last12Months'),
   };
   return names[preset];
 }
@@ -28,9 +28,9 @@ export function periodName(period: Period): string {
 
 export function compareName(compare: Exclude<View['compare'], object>): string {
   const names = {
-    previous: t('Previous period'),
-    year: t('Same days last year'),
-    none: t('No comparison'),
+    previous: t('overview.previousPeriod'),
+    year: t('overview.sameDaysLastYear'),
+    none: t('overview.noComparison'),
   };
   return names[compare];
 }

@@ -24,30 +24,30 @@ export function PictureMenu({ make, fileName }: PictureMenuProps) {
     link.download = fileName;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    setSaid(t('The picture was saved.'));
+    setSaid(t('overview.thePictureWasSaved'));
   };
   const copy = async () => {
     try {
       const blob = await draw();
       if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-      setSaid(t('The picture is in the clipboard.'));
+      setSaid(t('overview.thePictureIsInThe'));
     } catch {
-      setSaid(t('This browser does not copy pictures. Save it instead.')); // told where it was asked for
+      setSaid(t('overview.thisBrowserDoesNotCopy')); // told where it was asked for
     }
   };
   return (
-    <DropDown label={t('Picture')} className="button quiet small" align="end">
+    <DropDown label={t('overview.picture')} className="button quiet small" align="end">
       {() => (
         <>
           <ul className="menu">
             <li>
               <button type="button" className="menu-item" onClick={download}>
-                {t('Save as PNG')}
+                {t('overview.saveAsPng')}
               </button>
             </li>
             <li>
               <button type="button" className="menu-item" onClick={copy}>
-                {t('Copy')}
+                {t('common.copy')}
               </button>
             </li>
           </ul>

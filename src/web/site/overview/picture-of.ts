@@ -17,7 +17,7 @@ export function pictureOf(
   const days = daysName(now.period);
   return {
     title: site.name,
-    period: before ? `${days}, ${t('against {days}', { days: daysName(before.period) })}` : days,
+    period: before ? `${days}, ${t('common.againstDays', { days: daysName(before.period) })}` : days,
     filters: filters.map(filterName).join(' · '),
     figures: headlines.map((headline) => ({
       label: headline.label(),

@@ -18,7 +18,7 @@ interface SegmentMenuProps {
 /** Filters under a name, which everybody who sees the site may choose from. */
 export function SegmentMenu({ siteId, filters, onApply }: SegmentMenuProps) {
   return (
-    <DropDown label={t('Segments')} align="end">
+    <DropDown label={t('overview.segments')} align="end">
       {(close) => (
         <SegmentList
           siteId={siteId}
@@ -73,7 +73,7 @@ function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
                 <button
                   type="button"
                   className="button quiet small"
-                  aria-label={t('Delete the segment {name}', { name: segment.name })}
+                  aria-label={t('overview.deleteTheSegmentName', { name: segment.name })}
                   onClick={() => remove.mutate(segment)}
                 >
                   ×
@@ -84,14 +84,12 @@ function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
         </ul>
       )}
       {list.length === 0 && segments.data && (
-        <p className="menu-note soft">
-          {t('A segment keeps filters under a name. Filter the numbers, then keep that here.')}
-        </p>
+        <p className="menu-note soft">{t('overview.aSegmentKeepsFiltersUnder')}</p>
       )}
       <p role="status" className="menu-note">
         {removed && (
           <>
-            {t('{name} was deleted.', { name: removed.name })}{' '}
+            {t('overview.nameWasDeleted', { name: removed.name })}{' '}
             <button
               type="button"
               className="button small"
@@ -102,7 +100,7 @@ function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
                 )
               }
             >
-              {t('Undo')}
+              {t('common.undo')}
             </button>
           </>
         )}
@@ -110,11 +108,11 @@ function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
       {mayWrite && filters.length > 0 && (
         <form className="menu-form" onSubmit={save}>
           <label className="small-field">
-            {t('Name of a segment with these filters')}
+            {t('overview.nameOfASegmentWith')}
             <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
           </label>
           <button type="submit" className="button small">
-            {t('Keep these filters')}
+            {t('overview.keepTheseFilters')}
           </button>
         </form>
       )}

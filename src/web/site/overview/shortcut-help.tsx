@@ -13,25 +13,25 @@ export function ShortcutHelp({ isOn, onTurn, onClose }: ShortcutHelpProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const keys: [string, string][] = [
-    ['d', t('Today')],
-    ['e', t('Yesterday')],
-    ['w', t('Last 7 days')],
-    ['m', t('Last 30 days')],
-    ['q', t('Last 90 days')],
-    ['y', t('Last 12 months')],
-    ['← →', t('Earlier, later')],
-    ['c', t('Comparison on or off')],
-    ['l', t('Live view')],
-    ['x', t('Clear filters')],
-    ['?', t('This help')],
+    ['d', t('overview.today')],
+    ['e', t('overview.yesterday')],
+    ['w', t('common.last7Days')],
+    ['m', t('overview.last30Days')],
+    ['q', t('overview.last90Days')],
+    ['y', t('overview.last12Months')],
+    ['← →', t('overview.earlierLater')],
+    ['c', t('overview.comparisonOnOrOff')],
+    ['l', t('overview.liveView')],
+    ['x', t('overview.clearFilters')],
+    ['?', t('overview.thisHelp')],
   ];
   return (
-    <dialog ref={dialog} className="dialog" aria-label={t('Keyboard shortcuts')} onClose={onClose}>
+    <dialog ref={dialog} className="dialog" aria-label={t('overview.keyboardShortcuts')} onClose={onClose}>
       <div className="question">
         <div className="dialog-head">
-          <h2>{t('Keyboard shortcuts')}</h2>
+          <h2>{t('overview.keyboardShortcuts')}</h2>
           <button type="button" className="button quiet small" onClick={() => dialog.current?.close()}>
-            {t('Close')}
+            {t('common.close')}
           </button>
         </div>
         <dl className="shortcuts">
@@ -45,8 +45,8 @@ export function ShortcutHelp({ isOn, onTurn, onClose }: ShortcutHelpProps) {
           ))}
         </dl>
         <Check
-          label={t('Single keys do something on this page')}
-          hint={t('Kept in this browser.')}
+          label={t('overview.singleKeysDoSomethingOn')}
+          hint={t('overview.keptInThisBrowser')}
           checked={isOn}
           onChange={onTurn}
         />

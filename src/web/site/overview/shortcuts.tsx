@@ -36,8 +36,8 @@ export function Shortcuts({ view, change, today }: ViewControl & { today: string
       <button
         type="button"
         className="button small quiet"
-        aria-label={t('Keyboard shortcuts')}
-        title={t('Keyboard shortcuts')}
+        aria-label={t('overview.keyboardShortcuts')}
+        title={t('overview.keyboardShortcuts')}
         onClick={() => setOpen(true)}
       >
         ?

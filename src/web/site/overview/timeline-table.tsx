@@ -13,12 +13,16 @@ interface TimelineTableProps {
 
 /** The columns; a phone has room for those that are counted most. */
 const columns: { label: () => string; text: (moment: Moment) => string; roomy?: boolean }[] = [
-  { label: () => t('Sessions'), text: ({ sessions }) => formatCount(sessions) },
-  { label: () => t('Detected'), text: ({ adblock_detected }) => formatCount(adblock_detected) },
-  { label: () => t('Walls'), text: ({ walls_displayed }) => formatCount(walls_displayed), roomy: true },
-  { label: () => t('Conversions'), text: ({ conversions }) => formatCount(conversions) },
+  { label: () => t('common.sessions'), text: ({ sessions }) => formatCount(sessions) },
+  { label: () => t('overview.detected'), text: ({ adblock_detected }) => formatCount(adblock_detected) },
   {
-    label: () => t('Rate'),
+    label: () => t('overview.walls'),
+    text: ({ walls_displayed }) => formatCount(walls_displayed),
+    roomy: true,
+  },
+  { label: () => t('common.conversions'), text: ({ conversions }) => formatCount(conversions) },
+  {
+    label: () => t('common.rate'),
     text: ({ walls_displayed, conversions }) => formatShare(conversions, walls_displayed),
     roomy: true,
   },
@@ -29,10 +33,10 @@ export function TimelineTable({ timeline, granularity, zone, isHidden }: Timelin
   return (
     <div className={isHidden ? 'visually-hidden' : 'table-space'}>
       <table>
-        <caption className="visually-hidden">{t('Numbers over time, newest first')}</caption>
+        <caption className="visually-hidden">{t('overview.numbersOverTimeNewestFirst')}</caption>
         <thead>
           <tr>
-            <th scope="col">{granularity === 'hour' ? t('Hour') : t('Day')}</th>
+            <th scope="col">{granularity === 'hour' ? t('common.hour') : t('common.day')}</th>
             {columns.map(({ label, roomy }) => (
               <th key={label()} scope="col" className={roomy ? 'roomy' : undefined}>
                 {label()}
@@ -45,7 +49,7 @@ export function TimelineTable({ timeline, granularity, zone, isHidden }: Timelin
             <tr key={moment.start}>
               <th scope="row">
                 {momentName(moment, granularity, zone)}
-                {moment.is_unfinished && <span className="soft"> ({t('so far')})</span>}
+                {moment.is_unfinished && <span className="soft"> ({t('overview.soFar')})</span>}
               </th>
               {columns.map(({ label, text, roomy }) => (
                 <td key={label()} className={roomy ? 'roomy' : undefined}>

@@ -55,7 +55,7 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
   return (
     <section className="panel timeline" aria-labelledby="timeline-title">
       <div className="panel-head">
-        <h2 id="timeline-title">{t('Over time')}</h2>
+        <h2 id="timeline-title">{t('overview.overTime')}</h2>
         <div className="panel-tools">
           <GranularityPicker granularity={granularity} days={days} onChange={onGranularity} />
           <button
@@ -64,7 +64,7 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
             aria-pressed={view === 'table'}
             onClick={() => setView(view === 'chart' ? 'table' : 'chart')}
           >
-            {t('Table')}
+            {t('common.table')}
           </button>
           {view === 'chart' && (
             <PictureMenu
@@ -138,12 +138,12 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
         {headlines.find((each) => each.metric === metric)?.label()}
         <strong>{now && write(now)}</strong>
         <span>{now && momentName(now, granularity, zone)}</span>
-        {now?.is_unfinished && <span>({t('so far')})</span>}
+        {now?.is_unfinished && <span>({t('overview.soFar')})</span>}
       </span>
       {overview?.before && (
         <span className="key-item">
           <Sample kind="before" />
-          {t('Before')}
+          {t('overview.before')}
           <strong>{before && write(before)}</strong>
           <span>{before && momentName(before, granularity, zone)}</span>
         </span>

@@ -38,7 +38,7 @@ export function Toolbar({ siteId, today, breakdowns, ...control }: ToolbarProps)
         aria-pressed={view.live}
         onClick={() => change({ live: !view.live })}
       >
-        {t('Live')}
+        {t('overview.live')}
       </button>
       <Shortcuts {...control} today={today} />
       {mayShare && <ShareMenu siteId={siteId} filters={view.filters} />}

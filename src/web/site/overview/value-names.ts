@@ -1,5 +1,5 @@
 import type { Dimension, Filter } from '../../../contract/analytics/query.ts';
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
 import { blockerName, kindName } from '../../ui/blocker-name.ts';
@@ -10,30 +10,35 @@ const tongues = whenAsked(() => new Intl.DisplayNames(locale, { type: 'language'
 /** What a dimension is called. */
 export function dimensionName(dimension: Dimension): string {
   const names: Record<Dimension, string> = {
-    blocker: t('Blocker'),
-    kind: t('Kind of blocker'),
-    variant: t('Wall variant'),
-    page: t('Page'),
-    referrer: t('Came from'),
-    country: t('Country'),
-    language: t('Language'),
-    device: t('Device'),
-    browser: t('Browser'),
-    os: t('System'),
+    blocker: t('common.blocker'),
+    kind: t('overview.kindOfBlocker'),
+    variant: t('overview.wallVariant'),
+    page: t('common.page'),
+    referrer: t('overview.cameFrom'),
+    country: t('common.country'),
+    language: t('common.language'),
+    device: t('common.device'),
+    browser: t('common.browser'),
+    os: t('overview.system'),
   };
   return names[dimension];
 }
 
 /** A value as people say it. */
 export function valueName(dimension: Dimension, value: string): string {
-  if (value === '' && dimension === 'referrer') return t('Directly, or unknown');
-  if (value === '' && dimension !== 'blocker') return t('Unknown');
+  if (value === '' && dimension === 'referrer') return t('overview.directlyOrUnknown');
+  if (value === '' && dimension !== 'blocker') return t('common.unknown');
   const name = names[dimension];
   return name ? name(value) : value;
 }
 
 export function operatorName(operator: Filter['operator']): string {
-  const words = { is: t('is'), is_not: t('is not'), contains: t('contains'), one_of: t('is one of') };
+  const words = {
+    is: t('overview.is'),
+    is_not: t('overview.isNot'),
+    contains: t('overview.contains'),
+    one_of: t('overview.isOneOf'),
+  };
   return words[operator];
 }
 
@@ -46,9 +51,11 @@ export function filterName({ dimension, operator, value }: Filter): string {
 }
 
 const names: Partial<Record<Dimension, (value: string) => string>> = {
-  country: (code) => (code === 'ZZ' ? t('Unknown') : safely(() => regions().of(code), code)),
+  country: (code) => (code === 'ZZ' ? t('common.unknown') : safely(() => regions().of(code), code)),
   language: (tag) => safely(() => tongues().of(tag), tag),
-  device: (device) => ({ desktop: t('Desktop'), mobile: t('Mobile'), tablet: t('Tablet') })[device] ?? device,
+  device: (device) =>
+    ({ desktop: t('common.desktop'), mobile: t('common.mobile'), tablet: t('common.tablet') })[device] ??
+    device,
   kind: kindName,
   blocker: blockerName,
 };

@@ -43,14 +43,14 @@ export function DeletedReport({ report, onRestored }: DeletedReportProps) {
     <div role="status" className="report-undo">
       {report && (
         <div className="panel deleted-report">
-          <p>{t('{name} was deleted. What it has written stays in the history.', { name: report.name })}</p>
+          <p>{t('reports.nameWasDeletedWhatIt', { name: report.name })}</p>
           <button
             type="button"
             className="button small"
             aria-disabled={restore.isPending}
             onClick={() => restore.isPending || restore.mutate(report)}
           >
-            {t('Undo')}
+            {t('common.undo')}
           </button>
         </div>
       )}

@@ -16,12 +16,12 @@ export function DraftPreview({ site, draft }: { site: Site; draft: ReportDraft }
   }, [draft]);
   const address = previewAddress(site.id, shown);
   return (
-    <section className="draft-preview" aria-label={t('Preview')}>
-      <h3>{t('Preview')}</h3>
+    <section className="draft-preview" aria-label={t('common.preview')}>
+      <h3>{t('common.preview')}</h3>
       {address ? (
         <ReportPreview address={address} />
       ) : (
-        <p className="soft">{t('It comes back once what it shows, countries, event and days are right.')}</p>
+        <p className="soft">{t('reports.itComesBackOnceWhat')}</p>
       )}
     </section>
   );

@@ -20,17 +20,17 @@ export function ExportNow({ site }: { site: Site }) {
     underBase(`/v1/sites/${site.id}/report-export?${new URLSearchParams({ ...days, format })}`);
   return (
     <section className="panel" aria-labelledby="export-now">
-      <h2 id="export-now">{t('Export now')}</h2>
-      <p className="soft">{t('All numbers of any days, as a file.')}</p>
+      <h2 id="export-now">{t('reports.exportNow')}</h2>
+      <p className="soft">{t('reports.allNumbersOfAnyDays')}</p>
       <form className="field-grid" onSubmit={stay} noValidate>
         <Field
-          label={t('First day')}
+          label={t('common.firstDay')}
           type="date"
           value={days.start}
           onChange={(event) => setDays({ ...days, start: event.target.value })}
         />
         <Field
-          label={t('Last day')}
+          label={t('common.lastDay')}
           type="date"
           value={days.end}
           onChange={(event) => setDays({ ...days, end: event.target.value })}
@@ -60,9 +60,9 @@ export function ExportNow({ site }: { site: Site }) {
 }
 
 function troubleOf({ start, end }: { start: string; end: string }): string | undefined {
-  if (start < '2000-01-01' || end === '' || end >= '2100-01-01') return t('Please choose two days.');
-  if (start > end) return t('The last day comes after the first.');
-  if (Date.parse(end) - Date.parse(start) >= mostDays * dayMs) return t('A file holds two years at most.');
+  if (start < '2000-01-01' || end === '' || end >= '2100-01-01') return t('reports.pleaseChooseTwoDays');
+  if (start > end) return t('audit.theLastDayComesAfter');
+  if (Date.parse(end) - Date.parse(start) >= mostDays * dayMs) return t('reports.aFileHoldsTwoYears');
   return undefined;
 }
 

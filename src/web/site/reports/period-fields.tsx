@@ -1,5 +1,5 @@
 import type { ReportFilters } from '../../../contract/reports/reports.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
@@ -26,28 +26,28 @@ export function PeriodFields({ period, yesterday, error, onChange }: PeriodField
   return (
     <>
       <SelectField
-        label={t('Days counted')}
+        label={t('reports.daysCounted')}
         value={dates ? 'dates' : (rolling ?? 'over')}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="over">{t('The period just over')}</option>
+        <option value="over">{t('reports.thePeriodJustOver')}</option>
         {offered.map((days) => (
           <option key={days} value={days}>
-            {tn(days, 'The last day', 'The last {count} days')}
+            {t('common.theLastDays', { count: days })}
           </option>
         ))}
-        <option value="dates">{t('From one day to another')}</option>
+        <option value="dates">{t('reports.fromOneDayToAnother')}</option>
       </SelectField>
       {dates && (
         <>
           <Field
-            label={t('First day')}
+            label={t('common.firstDay')}
             type="date"
             value={dates.start}
             onChange={(event) => onChange({ ...dates, start: event.target.value })}
           />
           <Field
-            label={t('Last day')}
+            label={t('common.lastDay')}
             type="date"
             value={dates.end}
             error={error}

@@ -17,10 +17,8 @@ export function Recipients({ report }: { report: ReportSettings }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <div className="recipients">
-      <h3>{t('Recipients')}</h3>
-      {report.recipients.length === 0 && (
-        <p className="soft">{t('Nobody yet: the report is kept in the history and mailed to no one.')}</p>
-      )}
+      <h3>{t('reports.recipients')}</h3>
+      {report.recipients.length === 0 && <p className="soft">{t('reports.nobodyYetTheReportIs')}</p>}
       <ul>
         {report.recipients.map((recipient) => (
           <Recipient key={recipient.id} report={report} recipient={recipient} />
@@ -31,10 +29,10 @@ export function Recipients({ report }: { report: ReportSettings }) {
         <button
           type="button"
           className="button small"
-          aria-label={`${t('Add recipient')}: ${reportName(report)}`}
+          aria-label={`${t('reports.addRecipient')}: ${reportName(report)}`}
           onClick={() => setAdding(true)}
         >
-          {t('Add recipient')}
+          {t('reports.addRecipient')}
         </button>
       )}
     </div>
@@ -57,26 +55,30 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
     <li>
       <span className="recipient-email">{email}</span>
       <span className="soft">
-        {unsubscribed_at ? t('Unsubscribed') : role === 'admin' ? t('Admin') : t('Reader')}
+        {unsubscribed_at
+          ? t('reports.unsubscribed')
+          : role === 'admin'
+            ? t('common.admin')
+            : t('common.reader')}
       </span>
       {mayWrite && unsubscribed_at && (
         <button
           type="button"
           className="button small"
-          aria-label={`${t('Add again')}: ${email}`}
+          aria-label={`${t('reports.addAgain')}: ${email}`}
           onClick={() => addAgain.mutate()}
         >
-          {t('Add again')}
+          {t('reports.addAgain')}
         </button>
       )}
       {mayWrite && (
         <button
           type="button"
           className="button small quiet"
-          aria-label={`${t('Remove')}: ${email}`}
+          aria-label={`${t('common.remove')}: ${email}`}
           onClick={() => remove.mutate()}
         >
-          {t('Remove')}
+          {t('common.remove')}
         </button>
       )}
     </li>
@@ -99,30 +101,30 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
   return (
     <form onSubmit={submit} noValidate className="add-recipient">
       <Field
-        label={t('E-mail')}
+        label={t('common.eMail')}
         type="email"
         autoComplete="off"
         first
         value={draft.email}
-        error={isWrong ? t('This is no e-mail address.') : undefined}
+        error={isWrong ? t('reports.thisIsNoEMail') : undefined}
         onChange={(event) => setDraft({ ...draft, email: event.target.value })}
       />
       <SelectField
-        label={t('Role')}
+        label={t('common.role')}
         value={draft.role}
-        hint={t('A reader’s mail leads to no settings.')}
+        hint={t('reports.aReadersMailLeadsTo')}
         onChange={(event) => setDraft({ ...draft, role: event.target.value as ReportRecipient['role'] })}
       >
-        <option value="reader">{t('Reader')}</option>
-        <option value="admin">{t('Admin')}</option>
+        <option value="reader">{t('common.reader')}</option>
+        <option value="admin">{t('common.admin')}</option>
       </SelectField>
       {add.isError && !isWrong && <ErrorNotice error={add.error} />}
       <div className="actions">
         <button type="submit" className="button primary small" aria-disabled={add.isPending}>
-          {t('Add')}
+          {t('common.add')}
         </button>
         <button type="button" className="button quiet small" onClick={onDone}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
     </form>

@@ -32,7 +32,7 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
   // The switch moves at once and goes back if the server refuses.
   const isOn = change.isPending ? (change.variables.enabled ?? report.enabled) : report.enabled;
   const name = reportName(report);
-  const look = isLooking ? t('Close preview') : t('Preview');
+  const look = isLooking ? t('reports.closePreview') : t('common.preview');
   const address = (format: string) =>
     underBase(`/v1/sites/${report.site_id}/reports/${report.id}/preview?format=${format}`);
   if (isEditing) {
@@ -63,7 +63,7 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
       <Recipients report={report} />
       <fieldset className="still" disabled={!mayWrite}>
         <CheckChoices
-          legend={t('Files with the mail')}
+          legend={t('reports.filesWithTheMail')}
           inline
           choices={fileChoices}
           values={report.formats}
@@ -86,10 +86,10 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
             <button
               type="button"
               className="button small"
-              aria-label={`${t('Edit')}: ${name}`}
+              aria-label={`${t('common.edit')}: ${name}`}
               onClick={() => setEditing(true)}
             >
-              {t('Edit')}
+              {t('common.edit')}
             </button>
             <DeleteReport report={report} onDeleted={onDeleted} />
           </>
@@ -130,10 +130,10 @@ function DeleteReport({ report, onDeleted }: Pick<ReportCardProps, 'report' | 'o
         type="button"
         className="button small quiet"
         aria-disabled={remove.isPending}
-        aria-label={`${t('Delete')}: ${report.name}`}
+        aria-label={`${t('common.delete')}: ${report.name}`}
         onClick={() => remove.isPending || remove.mutate()}
       >
-        {t('Delete')}
+        {t('common.delete')}
       </button>
       {remove.isError && <ErrorNotice error={remove.error} />}
     </>

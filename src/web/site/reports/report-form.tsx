@@ -49,50 +49,50 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
   };
   const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
   const told = ['name', 'metrics', 'filters', 'schedule'].some((field) => refusalWithin(save.error, field));
-  const title = report ? t('Edit {name}', { name: report.name }) : t('New report');
+  const title = report ? t('reports.editName', { name: report.name }) : t('reports.newReport');
   const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
   return (
     <form className="report-form" onSubmit={submit} noValidate aria-label={title}>
       <h2>{title}</h2>
       <Field
-        label={t('Name')}
+        label={t('common.name')}
         autoComplete="off"
         first
         value={draft.name}
-        error={refused('name', t('Please give it a name of at most 120 characters.'))}
+        error={refused('name', t('integrations.pleaseGiveItANameOf'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
-        legend={t('What it shows')}
+        legend={t('reports.whatItShows')}
         inline
         choices={metricTexts()}
         values={draft.metrics}
-        error={refused('metrics', t('Please tick at least one.'))}
+        error={refused('metrics', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(metrics) => set({ metrics })}
       />
       <CheckChoices
-        legend={t('Devices')}
+        legend={t('common.devices')}
         inline
         choices={deviceChoices()}
         values={draft.devices}
-        hint={t('None ticked: all of them.')}
+        hint={t('common.noneTickedAllOfThem')}
         onChange={(devices) => set({ devices })}
       />
       <div className="field-grid">
         <Field
-          label={t('Countries')}
+          label={t('reports.countries')}
           autoComplete="off"
           value={draft.countries}
-          hint={t('Two letters each, as FR, DE. Empty: all of them.')}
-          error={refused('filters.countries', t('Countries have two letters, as FR.'))}
+          hint={t('reports.twoLettersEachAsFr')}
+          error={refused('filters.countries', t('reports.countriesHaveTwoLettersAs'))}
           onChange={(event) => set({ countries: event.target.value })}
         />
         <Field
-          label={t('Only visits with this event')}
+          label={t('reports.onlyVisitsWithThisEvent')}
           autoComplete="off"
           value={draft.event_type}
-          hint={t('As conversion_allowlist. Empty: all visits.')}
-          error={refused('filters.event_type', t('Events have small letters and underscores.'))}
+          hint={t('reports.asConversionAllowlistEmptyAll')}
+          error={refused('filters.event_type', t('reports.eventsHaveSmallLettersAnd'))}
           onChange={(event) => set({ event_type: event.target.value })}
         />
       </div>
@@ -106,12 +106,12 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         <PeriodFields
           period={draft.period}
           yesterday={new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)}
-          error={refused('filters.period', t('Please choose two days in order, at most two years apart.'))}
+          error={refused('filters.period', t('reports.pleaseChooseTwoDaysIn'))}
           onChange={(period) => set({ period })}
         />
       </div>
       <CheckChoices
-        legend={t('Files with the mail')}
+        legend={t('reports.filesWithTheMail')}
         inline
         choices={fileChoices}
         values={draft.formats}
@@ -123,7 +123,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
           {saveText(report !== null, save.isPending)}
         </button>
         <button type="button" className="button quiet" onClick={onDone}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
       </div>
       <DraftPreview site={site} draft={draft} />
@@ -132,6 +132,6 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
 }
 
 function saveText(isKnown: boolean, isPending: boolean): string {
-  if (isKnown) return isPending ? t('Saving…') : t('Save report');
-  return isPending ? t('Adding…') : t('Add report');
+  if (isKnown) return isPending ? t('common.saving') : t('reports.saveReport');
+  return isPending ? t('common.adding') : t('reports.addReport');
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReportRun } from '../../../contract/reports/written-reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
-import { rich, t, tn } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { useMay } from '../../sign-in/use-may.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -23,19 +23,17 @@ export function ReportHistory({ site }: { site: Site }) {
   const isKept = runs.some(({ recipients }) => recipients.some(({ state }) => state === 'kept'));
   return (
     <section className="panel" aria-labelledby="report-history">
-      <h2 id="report-history">{t('History')}</h2>
+      <h2 id="report-history">{t('common.history')}</h2>
       {isKept && mayOpenOutbox && (
         <p className="soft">
-          {rich('Mails stay in the {outbox} until an SMTP server is set up.', {
-            outbox: <a href={underBase('/settings/mail')}>{t('outbox')}</a>,
+          {rich('reports.mailsStayInTheOutbox', {
+            outbox: <a href={underBase('/settings/mail')}>{t('reports.outbox')}</a>,
           })}
         </p>
       )}
       {history.isError && <ErrorNotice error={history.error} onRetry={() => history.refetch()} />}
       {history.isPending && <Skeleton width="100%" height="12rem" />}
-      {history.data && runs.length === 0 && (
-        <p className="soft">{t('Nothing was written yet. Switch a report on, or send one now.')}</p>
-      )}
+      {history.data && runs.length === 0 && <p className="soft">{t('reports.nothingWasWrittenYetSwitch')}</p>}
       <ul className="report-runs">
         {runs.map((run) => (
           <Run key={run.id} site={site} run={run} />
@@ -43,7 +41,7 @@ export function ReportHistory({ site }: { site: Site }) {
       </ul>
       {history.data?.next && limit < most && (
         <button type="button" className="button small" onClick={() => setLimit(limit + steps)}>
-          {t('Show more')}
+          {t('common.showMore')}
         </button>
       )}
     </section>
@@ -70,9 +68,9 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
               key={format}
               className="button small"
               href={file(format)}
-              aria-label={`${format === 'html' ? t('Mail') : format.toUpperCase()}: ${name}`}
+              aria-label={`${format === 'html' ? t('common.mail') : format.toUpperCase()}: ${name}`}
             >
-              {format === 'html' ? t('Mail') : format.toUpperCase()}
+              {format === 'html' ? t('common.mail') : format.toUpperCase()}
             </a>
           ))}
         </div>
@@ -82,13 +80,13 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
 }
 
 function stateText({ state, recipients, cause }: ReportRun): string {
-  if (state === 'missed') return t('Missed: not sent');
-  if (state === 'failed') return t('Could not be written; it is tried again');
-  if (state === 'waiting') return t('Being written');
-  if (recipients.length === 0) return t('Kept; there was no recipient');
+  if (state === 'missed') return t('reports.missedNotSent');
+  if (state === 'failed') return t('reports.couldNotBeWrittenIt');
+  if (state === 'waiting') return t('reports.beingWritten');
+  if (recipients.length === 0) return t('reports.keptThereWasNoRecipient');
   const failed = recipients.filter((each) => each.state === 'failed').length;
-  if (failed > 0) return tn(failed, '{count} mail could not be sent', '{count} mails could not be sent');
+  if (failed > 0) return t('health.mailsCouldNotBeSent', { count: failed });
   return cause === 'by_hand'
-    ? tn(recipients.length, 'By hand, to {count} recipient', 'By hand, to {count} recipients')
-    : tn(recipients.length, 'To {count} recipient', 'To {count} recipients');
+    ? t('reports.byHandToRecipients', { count: recipients.length })
+    : t('reports.toRecipients', { count: recipients.length });
 }

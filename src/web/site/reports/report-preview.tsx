@@ -4,10 +4,10 @@ import { t } from '../../i18n/t.ts';
 export function ReportPreview({ address }: { address: (format: string) => string }) {
   return (
     <div className="report-preview">
-      <iframe title={t('Preview of the mail')} sandbox="" src={address('html')} />
+      <iframe title={t('reports.previewOfTheMail')} sandbox="" src={address('html')} />
       <div className="actions">
         <a className="button small" href={address('pdf')} download>
-          {t('Download as PDF')}
+          {t('reports.downloadAsPdf')}
         </a>
       </div>
     </div>

@@ -1,10 +1,14 @@
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 
 /** A report's name; the three that every site has are named in the reader's language. */
 export function reportName({ kind, name }: Pick<ReportSettings, 'kind' | 'name'>): string {
-  const names = { daily: t('Daily report'), weekly: t('Weekly report'), monthly: t('Monthly report') };
+  const names = {
+    daily: t('common.dailyReport'),
+    weekly: t('common.weeklyReport'),
+    monthly: t('common.monthlyReport'),
+  };
   return kind === 'custom' ? name : names[kind];
 }
 
@@ -12,9 +16,9 @@ export function reportName({ kind, name }: Pick<ReportSettings, 'kind' | 'name'>
 export function reportAbout({ kind, metrics }: Pick<ReportSettings, 'kind' | 'metrics'>): string {
   if (kind === 'custom') return shownText(metrics);
   return {
-    daily: t('Every morning: yesterday, against the day before.'),
-    weekly: t('On Mondays: the week, its best and worst day, and the A/B test.'),
-    monthly: t('On the 1st: the month, what the wall is worth, and what to do.'),
+    daily: t('reports.everyMorningYesterdayAgainstThe'),
+    weekly: t('reports.onMondaysTheWeekIts'),
+    monthly: t('reports.onThe1stTheMonth'),
   }[kind];
 }
 
@@ -26,22 +30,22 @@ function shownText(metrics: ReportSettings['metrics']): string {
 
 export function metricTexts() {
   return [
-    { value: 'sessions' as const, label: t('Sessions') },
-    { value: 'adblock_detected' as const, label: t('With an ad blocker') },
-    { value: 'walls_displayed' as const, label: t('Walls shown') },
-    { value: 'conversions' as const, label: t('Conversions') },
-    { value: 'conversion_rate' as const, label: t('Conversion rate') },
-    { value: 'by_device' as const, label: t('By device') },
-    { value: 'by_country' as const, label: t('By country') },
-    { value: 'by_variant' as const, label: t('By variant of the wall') },
+    { value: 'sessions' as const, label: t('common.sessions') },
+    { value: 'adblock_detected' as const, label: t('integrations.withAnAdBlocker') },
+    { value: 'walls_displayed' as const, label: t('common.wallsShown') },
+    { value: 'conversions' as const, label: t('common.conversions') },
+    { value: 'conversion_rate' as const, label: t('common.conversionRate') },
+    { value: 'by_device' as const, label: t('reports.byDevice') },
+    { value: 'by_country' as const, label: t('reports.byCountry') },
+    { value: 'by_variant' as const, label: t('reports.byVariantOfTheWall') },
   ];
 }
 
 export function deviceChoices() {
   return [
-    { value: 'desktop' as const, label: t('Desktop') },
-    { value: 'mobile' as const, label: t('Mobile') },
-    { value: 'tablet' as const, label: t('Tablet') },
+    { value: 'desktop' as const, label: t('common.desktop') },
+    { value: 'mobile' as const, label: t('common.mobile') },
+    { value: 'tablet' as const, label: t('common.tablet') },
   ];
 }
 
@@ -53,14 +57,14 @@ export const fileChoices = [
 
 /** The next sending on the clock of the zone that it is sent by. */
 export function nextText({ next_at, schedule, enabled }: ReportSettings, siteZone: string): string {
-  if (!enabled) return t('Off: nothing is sent.');
-  if (next_at === null) return t('Sent; it will not be sent again.');
+  if (!enabled) return t('reports.offNothingIsSent');
+  if (next_at === null) return t('reports.sentItWillNotBe');
   const timeZone = schedule.timezone ?? siteZone;
   const format = new Intl.DateTimeFormat(locale, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
     ...{ hourCycle: 'h23', timeZone },
   });
-  return t('Next: {time} ({zone})', { time: format.format(Date.parse(next_at)), zone: timeZone });
+  return t('reports.nextTimeZone', { time: format.format(Date.parse(next_at)), zone: timeZone });
 }
 
 /** A period as its first and last day. */

@@ -23,11 +23,11 @@ export function ReportsTab({ site }: { site: Site }) {
     <div className="reports">
       <div className="page-head">
         <p className="soft reports-lead">
-          {t('The numbers come to you by mail, at 08:00 in {zone}.', { zone: site.config.timezone })}
+          {t('reports.theNumbersComeToYou', { zone: site.config.timezone })}
         </p>
         {mayWrite && !isMaking && (
           <button type="button" className="button" onClick={() => setMaking(true)}>
-            {t('New report')}
+            {t('reports.newReport')}
           </button>
         )}
       </div>

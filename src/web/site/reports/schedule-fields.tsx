@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReportSchedule } from '../../../contract/reports/reports.ts';
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -22,18 +22,18 @@ export function ScheduleFields({ schedule, siteZone, refused, onChange }: Schedu
   return (
     <>
       <SelectField
-        label={t('Sent')}
+        label={t('common.sent')}
         value={schedule.frequency}
         onChange={(event) => set({ frequency: event.target.value as ReportSchedule['frequency'] })}
       >
-        <option value="daily">{t('Every day')}</option>
-        <option value="weekly">{t('Every week')}</option>
-        <option value="monthly">{t('Every month')}</option>
-        <option value="once">{t('Once')}</option>
+        <option value="daily">{t('reports.everyDay')}</option>
+        <option value="weekly">{t('reports.everyWeek')}</option>
+        <option value="monthly">{t('reports.everyMonth')}</option>
+        <option value="once">{t('reports.once')}</option>
       </SelectField>
       {schedule.frequency === 'weekly' && (
         <SelectField
-          label={t('Weekday')}
+          label={t('reports.weekday')}
           value={schedule.weekday}
           onChange={(event) => set({ weekday: Number(event.target.value) })}
         >
@@ -46,41 +46,41 @@ export function ScheduleFields({ schedule, siteZone, refused, onChange }: Schedu
       )}
       {schedule.frequency === 'monthly' && (
         <Field
-          label={t('Day of the month')}
+          label={t('reports.dayOfTheMonth')}
           type="number"
           min={1}
           max={31}
           value={schedule.day}
-          error={refused('day', t('Please choose a day from 1 to 31.'))}
-          hint={t('A shorter month takes its last day.')}
+          error={refused('day', t('reports.pleaseChooseADayFrom'))}
+          hint={t('reports.aShorterMonthTakesIts')}
           onChange={(event) => set({ day: Number(event.target.value) })}
         />
       )}
       {schedule.frequency === 'once' && (
         <Field
-          label={t('Day')}
+          label={t('common.day')}
           type="date"
           value={schedule.date ?? ''}
-          error={refused('date', t('Please choose a day.'))}
+          error={refused('date', t('site-settings.pleaseChooseADay'))}
           onChange={(event) => set({ date: event.target.value || null })}
         />
       )}
       <Field
-        label={t('Time')}
+        label={t('reports.time')}
         type="time"
         value={schedule.time}
-        error={refused('time', t('Please choose a time.'))}
+        error={refused('time', t('reports.pleaseChooseATime'))}
         onChange={(event) => set({ time: event.target.value })}
       />
       <Field
-        label={t('Time zone')}
+        label={t('common.timeZone')}
         list={listId}
         autoComplete="off"
         spellCheck={false}
         placeholder={siteZone}
         value={schedule.timezone ?? ''}
-        hint={t('Of the clock it is sent by. Empty: the site’s, {zone}.', { zone: siteZone })}
-        error={refused('timezone', t('There is no such time zone. It should look like Europe/Paris.'))}
+        hint={t('reports.ofTheClockItIs', { zone: siteZone })}
+        error={refused('timezone', t('reports.thereIsNoSuchTime'))}
         onChange={(event) => set({ timezone: event.target.value || null })}
       />
       <datalist id={listId}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { reportName } from './report-texts.ts';
 
@@ -24,14 +24,13 @@ export function SendNow({ report }: { report: ReportSettings }) {
         className="button small"
         disabled={readers === 0}
         aria-disabled={send.isPending}
-        aria-label={`${t('Send now')}: ${reportName(report)}`}
+        aria-label={`${t('reports.sendNow')}: ${reportName(report)}`}
         onClick={() => send.isPending || send.mutate()}
       >
-        {t('Send now')}
+        {t('reports.sendNow')}
       </button>
       <span role="status" className="soft">
-        {send.isSuccess &&
-          tn(readers, 'On its way to {count} recipient.', 'On its way to {count} recipients.')}
+        {send.isSuccess && t('reports.onItsWayToRecipients', { count: readers })}
       </span>
       {send.isError && <ErrorNotice error={send.error} />}
     </>

@@ -1,5 +1,5 @@
 import type { Advice } from '../../../contract/analytics/advice.ts';
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
 import { useMay } from '../../sign-in/use-may.ts';
@@ -22,12 +22,12 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
                 <strong>{plain().format(number.value)}</strong>{' '}
                 <span className="soft">
                   {number.interval &&
-                    t('({low} to {high})', {
+                    t('common.lowToHigh2', {
                       low: plain().format(number.interval[0]),
                       high: plain().format(number.interval[1]),
                     })}
                   {number.expected !== null &&
-                    `, ${t('expected {expected}', { expected: plain().format(number.expected) })}`}
+                    `, ${t('revenue.expectedExpected', { expected: plain().format(number.expected) })}`}
                 </span>
               </dd>
             </div>
@@ -38,10 +38,10 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
         <button
           type="button"
           className="button"
-          aria-label={t('Apply: {title}', { title })}
+          aria-label={t('revenue.applyTitle', { title })}
           onClick={onApply}
         >
-          {t('Apply')}
+          {t('revenue.apply')}
         </button>
       )}
     </li>

@@ -36,26 +36,22 @@ export function AdviceList({ site }: { site: Site }) {
     if (!change.isPending) change.mutate(undo, { onSuccess: () => setApplied(null) });
   };
   return (
-    <ValueSection
-      title={t('Advice')}
-      lead={t('What your own numbers of the last 30 days carry, and nothing else. Often that is nothing.')}
-      query={advice}
-    >
+    <ValueSection title={t('revenue.advice')} lead={t('revenue.whatYourOwnNumbersOf')} query={advice}>
       {(data) => (
         <>
           <WallOff site={site} />
           <div role="status" className="applied" ref={status} tabIndex={-1}>
             {applied && (
               <>
-                <span>{t('Applied: {title}.', { title: applied.title })}</span>
+                <span>{t('revenue.appliedTitle', { title: applied.title })}</span>
                 <button type="button" className="button small" onClick={() => takeBack(applied)}>
-                  {t('Undo')}
+                  {t('common.undo')}
                 </button>
               </>
             )}
           </div>
           {change.isError && <ErrorNotice error={change.error} />}
-          {data.advice.length === 0 && <p className="soft">{t('No advice now.')}</p>}
+          {data.advice.length === 0 && <p className="soft">{t('revenue.noAdviceNow')}</p>}
           <ul className="advice">
             {data.advice.map((each) => (
               <AdviceCard key={`${each.id} ${each.title}`} advice={each} onApply={() => apply(each)} />

@@ -12,8 +12,8 @@ export function CohortTable({ siteId }: { siteId: string }) {
   const cohorts = useQuery(cohortsQuery(siteId));
   return (
     <ValueSection
-      title={t('How long visitors stay')}
-      lead={t('Of those who came back some days after they allowed your site: how many still did.')}
+      title={t('revenue.howLongVisitorsStay')}
+      lead={t('revenue.ofThoseWhoCameBack')}
       query={cohorts}
     >
       {(data) => (
@@ -30,10 +30,10 @@ export function CohortTable({ siteId }: { siteId: string }) {
 function reblockText({ cohorts, daily_reblock_rate, daily_reblock_interval: interval }: Cohorts): string {
   if (daily_reblock_rate === null) {
     return cohorts.some(({ allowed }) => allowed > 0)
-      ? t('Too few were seen again to say how fast visitors block again.')
-      : t('No visitor who allowed your site can be followed yet.');
+      ? t('revenue.tooFewWereSeenAgain')
+      : t('revenue.noVisitorWhoAllowedYour');
   }
-  return t('Of those who still allow, {share} block again each day.', {
+  return t('revenue.ofThoseWhoStillAllow', {
     share: roughWithin(daily_reblock_rate, interval),
   });
 }
@@ -43,13 +43,11 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
   const allowed = rows.reduce((sum, row) => sum + row.allowed, 0);
   return (
     <table className="plain-table stacks cohort-table">
-      <caption className="visually-hidden">
-        {t('Visits that still allow the site, by week of allowing')}
-      </caption>
+      <caption className="visually-hidden">{t('revenue.visitsThatStillAllowThe')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('Allowed in the week of')}</th>
-          <th scope="col">{t('Visits')}</th>
+          <th scope="col">{t('revenue.allowedInTheWeekOf')}</th>
+          <th scope="col">{t('common.visits')}</th>
           {cohorts.all.map((window) => (
             <th key={window.from_day} scope="col">
               {windowText(window)}
@@ -61,13 +59,13 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
         {rows.map((row) => (
           <tr key={row.week}>
             <th scope="row">{formatDate(row.week)}</th>
-            <td data-label={t('Visits')}>{formatCount(row.allowed)}</td>
+            <td data-label={t('common.visits')}>{formatCount(row.allowed)}</td>
             <Cells windows={row.seen_again} />
           </tr>
         ))}
         <tr className="cohort-all">
-          <th scope="row">{t('All')}</th>
-          <td data-label={t('Visits')}>{formatCount(allowed)}</td>
+          <th scope="row">{t('common.all')}</th>
+          <td data-label={t('common.visits')}>{formatCount(allowed)}</td>
           <Cells windows={cohorts.all} />
         </tr>
       </tbody>
@@ -86,7 +84,7 @@ function Cells({ windows }: { windows: SeenAgain[] }) {
       {window.sessions > 0 ? (
         <>
           {formatWhole(window.rate)}{' '}
-          <span className="soft">{t('of {count}', { count: window.sessions })}</span>
+          <span className="soft">{t('revenue.of', { count: window.sessions })}</span>
         </>
       ) : (
         <span className="soft">–</span>
@@ -97,6 +95,6 @@ function Cells({ windows }: { windows: SeenAgain[] }) {
 
 function windowText({ from_day, to_day }: SeenAgain): string {
   return from_day === to_day
-    ? t('Day {from}', { from: from_day })
-    : t('Days {from}–{to}', { from: from_day, to: to_day });
+    ? t('revenue.dayFrom', { from: from_day })
+    : t('revenue.daysFromTo', { from: from_day, to: to_day });
 }

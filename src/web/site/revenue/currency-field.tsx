@@ -12,12 +12,12 @@ interface CurrencyFieldProps {
 export function CurrencyField({ value, error, onChange }: CurrencyFieldProps) {
   return (
     <SelectField
-      label={t('Currency')}
+      label={t('revenue.currency')}
       value={value}
       error={error}
       onChange={(event) => onChange(event.target.value)}
     >
-      {value === '' && <option value="">{t('Choose…')}</option>}
+      {value === '' && <option value="">{t('revenue.choose')}</option>}
       {codes.map((code) => (
         <option key={code} value={code}>
           {currencyName(code)}

@@ -1,4 +1,4 @@
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
 import { formatSigned } from '../../ui/numbers/number-format.ts';
@@ -13,7 +13,7 @@ export function formatMoney(amount: string, currency: string): string {
 
 /** €1.00 to €3.00. */
 export function formatMoneyRange([low, high]: [string, string], currency: string): string {
-  return t('{low} to {high}', { low: formatMoney(low, currency), high: formatMoney(high, currency) });
+  return t('common.lowToHigh', { low: formatMoney(low, currency), high: formatMoney(high, currency) });
 }
 
 /** Page views, which a comparison may make negative and broken. */

@@ -1,5 +1,5 @@
 import type { Rate } from '../../../contract/analytics/revenue.ts';
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
 
@@ -17,7 +17,7 @@ export function currencyName(code: string): string {
 }
 
 export const deviceNames: Record<NonNullable<Rate['device']>, string> = {
-  desktop: t('Desktop'),
-  mobile: t('Mobile'),
-  tablet: t('Tablet'),
+  desktop: t('common.desktop'),
+  mobile: t('common.mobile'),
+  tablet: t('common.tablet'),
 };

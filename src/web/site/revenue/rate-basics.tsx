@@ -18,27 +18,27 @@ export function RateBasics({ settings, onSave }: RateBasicsProps) {
     event.preventDefault();
     const attribution_days = Number(days);
     if (!Number.isInteger(attribution_days) || attribution_days < 1 || attribution_days > 90) {
-      return setError(t('A whole number from 1 to 90.'));
+      return setError(t('revenue.aWholeNumberFrom1'));
     }
     onSave({ currency, attribution_days });
   };
   return (
     <details className="how">
       <summary>
-        <span className="how-more">{t('Currency and how long a visitor counts as won back')}</span>
+        <span className="how-more">{t('revenue.currencyAndHowLongA')}</span>
       </summary>
       <form className="rate-form" onSubmit={submit} noValidate>
         <div className="field-grid">
           <CurrencyField value={currency} onChange={setCurrency} />
           <Field
-            label={t('Days after allowing')}
+            label={t('revenue.daysAfterAllowing')}
             type="number"
             inputMode="numeric"
             min={1}
             max={90}
             value={days}
             error={error}
-            hint={t('Later page views no longer count as won back.')}
+            hint={t('revenue.laterPageViewsNoLonger')}
             onChange={(event) => {
               setDays(event.target.value);
               setError('');
@@ -47,7 +47,7 @@ export function RateBasics({ settings, onSave }: RateBasicsProps) {
         </div>
         <div className="actions">
           <button type="submit" className="button">
-            {t('Save')}
+            {t('common.save')}
           </button>
         </div>
       </form>

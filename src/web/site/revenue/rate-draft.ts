@@ -25,16 +25,16 @@ export function rateFaults(draft: RateDraft, rates: Rate[]): RateFaults {
   const rate = toRate(draft);
   const isTwice = rates.some((other) => rateKey(other) === rateKey(rate));
   return {
-    ...(!/^\d{4}-\d{2}-\d{2}$/.test(draft.from) && { from: t('Choose a day.') }),
-    ...(isTwice && { from: t('There is a rate for this day, country and device. Remove that one first.') }),
+    ...(!/^\d{4}-\d{2}-\d{2}$/.test(draft.from) && { from: t('revenue.chooseADay') }),
+    ...(isTwice && { from: t('revenue.thereIsARateFor') }),
     ...(draft.country.trim() !== '' &&
-      !/^[A-Z]{2}$/.test(rate.country ?? '') && { country: t('Two letters, for instance DE.') }),
+      !/^[A-Z]{2}$/.test(rate.country ?? '') && { country: t('revenue.twoLettersForInstanceDe') }),
     ...(!/^\d{1,9}(\.\d{1,6})?$/.test(cleanPrice(draft.price)) && {
-      price: t('An amount, for instance 4.10.'),
+      price: t('revenue.anAmountForInstance4'),
     }),
     ...(rate.mode === 'ecpm' && {
-      ...(!isBetween(draft.adsPerPage, 0, 100) && { adsPerPage: t('A number from 0 to 100.') }),
-      ...(!isBetween(draft.fillPercent, 0, 100) && { fillPercent: t('A number from 0 to 100.') }),
+      ...(!isBetween(draft.adsPerPage, 0, 100) && { adsPerPage: t('revenue.aNumberFrom0To') }),
+      ...(!isBetween(draft.fillPercent, 0, 100) && { fillPercent: t('revenue.aNumberFrom0To') }),
     }),
   };
 }

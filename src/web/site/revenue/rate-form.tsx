@@ -22,7 +22,7 @@ export function RateForm(props: RateFormProps) {
   return (
     <details className="how">
       <summary>
-        <span className="how-more">{t('Add a rate for another day, country or device')}</span>
+        <span className="how-more">{t('revenue.addARateForAnother')}</span>
       </summary>
       <Fields {...props} />
     </details>
@@ -55,11 +55,11 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
   return (
     <form className="rate-form" onSubmit={submit} noValidate>
       <RadioChoices
-        legend={t('What do you know?')}
+        legend={t('revenue.whatDoYouKnow')}
         inline
         choices={[
-          { value: 'rpm', label: t('What 1,000 page views earn') },
-          { value: 'ecpm', label: t('What 1,000 ads earn') },
+          { value: 'rpm', label: t('revenue.what1000PageViews') },
+          { value: 'ecpm', label: t('revenue.what1000AdsEarn') },
         ]}
         value={draft.mode}
         onChange={(mode) => set({ mode })}
@@ -68,55 +68,51 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
         {currency === null && (
           <CurrencyField
             value={chosen}
-            error={isChecked && chosen === '' ? t('Choose a currency.') : undefined}
+            error={isChecked && chosen === '' ? t('revenue.chooseACurrency') : undefined}
             onChange={setChosen}
           />
         )}
         <Field
           {...text('price')}
-          label={draft.mode === 'rpm' ? t('Earnings of 1,000 page views') : t('Earnings of 1,000 ads')}
+          label={draft.mode === 'rpm' ? t('revenue.earningsOf1000Page') : t('revenue.earningsOf1000Ads')}
           inputMode="decimal"
           autoComplete="off"
           placeholder="4.10"
-          hint={
-            draft.mode === 'rpm'
-              ? t('All ads of the pages together: the page RPM of your ad network.')
-              : t('The eCPM of your ad network.')
-          }
+          hint={draft.mode === 'rpm' ? t('revenue.allAdsOfThePages') : t('revenue.theECPMOfYourAd')}
         />
         {draft.mode === 'ecpm' && (
           <>
             <Field
               {...text('adsPerPage')}
-              label={t('Ads on a page')}
+              label={t('revenue.adsOnAPage')}
               type="number"
               inputMode="decimal"
               step="any"
             />
             <Field
               {...text('fillPercent')}
-              label={t('Filled, in percent')}
+              label={t('revenue.filledInPercent')}
               type="number"
               inputMode="decimal"
               step="any"
             />
           </>
         )}
-        <Field {...text('from')} label={t('From')} type="date" />
+        <Field {...text('from')} label={t('common.from')} type="date" />
         <Field
           {...text('country')}
-          label={t('Country')}
+          label={t('common.country')}
           autoComplete="off"
           maxLength={2}
-          placeholder={t('All')}
-          hint={t('Two letters, or empty for all.')}
+          placeholder={t('common.all')}
+          hint={t('revenue.twoLettersOrEmptyFor')}
         />
         <SelectField
-          label={t('Device')}
+          label={t('common.device')}
           value={draft.device}
           onChange={(event) => set({ device: event.target.value as RateDraft['device'] })}
         >
-          <option value="">{t('All')}</option>
+          <option value="">{t('common.all')}</option>
           {Object.entries(deviceNames).map(([device, name]) => (
             <option key={device} value={device}>
               {name}
@@ -126,7 +122,7 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
       </div>
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={isPending}>
-          {t('Save rate')}
+          {t('revenue.saveRate')}
         </button>
       </div>
     </form>

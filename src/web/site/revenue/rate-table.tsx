@@ -16,15 +16,15 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
   const sorted = [...rates].sort((a, b) => (rateKey(a) < rateKey(b) ? 1 : -1));
   return (
     <table className="plain-table stacks rate-table">
-      <caption className="visually-hidden">{t('Rates, the latest first')}</caption>
+      <caption className="visually-hidden">{t('revenue.ratesTheLatestFirst')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('From')}</th>
-          <th scope="col">{t('Country')}</th>
-          <th scope="col">{t('Device')}</th>
-          <th scope="col">{t('For 1,000 page views')}</th>
+          <th scope="col">{t('common.from')}</th>
+          <th scope="col">{t('common.country')}</th>
+          <th scope="col">{t('common.device')}</th>
+          <th scope="col">{t('revenue.for1000PageViews')}</th>
           <th scope="col">
-            <span className="visually-hidden">{t('Remove')}</span>
+            <span className="visually-hidden">{t('common.remove')}</span>
           </th>
         </tr>
       </thead>
@@ -32,9 +32,13 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
         {sorted.map((rate) => (
           <tr key={rateKey(rate)}>
             <th scope="row">{formatDate(rate.from)}</th>
-            <td data-label={t('Country')}>{rate.country ? countryName(rate.country) : t('All')}</td>
-            <td data-label={t('Device')}>{rate.device ? deviceNames[rate.device] : t('All')}</td>
-            <td data-label={t('For 1,000 page views')}>
+            <td data-label={t('common.country')}>
+              {rate.country ? countryName(rate.country) : t('common.all')}
+            </td>
+            <td data-label={t('common.device')}>
+              {rate.device ? deviceNames[rate.device] : t('common.all')}
+            </td>
+            <td data-label={t('revenue.for1000PageViews')}>
               {formatMoney(String(rpmOf(rate)), currency)}
               {rate.mode === 'ecpm' && <span className="soft rate-note">{ecpmText(rate, currency)}</span>}
             </td>
@@ -42,14 +46,14 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
               <button
                 type="button"
                 className="button small quiet"
-                aria-label={t('Remove the rate from {from}, {country}, {device}', {
+                aria-label={t('revenue.removeTheRateFromFrom', {
                   from: formatDate(rate.from),
-                  country: rate.country ?? t('all countries'),
-                  device: rate.device ? deviceNames[rate.device] : t('all devices'),
+                  country: rate.country ?? t('revenue.allCountries'),
+                  device: rate.device ? deviceNames[rate.device] : t('revenue.allDevices'),
                 })}
                 onClick={() => onRemove(rate)}
               >
-                {t('Remove')}
+                {t('common.remove')}
               </button>
             </td>
           </tr>
@@ -61,7 +65,7 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
 
 function ecpmText(rate: Extract<Rate, { mode: 'ecpm' }>, currency: string): string {
   const fill = Math.round(rate.fill * 1000) / 10;
-  return t('{ecpm} × {adsPerPage} ads × {fill}% filled', {
+  return t('revenue.ecpmAdsPerPageAdsFillFilled', {
     ecpm: formatMoney(rate.ecpm, currency),
     adsPerPage: rate.ads_per_page,
     fill,

@@ -21,13 +21,9 @@ export function Rates({ siteId }: { siteId: string }) {
     <section className="panel" aria-labelledby="rates">
       <div className="panel-words">
         <h2 id="rates" ref={heading} tabIndex={-1}>
-          {t('What your page views earn')}
+          {t('revenue.whatYourPageViewsEarn')}
         </h2>
-        <p className="soft">
-          {t(
-            'Truce knows no prices: it counts page views and multiplies them by what you say here. Each rate holds from its day on; one for a country or device goes before one for all.',
-          )}
-        </p>
+        <p className="soft">{t('revenue.truceKnowsNoPricesIt')}</p>
       </div>
       {settings.error && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
       {settings.isPending && <Skeleton width="100%" height="9rem" />}
@@ -58,17 +54,17 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
       <p role="status" className="saved">
         {removed && (
           <>
-            {t('Rate removed.')}{' '}
+            {t('revenue.rateRemoved')}{' '}
             <button
               type="button"
               className="button small"
               onClick={() => keep({ rates: [...rates, removed] })}
             >
-              {t('Undo')}
+              {t('common.undo')}
             </button>
           </>
         )}
-        {save.isSuccess && !removed && t('Saved.')}
+        {save.isSuccess && !removed && t('common.saved')}
       </p>
       {save.isError && <ErrorNotice error={save.error} />}
       <RateForm

@@ -12,8 +12,8 @@ export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }
   const recovery = useQuery(recoveryQuery(siteId, days));
   return (
     <ValueSection
-      title={t('What the wall changes')}
-      lead={t('Visitors with a blocker who met the wall, against the hold-out, who by chance met none.')}
+      title={t('revenue.whatTheWallChanges')}
+      lead={t('revenue.visitorsWithABlockerWho')}
       query={recovery}
     >
       {(data) => (
@@ -29,21 +29,21 @@ export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }
 }
 
 const arms = [
-  { key: 'walled', label: t('Met the wall') },
-  { key: 'holdout', label: t('Hold-out') },
+  { key: 'walled', label: t('revenue.metTheWall') },
+  { key: 'holdout', label: t('common.holdOut') },
 ] as const;
 
 function Arms({ recovery }: { recovery: Recovery }) {
   return (
     <table className="plain-table stacks">
-      <caption className="visually-hidden">{t('Page views of both groups')}</caption>
+      <caption className="visually-hidden">{t('revenue.pageViewsOfBothGroups')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('Group')}</th>
-          <th scope="col">{t('Visitors')}</th>
-          <th scope="col">{t('Page views')}</th>
-          <th scope="col">{t('With ads')}</th>
-          <th scope="col">{t('With ads, a visitor')}</th>
+          <th scope="col">{t('revenue.group')}</th>
+          <th scope="col">{t('revenue.visitors')}</th>
+          <th scope="col">{t('common.pageViews')}</th>
+          <th scope="col">{t('revenue.withAds')}</th>
+          <th scope="col">{t('revenue.withAdsAVisitor')}</th>
         </tr>
       </thead>
       <tbody>
@@ -52,10 +52,10 @@ function Arms({ recovery }: { recovery: Recovery }) {
           return (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td data-label={t('Visitors')}>{formatCount(arm.eligible)}</td>
-              <td data-label={t('Page views')}>{formatCount(arm.page_views)}</td>
-              <td data-label={t('With ads')}>{formatCount(arm.ad_enabled_page_views)}</td>
-              <td data-label={t('With ads, a visitor')}>
+              <td data-label={t('revenue.visitors')}>{formatCount(arm.eligible)}</td>
+              <td data-label={t('common.pageViews')}>{formatCount(arm.page_views)}</td>
+              <td data-label={t('revenue.withAds')}>{formatCount(arm.ad_enabled_page_views)}</td>
+              <td data-label={t('revenue.withAdsAVisitor')}>
                 {arm.eligible > 0 ? formatEach(arm.per_visitor) : '–'}
               </td>
             </tr>
@@ -67,8 +67,8 @@ function Arms({ recovery }: { recovery: Recovery }) {
 }
 
 const effects = [
-  { key: 'incremental', label: t('Page views with ads, more than without the wall') },
-  { key: 'lost_visits', label: t('Page views lost because of the wall') },
+  { key: 'incremental', label: t('revenue.pageViewsWithAdsMore') },
+  { key: 'lost_visits', label: t('revenue.pageViewsLostBecauseOf') },
 ] as const;
 
 function Effects({ recovery }: { recovery: Recovery }) {
@@ -86,12 +86,12 @@ function Effects({ recovery }: { recovery: Recovery }) {
             <strong>{formatViews(effect.total)}</strong>{' '}
             <span className="soft">
               {effect.total_interval
-                ? t('between {low} and {high}, {each} a visitor', {
+                ? t('revenue.betweenLowAndHighEach', {
                     low: formatViews(effect.total_interval[0]),
                     high: formatViews(effect.total_interval[1]),
                     each: formatPerVisitor(effect.per_visitor),
                   })
-                : t('no interval yet, {each} a visitor', { each: formatPerVisitor(effect.per_visitor) })}
+                : t('revenue.noIntervalYetEachA', { each: formatPerVisitor(effect.per_visitor) })}
             </span>
           </dd>
         </div>

@@ -36,7 +36,7 @@ export function Caveats({ caveats }: { caveats: Caveat[] }) {
   return (
     <details className="how">
       <summary>
-        <span className="how-more">{t('What to know about these numbers')}</span>
+        <span className="how-more">{t('revenue.whatToKnowAboutThese')}</span>
       </summary>
       <ul>
         {caveats.map((caveat) => (

@@ -6,5 +6,5 @@ export function roughWithin(percent: number, interval: [number, number] | null):
   const share = formatRough(percent);
   if (!interval) return share;
   const [low, high] = interval.map(formatRough) as [string, string];
-  return t('{share} ({low} to {high})', { share, low, high });
+  return t('revenue.shareLowToHigh', { share, low, high });
 }

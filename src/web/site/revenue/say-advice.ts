@@ -21,72 +21,51 @@ export function sayNumber({ code, label }: Number): string {
 
 const words: Record<AdviceId, (about: Advice['about']) => Words> = {
   use_winner: ({ variant = '', confidence = '' }) => ({
-    title: t('Use “{name}” for everyone', { name: variant }),
-    text: t(
-      'The A/B test has a winner, “{name}”, with {confidence} confidence. Until you use it, the other visitors still see the other walls. Its result is kept.',
-      { name: variant, confidence: formatPercent(Number(confidence)) },
-    ),
+    title: t('common.useNameForEveryone', { name: variant }),
+    text: t('revenue.theABTestHas', { name: variant, confidence: formatPercent(Number(confidence)) }),
   }),
   segment_below: (about) => ({
-    title: t('Ask visitors of “{segment}” softly, or not at all', { segment: segmentOf(about) }),
-    text: t(
-      'Visitors of “{segment}” allow the site clearly less often than the others. A wall that can be closed, or none, costs fewer of their visits.',
-      { segment: segmentOf(about) },
-    ),
+    title: t('revenue.askVisitorsOfSegmentSoftly', { segment: segmentOf(about) }),
+    text: t('revenue.visitorsOfSegmentAllowTheSite', { segment: segmentOf(about) }),
   }),
   segment_above: (about) => ({
-    title: t('“{segment}” allows the site more often', { segment: segmentOf(about) }),
-    text: t(
-      'Visitors of “{segment}” allow the site clearly more often than the others: what works there may work elsewhere.',
-      { segment: segmentOf(about) },
-    ),
+    title: t('revenue.segmentAllowsTheSiteMore', { segment: segmentOf(about) }),
+    text: t('revenue.visitorsOfSegmentAllowThe', { segment: segmentOf(about) }),
   }),
   later_walls: () => ({
-    title: t('Show the wall less often'),
-    text: t(
-      'From the third wall of a visit on, few visitors allow the site: those who would have done so did before. Further walls cost visits and win little.',
-    ),
+    title: t('revenue.showTheWallLessOften'),
+    text: t('revenue.fromTheThirdWallOf'),
   }),
   try_template: ({ template = '' }) => ({
-    title: template ? t('Try the template “{name}”', { name: template }) : t('Try a second template'),
-    text: t('Enough walls are shown to compare two templates, and only one is in use.'),
+    title: template ? t('revenue.tryTheTemplateName', { name: template }) : t('revenue.tryASecondTemplate'),
+    text: t('revenue.enoughWallsAreShownTo'),
   }),
   set_holdout: () => ({
-    title: t('Keep a hold-out of 5%'),
-    text: t(
-      "To measure the wall's effect, you need a random control group that never sees it. 5% is enough.",
-    ),
+    title: t('revenue.keepAHoldOutOf'),
+    text: t('revenue.toMeasureTheWallsEffect'),
   }),
   check_detection: ({ kind = '' }) => ({
-    title: t('Check the detection: {kind}', { kind: valueName('kind', kind) }),
-    text: t(
-      'Unusually many visitors in whom a blocker of the kind “{kind}” was found say that they use none. Look at a page of yours the way they do, and read docs/detection.md.',
-      { kind: valueName('kind', kind) },
-    ),
+    title: t('revenue.checkTheDetectionKind', { kind: valueName('kind', kind) }),
+    text: t('revenue.unusuallyManyVisitorsInWhom', { kind: valueName('kind', kind) }),
   }),
   explain_dns: () => ({
-    title: t('Explain blockers in the network'),
-    text: t(
-      'Most visitors who allowed the site and were not let through still have a blocker in their network or device settings. Say so in the text of the wall, and offer another way.',
-    ),
+    title: t('revenue.explainBlockersInTheNetwork'),
+    text: t('revenue.mostVisitorsWhoAllowedThe'),
   }),
   path_listed: ({ addresses = '', lists = '' }) => ({
-    title: t('A filter list names an address of yours'),
-    text: t(
-      '{addresses}: in {lists}. Visitors who use it are not measured. Use paths of your own, and draw new ones when they are listed.',
-      { addresses, lists },
-    ),
+    title: t('revenue.aFilterListNamesAn'),
+    text: t('revenue.addressesInListsVisitorsWho', { addresses, lists }),
   }),
 };
 
 const labels: Record<Number['code'], string> = {
-  addresses_listed: t('Addresses listed'),
-  visits_with_wall: t('Visits with a wall in 30 days'),
-  say_no_blocker: t('Percent who say that they use no blocker'),
-  network_remained: t('Percent of failed checks where a network blocker remained'),
-  allow_after_later_wall: t('Percent who allow after a third or later wall'),
-  allow: t('Percent who allow the site'),
-  difference: t('Difference in points'),
+  addresses_listed: t('revenue.addressesListed'),
+  visits_with_wall: t('revenue.visitsWithAWallIn'),
+  say_no_blocker: t('revenue.percentWhoSayThatThey'),
+  network_remained: t('revenue.percentOfFailedChecksWhere'),
+  allow_after_later_wall: t('revenue.percentWhoAllowAfterA'),
+  allow: t('revenue.percentWhoAllowTheSite'),
+  difference: t('revenue.differenceInPoints'),
 };
 
 /** Germany, for the country DE. */

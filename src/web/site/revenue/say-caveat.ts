@@ -7,57 +7,26 @@ type Plain = Exclude<Caveat['code'], 'rate_missing'>;
 /** What a reader must know before using these numbers. */
 export function sayCaveat({ code, text, percent = 0 }: Caveat): string {
   if (code !== 'rate_missing') return texts[code] ?? text;
-  return t(
-    'No rate holds for {share} of the page views (days before the first rate, or other countries and devices): they are counted and have no amount.',
-    { share: formatPercent(percent) },
-  );
+  return t('revenue.noRateHoldsForShare', { share: formatPercent(percent) });
 }
 
 const texts: Record<Plain, string> = {
-  no_holdout: t(
-    'Without a hold-out nobody knows what visitors would have done without the wall. Set the hold-out of the site to 5%.',
-  ),
-  too_few_visitors: t(
-    'One of the groups has fewer than 100 visitors: the difference has no interval yet, and proves nothing.',
-  ),
-  visits_not_visitors: t(
-    'Visits that store nothing are joined for a day at most, so one person may be drawn and counted several times.',
-  ),
-  sessions_are_independent: t(
-    'Sessions of the same visitor are taken as independent of each other, which makes intervals somewhat too narrow.',
-  ),
-  sessions_are_not_people: t('Sessions are counted, not people.'),
-  attribution_window: t(
-    'Page views count as won back for as many days after a visitor allowed the site as the attribution window has, and only where no blocker was found.',
-  ),
-  no_attribution_without_storage: t(
-    'Where nothing may be stored, only the visit in which the site was allowed counts as won back; later visits are not recognised.',
-  ),
-  reblock_decay: t(
-    'Some visitors block again. Each page view is checked, so those do not count; how fast they become more is in the cohorts.',
-  ),
-  former_blockers_may_differ: t(
-    'Visitors who used a blocker may earn more or less than your average; the rates are those you gave.',
-  ),
-  no_rates: t('No rate is set, so page views have no amount: say what they earn in the revenue settings.'),
-  cost_is_in_incremental: t(
-    'Page views that the wall cost are valued as if they showed ads. Do not subtract them from the incremental amount: what they earned less is in it.',
-  ),
-  nothing_stored: t(
-    'The site stores nothing in browsers, so later visits are not recognised and there are no cohorts.',
-  ),
-  few_seen_again: t(
-    'Fewer than 30 sessions of these visitors were seen again: too little for a rate of re-blocking.',
-  ),
-  days_in_utc: t('Days are days in UTC here, since that is what browsers keep.'),
-  no_second_channel: t(
-    'How many page views the script never saw is unknown: report your own server’s page views to know it.',
-  ),
-  more_seen_than_served: t(
-    'The script saw more page views than your server reported, so the dark share is shown as 0 and means nothing: do caches answer before your server?',
-  ),
-  servers_count_bots: t(
-    'Servers also count bots and page views without JavaScript, which the script does not: the true dark share is lower.',
-  ),
-  sampled_by_session: t('Page views of a session go together, so the interval is made for sessions.'),
+  no_holdout: t('revenue.withoutAHoldOutNobody'),
+  too_few_visitors: t('revenue.oneOfTheGroupsHas'),
+  visits_not_visitors: t('revenue.visitsThatStoreNothingAre'),
+  sessions_are_independent: t('revenue.sessionsOfTheSameVisitor'),
+  sessions_are_not_people: t('revenue.sessionsAreCountedNotPeople'),
+  attribution_window: t('revenue.pageViewsCountAsWon'),
+  no_attribution_without_storage: t('revenue.whereNothingMayBeStored'),
+  reblock_decay: t('revenue.someVisitorsBlockAgainEach'),
+  former_blockers_may_differ: t('revenue.visitorsWhoUsedABlocker'),
+  no_rates: t('revenue.noRateIsSetSo'),
+  cost_is_in_incremental: t('revenue.pageViewsThatTheWall'),
+  nothing_stored: t('revenue.theSiteStoresNothingIn'),
+  few_seen_again: t('revenue.fewerThan30SessionsOf'),
+  days_in_utc: t('revenue.daysAreDaysInUtc'),
+  no_second_channel: t('revenue.howManyPageViewsThe'),
+  more_seen_than_served: t('revenue.theScriptSawMorePage'),
+  servers_count_bots: t('revenue.serversAlsoCountBotsAnd'),
+  sampled_by_session: t('revenue.pageViewsOfASession'),
 };

@@ -15,24 +15,24 @@ export function sayConclusion({
   const sentence = sentences[conclusion_code]?.(low, high);
   if (sentence === undefined) return conclusion;
   const hasCost = incremental?.total_interval && (lost_visits?.total_interval?.[0] ?? 0) > 0;
-  return hasCost ? `${sentence} ${t('It also cost page views: see lost page views.')}` : sentence;
+  return hasCost ? `${sentence} ${t('revenue.itAlsoCostPageViews')}` : sentence;
 }
 
 const sentences: Record<Code, (low: number, high: number) => string> = {
-  no_holdout: () => t('Nothing can be said of what the wall brought: there is no hold-out to compare with.'),
-  too_early: () => t('It is too early to say what the wall brought.'),
+  no_holdout: () => t('revenue.nothingCanBeSaidOf'),
+  too_early: () => t('revenue.itIsTooEarlyTo'),
   brought: (low, high) =>
-    t('The wall brought between {low} and {high} page views with ads that would not be there without it.', {
+    t('revenue.theWallBroughtBetweenLow', {
       low: formatViews(low),
       high: formatViews(high),
     }),
   lost: (low, high) =>
-    t('The wall lost between {low} and {high} page views with ads: without it there would be more.', {
+    t('revenue.theWallLostBetweenLow', {
       low: formatViews(-high),
       high: formatViews(-low),
     }),
   unclear: (low, high) =>
-    t('Whether the wall brought anything cannot be told yet: between {low} and {high} page views with ads.', {
+    t('revenue.whetherTheWallBroughtAnything', {
       low: formatViews(low),
       high: formatViews(high),
     }),

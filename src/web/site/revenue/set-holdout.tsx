@@ -18,7 +18,7 @@ export function SetHoldout({ site }: { site: Site }) {
   return (
     <>
       <button type="button" className="button small" aria-disabled={change.isPending} onClick={set}>
-        {t('Set a hold-out of {percent}%', { percent: usual })}
+        {t('revenue.setAHoldOutOf', { percent: usual })}
       </button>
       {change.isError && <ErrorNotice error={change.error} />}
     </>

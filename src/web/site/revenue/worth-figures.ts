@@ -16,33 +16,29 @@ export interface WorthFigure {
 export const worthFigures: WorthFigure[] = [
   {
     key: 'gross',
-    label: t('Won back, gross'),
-    text: t('Page views with ads of visitors who allowed your site. Some of them would have done so anyway.'),
+    label: t('revenue.wonBackGross'),
+    text: t('revenue.pageViewsWithAdsOf'),
     needsHoldout: false,
   },
   {
     key: 'incremental',
-    label: t('Brought by the wall'),
-    text: t(
-      'The number to report: what would not be there without the wall, against visitors who by chance met none.',
-    ),
+    label: t('revenue.broughtByTheWall'),
+    text: t('revenue.theNumberToReportWhat'),
     needsHoldout: true,
-    belowZero: t('Below zero: the wall lost more than it won.'),
+    belowZero: t('revenue.belowZeroTheWallLost'),
   },
   {
     key: 'lost_potential',
-    label: t('Still blocked'),
-    text: t('What page views with a blocker would have earned. Nobody wins back all of it.'),
+    label: t('revenue.stillBlocked'),
+    text: t('revenue.whatPageViewsWithA'),
     needsHoldout: false,
   },
   {
     key: 'cost_of_wall',
-    label: t('Cost of the wall'),
-    text: t(
-      'Page views of visitors who left because of it, as if they had shown ads. Part of the second number already.',
-    ),
+    label: t('revenue.costOfTheWall'),
+    text: t('revenue.pageViewsOfVisitorsWho'),
     needsHoldout: true,
-    belowZero: t('Below zero: visitors who met it read more, not less.'),
+    belowZero: t('revenue.belowZeroVisitorsWhoMet'),
   },
 ];
 

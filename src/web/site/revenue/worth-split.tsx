@@ -1,5 +1,5 @@
 import type { MoneySegments, Revenue } from '../../../contract/analytics/value.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { formatMoney } from './money-format.ts';
 import { countryName, deviceNames } from './place-names.ts';
@@ -12,10 +12,10 @@ export function WorthSplit({ revenue }: { revenue: Revenue }) {
   return (
     <details className="how worth-split">
       <summary>
-        <span className="how-more">{t('By device and country')}</span>
+        <span className="how-more">{t('revenue.byDeviceAndCountry')}</span>
       </summary>
-      <Split revenue={revenue} by="by_device" label={t('Device')} nameOf={deviceName} />
-      <Split revenue={revenue} by="by_country" label={t('Country')} nameOf={placeName} />
+      <Split revenue={revenue} by="by_device" label={t('common.device')} nameOf={deviceName} />
+      <Split revenue={revenue} by="by_country" label={t('common.country')} nameOf={placeName} />
     </details>
   );
 }
@@ -34,12 +34,12 @@ function Split({ revenue: { gross, lost_potential, currency }, by, label, nameOf
   const shown = values.sort((a, b) => both(b) - both(a)).slice(0, mostRows);
   return (
     <table className="plain-table">
-      <caption className="visually-hidden">{t('{label}: won back and still blocked', { label })}</caption>
+      <caption className="visually-hidden">{t('revenue.labelWonBackAndStill', { label })}</caption>
       <thead>
         <tr>
           <th scope="col">{label}</th>
-          <th scope="col">{t('Won back')}</th>
-          <th scope="col">{t('Still blocked')}</th>
+          <th scope="col">{t('revenue.wonBack')}</th>
+          <th scope="col">{t('revenue.stillBlocked')}</th>
         </tr>
       </thead>
       <tbody>
@@ -64,14 +64,14 @@ function segmentText(segment: MoneySegments[number] | undefined, currency: strin
   if (!segment) return '–';
   const { amount, page_views } = segment;
   return amount === null || currency === null
-    ? tn(page_views, '{count} page view', '{count} page views', { count: formatCount(page_views) })
+    ? t('revenue.pageViews', { count: page_views, shown: formatCount(page_views) })
     : formatMoney(amount, currency);
 }
 
 function deviceName(value: string): string {
-  return (deviceNames as Record<string, string>)[value] ?? t('Unknown');
+  return (deviceNames as Record<string, string>)[value] ?? t('common.unknown');
 }
 
 function placeName(value: string): string {
-  return /^[A-Z]{2}$/.test(value) && value !== 'ZZ' ? countryName(value) : t('Unknown');
+  return /^[A-Z]{2}$/.test(value) && value !== 'ZZ' ? countryName(value) : t('common.unknown');
 }

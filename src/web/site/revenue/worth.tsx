@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Revenue } from '../../../contract/analytics/value.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { revenueQuery } from '../../app/queries.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,7 +25,7 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={t('What the wall is worth')}
+      aria-label={t('revenue.whatTheWallIsWorth')}
       className={revenue.isPlaceholderData ? 'numbers stale' : 'numbers'}
       aria-busy={revenue.isFetching}
     >
@@ -49,11 +49,7 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
           ))}
         </dl>
       )}
-      {isEmpty && (
-        <p className="soft">
-          {t('Nothing to count in these days yet: the numbers come with the first visits.')}
-        </p>
-      )}
+      {isEmpty && <p className="soft">{t('revenue.nothingToCountInThese')}</p>}
       {data && (
         <div className="hows">
           <WorthSplit revenue={data} />
@@ -71,15 +67,13 @@ function isBelowZero(revenue: Revenue, figure: WorthFigure): boolean {
 function Amount({ figure, revenue, site }: { figure: WorthFigure; revenue: Revenue; site: Site }) {
   const known = figureOf(revenue, figure);
   if (!known) return <UnknownAmount figure={figure} site={site} />;
-  const views = tn(known.page_views, '{count} page view', '{count} page views', {
-    count: formatViews(known.page_views),
-  });
+  const views = t('revenue.pageViews', { count: known.page_views, shown: formatViews(known.page_views) });
   const { currency } = revenue;
   if (known.amount === null || currency === null) {
     return (
       <>
         <dd className="figure">{formatViews(known.page_views)}</dd>
-        <dd className="worth-range">{t('page views; no rate yet')}</dd>
+        <dd className="worth-range">{t('revenue.pageViewsNoRateYet')}</dd>
       </>
     );
   }
@@ -94,7 +88,7 @@ function Amount({ figure, revenue, site }: { figure: WorthFigure; revenue: Reven
       </dd>
       <dd className="worth-range">
         {known.interval && <span>{formatMoneyRange(known.interval, currency)} (95%) </span>}
-        {!known.interval && figure.needsHoldout && <span>{t('no interval yet')} </span>}
+        {!known.interval && figure.needsHoldout && <span>{t('revenue.noIntervalYet')} </span>}
         <span>{views}</span>
       </dd>
     </>
@@ -107,10 +101,10 @@ function UnknownAmount({ figure, site }: { figure: WorthFigure; site: Site }) {
     <>
       <dd className="figure">
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{t('Not known')}</span>
+        <span className="visually-hidden">{t('common.notKnown')}</span>
       </dd>
       <dd className="worth-range">
-        {hasHoldout ? t('Nobody in the hold-out yet.') : t('Not known without a hold-out.')}
+        {hasHoldout ? t('revenue.nobodyInTheHoldOut') : t('revenue.notKnownWithoutAHold')}
         {!hasHoldout && figure.key === 'incremental' && <SetHoldout site={site} />}
       </dd>
     </>

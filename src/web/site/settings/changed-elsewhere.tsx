@@ -5,18 +5,14 @@ import type { SiteForm } from './use-site-form.ts';
 /** Somebody else saved the same section in the meantime: nothing is lost before the reader has chosen. */
 export function ChangedElsewhere({ conflict }: { conflict: NonNullable<SiteForm<object>['conflict']> }) {
   return (
-    <Notice title={t('Someone else changed these settings while you were editing')}>
-      <p>
-        {t(
-          '“Keep mine” keeps the fields you changed and uses theirs for the rest. Nothing is saved until you save. “Use theirs” discards your changes.',
-        )}
-      </p>
+    <Notice title={t('site-settings.someoneElseChangedThese')}>
+      <p>{t('site-settings.keepMineKeepsTheFields')}</p>
       <div className="actions">
         <button type="button" className="button small" onClick={conflict.keepMine}>
-          {t('Keep mine')}
+          {t('site-settings.keepMine')}
         </button>
         <button type="button" className="button small" onClick={conflict.useTheirs}>
-          {t('Use theirs')}
+          {t('site-settings.useTheirs')}
         </button>
       </div>
     </Notice>

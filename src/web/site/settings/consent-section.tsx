@@ -7,40 +7,32 @@ import { useSiteForm } from './use-site-form.ts';
 const modes: Choice<SiteConfig['consent_mode']>[] = [
   {
     value: 'cookieless',
-    label: t('Cookieless'),
-    hint: t(
-      'Measures everybody and stores nothing in the browser; page views are joined in your server’s memory for a day.',
-    ),
+    label: t('site-settings.cookieless'),
+    hint: t('site-settings.measuresEverybodyAndStores'),
   },
   {
     value: 'strict',
-    label: t('Strict'),
-    hint: t('Does nothing at all until your consent platform, or your page, says that the visitor agrees.'),
+    label: t('site-settings.strict'),
+    hint: t('site-settings.doesNothingAtAllUntil'),
   },
   {
     value: 'full',
-    label: t('Full'),
-    hint: t(
-      'Measures everybody and remembers page views and walls in the browser, without asking. Only where you have another legal ground.',
-    ),
+    label: t('site-settings.full'),
+    hint: t('site-settings.measuresEverybodyAnd'),
   },
 ];
 
 const probes: Choice<SiteConfig['detection']['third_party_probes']>[] = [
-  { value: 'off', label: t('Never'), hint: t('No other company learns of a visit.') },
+  { value: 'off', label: t('common.never'), hint: t('site-settings.noOtherCompanyLearnsOf') },
   {
     value: 'after_consent',
-    label: t('After consent'),
-    hint: t(
-      'After the visitor agrees, the browser requests a small file from six ad companies, which see the visitor’s IP address.',
-    ),
+    label: t('site-settings.afterConsent'),
+    hint: t('site-settings.afterTheVisitorAgreesThe'),
   },
   {
     value: 'on',
-    label: t('Always'),
-    hint: t(
-      'Six ad companies see every visitor’s IP address, without a cookie or referrer. Your privacy notice must say so.',
-    ),
+    label: t('site-settings.always'),
+    hint: t('site-settings.sixAdCompaniesSeeEvery'),
   },
 ];
 
@@ -51,29 +43,27 @@ export function ConsentSection({ site }: { site: Site }) {
   return (
     <SectionForm form={form} fields={['config.consent_mode', 'config.detection']}>
       <RadioChoices
-        legend={t('Consent')}
+        legend={t('site-settings.consent')}
         choices={modes}
         value={draft.consent}
-        error={refused('config.consent_mode', t('Please choose one of these.'))}
+        error={refused('config.consent_mode', t('site-settings.pleaseChooseOneOfThese'))}
         onChange={(consent) => set({ consent })}
       />
       <fieldset className="choices">
-        <legend>{t('Your page’s own ad tags')}</legend>
+        <legend>{t('site-settings.yourPagesOwnAdTags')}</legend>
         <Check
-          label={t('Watch whether they run')}
-          hint={t('Finds blocking by browsers and networks. Nobody is asked who would not be asked anyway.')}
+          label={t('site-settings.watchWhetherTheyRun')}
+          hint={t('site-settings.findsBlockingByBrowsersAnd')}
           checked={draft.pageTags}
           onChange={(pageTags) => set({ pageTags })}
         />
       </fieldset>
       <RadioChoices
-        legend={t('Ask ad companies’ hosts')}
+        legend={t('site-settings.askAdCompaniesHosts')}
         choices={probes}
         value={draft.probes}
-        error={refused('config.detection', t('Please choose one of these.'))}
-        hint={t(
-          'Finds blocking by the network on pages without ads of their own. Never with Global Privacy Control.',
-        )}
+        error={refused('config.detection', t('site-settings.pleaseChooseOneOfThese'))}
+        hint={t('site-settings.findsBlockingByTheNetwork')}
         onChange={(value) => set({ probes: value })}
       />
     </SectionForm>

@@ -19,17 +19,13 @@ export function DataSection({ site }: { site: Site }) {
   const present = exports.find(isBeingMade);
   return (
     <>
-      <p className="soft">{t('All of it is yours, stays on your server and can be taken along as files.')}</p>
+      <p className="soft">{t('site-settings.allOfItIsYours')}</p>
       {stored.isError && <ErrorNotice error={stored.error} onRetry={() => stored.refetch()} />}
       {stored.isPending && <Skeleton width="100%" height="12rem" />}
       {stored.data && <StoredTable stored={stored.data} />}
       <div className="subsection">
-        <h3>{t('Export the history')}</h3>
-        <p className="soft">
-          {t(
-            'A ZIP archive with every event, the daily numbers, reports, walls, tests and settings. Large ones take minutes; you may leave this page.',
-          )}
-        </p>
+        <h3>{t('site-settings.exportTheHistory')}</h3>
+        <p className="soft">{t('site-settings.aZipArchiveWithEvery')}</p>
         {listed.isError && <ErrorNotice error={listed.error} onRetry={() => listed.refetch()} />}
         {(listed.isPending || stored.isPending) && <Skeleton width="100%" height="6rem" />}
         {present && <ExportProgress site={site} present={present} />}

@@ -18,14 +18,14 @@ export function DeleteSite({ site }: { site: Site }) {
   };
   return (
     <div className="setting">
-      <p className="soft">{t('Removes the site, its settings and all its numbers for good.')}</p>
+      <p className="soft">{t('site-settings.removesTheSiteItsSettings')}</p>
       <button type="button" className="button danger-quiet" onClick={open}>
-        {t('Delete…')}
+        {t('site-settings.delete')}
       </button>
       <dialog
         ref={dialog}
         className="dialog"
-        aria-label={t('Delete {name}', { name: site.name })}
+        aria-label={t('site-settings.deleteName', { name: site.name })}
         onClose={() => setOpen(false)}
       >
         {isOpen && <DeleteForm site={site} onCancel={() => dialog.current?.close()} />}
@@ -44,11 +44,11 @@ function DeleteForm({ site, onCancel }: { site: Site; onCancel: () => void }) {
   };
   return (
     <form onSubmit={submit}>
-      <h2>{t('Delete {name}?', { name: site.name })}</h2>
-      <p>{t('Its numbers, templates and settings are deleted. This cannot be undone.')}</p>
+      <h2>{t('site-settings.deleteName2', { name: site.name })}</h2>
+      <p>{t('site-settings.itsNumbersTemplatesAnd')}</p>
       {remove.isError && <ErrorNotice error={remove.error} />}
       <Field
-        label={t('Type {domain} to confirm', { domain: site.domain })}
+        label={t('site-settings.typeDomainToConfirm', { domain: site.domain })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -58,10 +58,10 @@ function DeleteForm({ site, onCancel }: { site: Site; onCancel: () => void }) {
       />
       <div className="actions end">
         <button type="button" className="button quiet" onClick={onCancel}>
-          {t('Cancel')}
+          {t('common.cancel')}
         </button>
         <button type="submit" className="button danger" disabled={!isConfirmed}>
-          {remove.isPending ? t('Deleting…') : t('Delete site')}
+          {remove.isPending ? t('site-settings.deleting') : t('site-settings.deleteSite')}
         </button>
       </div>
     </form>

@@ -12,11 +12,11 @@ import { type SiteForm, useSiteForm } from './use-site-form.ts';
 const paths = [
   {
     name: 'loader',
-    label: t('Script'),
-    hint: t('As /velona/maruvi.js. Your pages’ snippet changes with it.'),
+    label: t('site-settings.script'),
+    hint: t('site-settings.asVelonaMaruviJsYour'),
   },
-  { name: 'track', label: t('Events'), hint: t('As /velona/ketilo.') },
-  { name: 'media', label: t('Folder of baits'), hint: t('As /velona/dorema.') },
+  { name: 'track', label: t('common.events'), hint: t('site-settings.asVelonaKetilo') },
+  { name: 'media', label: t('site-settings.folderOfBaits'), hint: t('site-settings.asVelonaDorema') },
 ] as const;
 
 /** Under which addresses of the owner's host visitors' browsers find the service. */
@@ -26,20 +26,16 @@ export function DeliverySection({ site }: { site: Site }) {
   const areAlike = fieldReason(form.error, 'config.delivery') === 'conflict';
   return (
     <>
-      <p className="soft">
-        {t(
-          'When your web server passes three paths on, visitors’ browsers talk to your site only, and no list can name a host of Truce. Left empty, Truce’s own address is used. Former paths go on answering.',
-        )}
-      </p>
+      <p className="soft">{t('site-settings.whenYourWebServerPasses')}</p>
       <SectionForm form={form} fields={['config.delivery']}>
         <Field
-          label={t('Your host')}
+          label={t('site-settings.yourHost')}
           type="url"
           placeholder={`https://${site.domain}`}
           autoComplete="off"
           value={draft.origin}
-          hint={t('The host that passes the paths on; empty if it is Truce’s own.')}
-          error={refused('config.delivery.origin', t('Please enter a host alone, as https://example.com.'))}
+          hint={t('site-settings.theHostThatPassesThe')}
+          error={refused('config.delivery.origin', t('site-settings.pleaseEnterAHostAlone'))}
           onChange={(event) => set({ origin: event.target.value })}
         />
         <div className="field-grid">
@@ -53,7 +49,7 @@ export function DeliverySection({ site }: { site: Site }) {
               value={draft[name]}
               hint={hint}
               error={
-                (areAlike && name === 'loader' && t('The three paths have to differ.')) ||
+                (areAlike && name === 'loader' && t('site-settings.theThreePathsHaveTo')) ||
                 pathRefusal(form, name)
               }
               onChange={(event) => set({ [name]: event.target.value })}
@@ -61,8 +57,8 @@ export function DeliverySection({ site }: { site: Site }) {
           ))}
         </div>
         <Check
-          label={t('Draw new paths by itself')}
-          hint={t('As soon as a filter list names one. On your own host, pass the whole folder on.')}
+          label={t('site-settings.drawNewPathsByItself')}
+          hint={t('site-settings.asSoonAsAFilter')}
           checked={draft.rotate}
           onChange={(rotate) => set({ rotate })}
         />
@@ -78,7 +74,7 @@ function Suggestion({ siteId, take }: { siteId: string; take: (suggested: Delive
     <div>
       {suggested && (
         <button type="button" className="button small" onClick={() => take(suggested)}>
-          {t('Use the suggested paths')}
+          {t('site-settings.useTheSuggestedPaths')}
         </button>
       )}
     </div>
@@ -87,9 +83,8 @@ function Suggestion({ siteId, take }: { siteId: string; take: (suggested: Delive
 
 function pathRefusal({ refused, error }: SiteForm<object>, name: string): string | undefined {
   const field = `config.delivery.${name}`;
-  if (fieldReason(error, field) === 'conflict')
-    return t('This path is taken already. Please choose another.');
-  return refused(field, t('Please use a path of small letters, digits, - and _, as /velona/maruvi.'));
+  if (fieldReason(error, field) === 'conflict') return t('site-settings.thisPathIsTakenAlready');
+  return refused(field, t('site-settings.pleaseUseAPathOf'));
 }
 
 function toDraft({ origin = '', loader = '', track = '', media = '', rotate = false }: Delivery = {}) {

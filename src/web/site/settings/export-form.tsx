@@ -28,10 +28,10 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
   const refused = (field: string) => refusalWithin(start.error, field)?.reason;
   const isToldAtField = Boolean(refused('start') ?? refused('end'));
   return (
-    <form onSubmit={submit} noValidate aria-label={t('Export the history')}>
+    <form onSubmit={submit} noValidate aria-label={t('site-settings.exportTheHistory')}>
       <div className="field-grid">
         <Field
-          label={t('First day')}
+          label={t('common.firstDay')}
           type="date"
           max={today}
           value={days.start}
@@ -39,7 +39,7 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
           onChange={(event) => setDays({ ...days, start: event.target.value })}
         />
         <Field
-          label={t('Last day')}
+          label={t('common.lastDay')}
           type="date"
           max={today}
           value={days.end}
@@ -50,7 +50,7 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
       {start.isError && !isToldAtField && <ErrorNotice error={start.error} />}
       <div className="save">
         <button type="submit" className="button" aria-disabled={start.isPending}>
-          {start.isPending ? t('Starting…') : t('Start export')}
+          {start.isPending ? t('site-settings.starting') : t('site-settings.startExport')}
         </button>
       </div>
     </form>
@@ -59,15 +59,15 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
 
 function startText(reason: string | undefined): string | undefined {
   if (!reason) return undefined;
-  if (reason === 'too_small') return t('An export holds two years at most.');
-  return t('Please choose a day.');
+  if (reason === 'too_small') return t('site-settings.anExportHoldsTwoYears');
+  return t('site-settings.pleaseChooseADay');
 }
 
 function endText(reason: string | undefined): string | undefined {
   if (!reason) return undefined;
-  if (reason === 'too_small') return t('The last day comes after the first.');
-  if (reason === 'too_large') return t('This day is still to come.');
-  return t('Please choose a day.');
+  if (reason === 'too_small') return t('audit.theLastDayComesAfter');
+  if (reason === 'too_large') return t('site-settings.thisDayIsStillTo');
+  return t('site-settings.pleaseChooseADay');
 }
 
 /** All that is stored, as far back as one export reaches. */

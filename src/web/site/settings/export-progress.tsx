@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HistoryExport } from '../../../contract/reports/exports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { useMay } from '../../sign-in/use-may.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
@@ -22,12 +22,12 @@ export function ExportProgress({ site, present }: { site: Site; present: History
   return (
     <div className="export-progress">
       <p>
-        <strong>{t('Exporting {days}', { days: span })}</strong>
+        <strong>{t('site-settings.exportingDays', { days: span })}</strong>
       </p>
       <progress
         max={100}
         value={present.progress}
-        aria-label={t('Progress of the export')}
+        aria-label={t('site-settings.progressOfTheExport')}
         aria-valuetext={`${formatWhole(present.progress)}, ${leftText(present)}`}
       />
       <p className="export-left">
@@ -44,7 +44,7 @@ export function ExportProgress({ site, present }: { site: Site; present: History
             aria-disabled={cancel.isPending}
             onClick={() => cancel.isPending || cancel.mutate()}
           >
-            {cancel.isPending ? t('Cancelling…') : t('Cancel export')}
+            {cancel.isPending ? t('site-settings.cancelling') : t('site-settings.cancelExport')}
           </button>
         </div>
       )}
@@ -53,16 +53,17 @@ export function ExportProgress({ site, present }: { site: Site; present: History
 }
 
 function leftText({ state, seconds_left: left, reason }: HistoryExport): string {
-  if (state === 'waiting') return reason ? t('tried again in a moment') : t('starts in a moment');
-  if (left === null) return t('estimating the time');
-  if (left < 60) return t('less than a minute left');
+  if (state === 'waiting')
+    return reason ? t('site-settings.triedAgainInAMoment') : t('site-settings.startsInAMoment');
+  if (left === null) return t('site-settings.estimatingTheTime');
+  if (left < 60) return t('site-settings.lessThanAMinuteLeft');
   const minutes = Math.ceil(left / 60);
-  if (minutes < 90) return tn(minutes, 'about {count} minute left', 'about {count} minutes left');
-  return tn(Math.round(left / 3600), 'about {count} hour left', 'about {count} hours left');
+  if (minutes < 90) return t('site-settings.aboutMinutesLeft', { count: minutes });
+  return t('site-settings.aboutHoursLeft', { count: Math.round(left / 3600) });
 }
 
 function writingText({ state, writing, reason }: HistoryExport): string {
   if (state === 'waiting' && reason) return reason;
-  if (writing === 'zip') return t('Packing the archive');
-  return writing ? t('Writing {file}', { file: writing }) : t('You may leave this page.');
+  if (writing === 'zip') return t('site-settings.packingTheArchive');
+  return writing ? t('site-settings.writingFile', { file: writing }) : t('site-settings.youMayLeaveThisPage');
 }

@@ -17,11 +17,11 @@ export function GateSecret({ siteId }: { siteId: string }) {
   useFocusKept(place, secret);
   return (
     <div ref={place} className="subsection" tabIndex={-1}>
-      <h3>{t('Secret')}</h3>
-      <p className="soft">{t('Your server checks tokens with it. Keep it there, never in a page.')}</p>
-      {secret && <Copyable text={secret} label={t('Copy secret')} />}
+      <h3>{t('site-settings.secret')}</h3>
+      <p className="soft">{t('site-settings.yourServerChecksTokensWith')}</p>
+      {secret && <Copyable text={secret} label={t('common.copySecret')} />}
       <p role="status" className="field-hint">
-        {rotate.data && t('This is the new secret. Tokens of the former one end by themselves.')}
+        {rotate.data && t('site-settings.thisIsTheNewSecret')}
       </p>
       {read.isError && <ErrorNotice error={read.error} />}
       <div className="actions">
@@ -32,19 +32,17 @@ export function GateSecret({ siteId }: { siteId: string }) {
             aria-disabled={read.isPending}
             onClick={() => read.mutate()}
           >
-            {read.isPending ? t('Reading…') : t('Show secret')}
+            {read.isPending ? t('site-settings.reading') : t('site-settings.showSecret')}
           </button>
         )}
         <ConfirmButton
-          label={t('New secret…')}
-          question={t('Make a new secret?')}
-          confirm={t('Make it')}
-          pending={t('Making…')}
+          label={t('common.newSecret')}
+          question={t('site-settings.makeANewSecret')}
+          confirm={t('site-settings.makeIt')}
+          pending={t('common.making')}
           act={() => rotate.mutateAsync()}
         >
-          {t(
-            'From now on tokens are signed with it. Until your server knows it, new tokens are refused there. Let your server take both until the last old token has ended; after a leak, drop the old one at once.',
-          )}
+          {t('site-settings.fromNowOnTokensAre')}
         </ConfirmButton>
       </div>
     </div>

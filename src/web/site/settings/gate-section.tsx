@@ -14,24 +14,20 @@ export function GateSection({ site }: { site: Site }) {
   const { draft, set, refused } = form;
   return (
     <>
-      <p className="soft">
-        {t(
-          'Your server can ask for proof that a page could fetch what blockers stop, before it hands out more. It is a hurdle, not a lock, and visitors of whom nothing is known get no token.',
-        )}
-      </p>
+      <p className="soft">{t('site-settings.yourServerCanAskFor')}</p>
       <SectionForm form={form} fields={['config.gate']}>
         <Check
-          label={t('Give out tokens')}
+          label={t('site-settings.giveOutTokens')}
           checked={draft.enabled}
           onChange={(enabled) => set({ enabled })}
         />
         <Field
-          label={t('Minutes until a token ends')}
+          label={t('site-settings.minutesUntilATokenEnds')}
           inputMode="decimal"
           autoComplete="off"
           value={draft.ttl}
-          error={refused('config.gate', t('Please enter minutes from 1 to 1440.'))}
-          hint={t('Left empty: 15.')}
+          error={refused('config.gate', t('site-settings.pleaseEnterMinutesFrom1'))}
+          hint={t('site-settings.leftEmpty15')}
           onChange={(event) => set({ ttl: event.target.value })}
         />
       </SectionForm>

@@ -17,28 +17,23 @@ export function GeneralSection({ site }: { site: Site }) {
       <StatusSwitch site={site} />
       <SectionForm form={form} fields={['name', 'config.timezone']}>
         <Field
-          label={t('Name')}
+          label={t('common.name')}
           autoComplete="off"
           value={draft.name}
-          error={refused('name', t('Please use 1 to 120 characters.'))}
-          hint={t('How the site is called in this dashboard. Its domain is {domain}; it cannot be changed.', {
+          error={refused('name', t('site-settings.pleaseUse1To120'))}
+          hint={t('site-settings.howTheSiteIsCalled', {
             domain: site.domain,
           })}
           onChange={(event) => set({ name: event.target.value })}
         />
         <Field
-          label={t('Time zone')}
+          label={t('common.timeZone')}
           list="time-zones"
           autoComplete="off"
           spellCheck={false}
           value={draft.timezone}
-          error={refused(
-            'config.timezone',
-            t('There is no such time zone. It should look like Europe/Paris.'),
-          )}
-          hint={t(
-            'Sets when a day begins in your numbers and schedules. Changing it regroups past days too: daily numbers you noted earlier may differ, totals over longer periods hardly change.',
-          )}
+          error={refused('config.timezone', t('reports.thereIsNoSuchTime'))}
+          hint={t('site-settings.setsWhenADayBegins')}
           onChange={(event) => set({ timezone: event.target.value })}
         />
         <datalist id="time-zones">
@@ -47,10 +42,8 @@ export function GeneralSection({ site }: { site: Site }) {
           ))}
         </datalist>
         <Check
-          label={t('Also work on localhost')}
-          hint={t(
-            'So that you can try the script before you publish it. Visits there are counted like others.',
-          )}
+          label={t('site-settings.alsoWorkOnLocalhost')}
+          hint={t('site-settings.soThatYouCanTry')}
           checked={draft.allow_localhost}
           onChange={(allow_localhost) => set({ allow_localhost })}
         />

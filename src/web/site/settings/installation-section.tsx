@@ -21,13 +21,13 @@ export function InstallationSection({ site }: { site: Site }) {
   return (
     <>
       <p>
-        {rich('This line belongs into the {code} of every page of {domain}.', {
+        {rich('installation.thisLineBelongsIntoThe', {
           code: <code>&lt;head&gt;</code>,
           domain: site.domain,
         })}
       </p>
       {installation.data ? (
-        <Copyable text={installation.data.snippet} label={t('Copy snippet')} />
+        <Copyable text={installation.data.snippet} label={t('common.copySnippet')} />
       ) : (
         <Skeleton width="100%" height="4.125rem" />
       )}
@@ -50,8 +50,12 @@ function Platforms({
   const platform = platforms.find(({ id }) => id === chosen);
   return (
     <div className="subsection">
-      <h3>{t('On your platform')}</h3>
-      <SelectField label={t('Platform')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+      <h3>{t('installation.onYourPlatform')}</h3>
+      <SelectField
+        label={t('installation.platform')}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
         {platforms.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -70,8 +74,8 @@ function Platforms({
       )}
       {suggested_delivery && (
         <p className="soft">
-          {rich('Code that passes paths on uses the suggested ones. Save them under {link} as well.', {
-            link: <a href="#paths">{t('First-party paths')}</a>,
+          {rich('installation.codeThatPassesPathsOn', {
+            link: <a href="#paths">{t('common.firstPartyPaths')}</a>,
           })}
         </p>
       )}
@@ -83,7 +87,7 @@ function CodeBlock({ code, name }: { code: string; name: string }) {
   return (
     <div className="code-block">
       <div className="code-block-head">
-        <CopyButton text={code} label={t('Copy the code for {name}', { name })} />
+        <CopyButton text={code} label={t('installation.copyTheCodeForName', { name })} />
       </div>
       <pre>
         <code>{code}</code>

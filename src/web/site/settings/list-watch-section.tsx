@@ -3,7 +3,7 @@ import type { ListFinding, ListTarget, ListWatch } from '../../../contract/sites
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { listWatchQuery } from '../../app/queries.ts';
-import { rich, t, tn } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,11 +19,7 @@ export function ListWatchSection({ site }: { site: Site }) {
   });
   return (
     <>
-      <p className="soft">
-        {t(
-          'Once a day Truce asks filter lists whether they would block or hide what this site uses. If one does, visitors are not counted or see no wall.',
-        )}
-      </p>
+      <p className="soft">{t('site-settings.onceADayTruceAsks')}</p>
       {watch.isError && <ErrorNotice error={watch.error} onRetry={() => watch.refetch()} />}
       {watch.isPending && <Skeleton width="100%" height="6rem" />}
       {watch.data && <Findings watch={watch.data} zone={site.config.timezone} />}
@@ -35,10 +31,10 @@ export function ListWatchSection({ site }: { site: Site }) {
           aria-disabled={look.isPending}
           onClick={() => look.isPending || look.mutate()}
         >
-          {look.isPending ? t('Looking…') : t('Look now')}
+          {look.isPending ? t('common.looking') : t('site-settings.lookNow')}
         </button>
         <span role="status" className="soft">
-          {look.isSuccess && t('Looked just now.')}
+          {look.isSuccess && t('site-settings.lookedJustNow')}
         </span>
       </div>
     </>
@@ -54,7 +50,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
         <strong>{headline(watch, present.length)}</strong>{' '}
         {watch.checked_at && (
           <span className="soft">
-            {rich('Last look: {moment}', { moment: <Moment at={watch.checked_at} zone={zone} /> })}
+            {rich('site-settings.lastLookMoment', { moment: <Moment at={watch.checked_at} zone={zone} /> })}
           </span>
         )}
       </p>
@@ -63,14 +59,14 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
       ))}
       {watch.lists.length > 0 && (
         <details className="checks">
-          <summary>{tn(watch.lists.length, '{count} list asked', '{count} lists asked')}</summary>
+          <summary>{t('site-settings.listsAsked', { count: watch.lists.length })}</summary>
           <ul>
             {watch.lists.map(({ name, version, rules }) => (
               <li key={name}>
                 {[
                   name,
-                  version && t('as of {version}', { version }),
-                  tn(rules, '{count} rule', '{count} rules'),
+                  version && t('site-settings.asOfVersion', { version }),
+                  t('common.rules', { count: rules }),
                 ]
                   .filter(Boolean)
                   .join(', ')}
@@ -81,7 +77,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
       )}
       {past.length > 0 && (
         <details className="checks">
-          <summary>{t('Earlier findings ({count})', { count: past.length })}</summary>
+          <summary>{t('site-settings.earlierFindings', { count: past.length })}</summary>
           {past.map((finding) => (
             <Finding key={finding.id} finding={finding} zone={zone} />
           ))}
@@ -96,7 +92,7 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
   return (
     <div className="finding">
       <p>
-        {rich('{list} names {what}: {address}', {
+        {rich('site-settings.listNamesWhatAddress', {
           list,
           what: names[target],
           address: <code>{address}</code>,
@@ -104,12 +100,12 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
       </p>
       <p className="soft">
         {cleared_at
-          ? rich('By the rule {rule}, since {from}, until {until}', {
+          ? rich('site-settings.byTheRuleRuleSinceFrom', {
               rule: <code>{rule}</code>,
               from: <Moment at={first_seen} zone={zone} />,
               until: <Moment at={cleared_at} zone={zone} />,
             })
-          : rich('By the rule {rule}, since {from}', {
+          : rich('site-settings.byTheRuleRuleSince', {
               rule: <code>{rule}</code>,
               from: <Moment at={first_seen} zone={zone} />,
             })}
@@ -120,34 +116,32 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
 }
 
 function headline({ checked_at, lists }: ListWatch, found: number): string {
-  if (checked_at === null) return t('Not looked yet: it happens within a minute after a change.');
-  if (lists.length === 0) return t('There is no list to ask.');
-  if (found === 0) return t('No list names anything of this site.');
-  return tn(found, 'One finding.', '{count} findings.');
+  if (checked_at === null) return t('site-settings.notLookedYetItHappens');
+  if (lists.length === 0) return t('site-settings.thereIsNoListTo');
+  if (found === 0) return t('site-settings.noListNamesAnythingOf');
+  return t('site-settings.findings', { count: found });
 }
 
 const names: Record<ListTarget, string> = {
-  host: t('the host'),
-  loader: t('the script'),
-  ask: t('a part of the script'),
-  wall: t('the wall’s script'),
-  track: t('the address of events'),
-  media: t('the folder of baits'),
-  gate: t('the gate'),
-  markup: t('a name in your pages'),
+  host: t('common.theHost'),
+  loader: t('common.theScript'),
+  ask: t('integrations.aPartOfTheScript'),
+  wall: t('common.theWallsScript'),
+  track: t('integrations.theAddressOfEvents'),
+  media: t('integrations.theFolderOfBaits'),
+  gate: t('common.theGate'),
+  markup: t('integrations.aNameInYourPages'),
 };
 
-const otherPath = t('Give the site another path under First-party paths; it can also be drawn by itself.');
-const otherLoader = t(
-  'Set another path for the script under First-party paths, and change it in your pages.',
-);
+const otherPath = t('site-settings.giveTheSiteAnotherPath');
+const otherLoader = t('site-settings.setAnotherPathForThe');
 const remedies: Record<ListTarget, string> = {
-  host: t('Use another host name; best a path on your site’s own host, under First-party paths.'),
+  host: t('site-settings.useAnotherHostNameBest'),
   loader: otherLoader,
   ask: otherLoader,
   wall: otherLoader,
   track: otherPath,
   media: otherPath,
-  gate: t('Pass it on from your site’s own host, under First-party paths.'),
-  markup: t('A rule hides the cards in your pages. Please tell us, so that we can name them anew.'),
+  gate: t('site-settings.passItOnFromYour'),
+  markup: t('site-settings.aRuleHidesTheCards'),
 };

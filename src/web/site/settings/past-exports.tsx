@@ -23,11 +23,11 @@ export function PastExports({ site, past }: { site: Site; past: HistoryExport[] 
   return (
     <>
       <p role="status" className="field-hint">
-        {remove.isSuccess && t('The file is deleted. It can be made again at any time.')}
+        {remove.isSuccess && t('site-settings.theFileIsDeletedIt')}
       </p>
       {remove.isError && <ErrorNotice error={remove.error} />}
       {past.length > 0 && (
-        <ul className="past-exports" aria-label={t('Past exports')}>
+        <ul className="past-exports" aria-label={t('site-settings.pastExports')}>
           {past.map((each) => (
             <li key={each.id}>
               <div>
@@ -45,19 +45,21 @@ export function PastExports({ site, past }: { site: Site; past: HistoryExport[] 
                     className="button small primary"
                     href={underBase(each.file)}
                     download
-                    aria-label={t('Download {days}', { days: formatSpan(each.start, each.end) })}
+                    aria-label={t('site-settings.downloadDays', { days: formatSpan(each.start, each.end) })}
                   >
-                    {t('Download')}
+                    {t('site-settings.download')}
                   </a>
                   {mayWrite && (
                     <button
                       type="button"
                       className="button small quiet"
-                      aria-label={t('Delete the file of {days}', { days: formatSpan(each.start, each.end) })}
+                      aria-label={t('site-settings.deleteTheFileOfDays', {
+                        days: formatSpan(each.start, each.end),
+                      })}
                       aria-disabled={remove.isPending}
                       onClick={() => remove.isPending || remove.mutate(each.id)}
                     >
-                      {t('Delete')}
+                      {t('common.delete')}
                     </button>
                   )}
                 </div>
@@ -73,14 +75,14 @@ export function PastExports({ site, past }: { site: Site; past: HistoryExport[] 
 function fateText(each: HistoryExport, zone: string) {
   const moment = <Moment at={each.finished_at ?? each.created_at} zone={zone} />;
   if (each.state === 'ready' && each.expires_at) {
-    return rich('Made {made}; the file is deleted {over}', {
+    return rich('site-settings.madeMadeTheFileIsDeleted', {
       made: moment,
       over: <Moment at={each.expires_at} zone={zone} />,
     });
   }
   if (each.state === 'failed') {
-    return rich('Failed {moment}: {reason}', { moment, reason: each.reason ?? '' });
+    return rich('site-settings.failedMomentReason', { moment, reason: each.reason ?? '' });
   }
-  if (each.state === 'cancelled') return rich('Cancelled {moment}', { moment });
-  return rich('Made {made}; the file is deleted', { made: moment });
+  if (each.state === 'cancelled') return rich('site-settings.cancelledMoment', { moment });
+  return rich('site-settings.madeMadeTheFileIs', { made: moment });
 }

@@ -6,25 +6,25 @@ import type { RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
 
 const weekdays = [
-  t('Monday'),
-  t('Tuesday'),
-  t('Wednesday'),
-  t('Thursday'),
-  t('Friday'),
-  t('Saturday'),
-  t('Sunday'),
+  t('site-settings.monday'),
+  t('site-settings.tuesday'),
+  t('site-settings.wednesday'),
+  t('site-settings.thursday'),
+  t('site-settings.friday'),
+  t('site-settings.saturday'),
+  t('site-settings.sunday'),
 ].map((label, index) => ({ value: index + 1, label }));
 
 const times = [
-  { draft: 'from', field: 'from', type: 'datetime-local', label: t('Not before') },
-  { draft: 'until', field: 'until', type: 'datetime-local', label: t('Not after') },
-  { draft: 'hoursFrom', field: 'hours.from', type: 'time', label: t('Daily from') },
-  { draft: 'hoursUntil', field: 'hours.until', type: 'time', label: t('Daily until') },
+  { draft: 'from', field: 'from', type: 'datetime-local', label: t('site-settings.notBefore') },
+  { draft: 'until', field: 'until', type: 'datetime-local', label: t('site-settings.notAfter') },
+  { draft: 'hoursFrom', field: 'hours.from', type: 'time', label: t('site-settings.dailyFrom') },
+  { draft: 'hoursUntil', field: 'hours.until', type: 'time', label: t('site-settings.dailyUntil') },
 ] as const;
 
 const refusals = {
-  'datetime-local': t('Please enter a day and a time.'),
-  time: t('Please enter both hours, as 08:00.'),
+  'datetime-local': t('site-settings.pleaseEnterADayAnd'),
+  time: t('site-settings.pleaseEnterBothHoursAs'),
 };
 
 /** From when to when, on which days and at which hours; all on the site's own clock. */
@@ -34,12 +34,12 @@ export function ScheduleRules({ form, zone }: { form: SiteForm<RulesDraft>; zone
   return (
     <>
       <CheckChoices
-        legend={t('Days of the week')}
+        legend={t('site-settings.daysOfTheWeek')}
         inline
         choices={weekdays}
         values={draft.weekdays}
-        hint={t('None ticked: every day.')}
-        error={refused('config.display.schedule.weekdays', t('Please choose from these.'))}
+        hint={t('site-settings.noneTickedEveryDay')}
+        error={refused('config.display.schedule.weekdays', t('site-settings.pleaseChooseFromThese'))}
         onChange={(days) => set({ weekdays: days })}
       />
       <div className="field-grid">
@@ -50,16 +50,14 @@ export function ScheduleRules({ form, zone }: { form: SiteForm<RulesDraft>; zone
             type={time.type}
             value={draft[time.draft]}
             error={
-              (isTurned && time.field === 'until' && t('The end has to come after the beginning.')) ||
+              (isTurned && time.field === 'until' && t('site-settings.theEndHasToCome')) ||
               refused(`config.display.schedule.${time.field}`, refusals[time.type])
             }
             onChange={(event) => set({ [time.draft]: event.target.value })}
           />
         ))}
       </div>
-      <p className="field-hint">
-        {t('Times are those of {zone}. Hours may pass midnight, as 22:00 until 06:00.', { zone })}
-      </p>
+      <p className="field-hint">{t('site-settings.timesAreThoseOfZone', { zone })}</p>
     </>
   );
 }

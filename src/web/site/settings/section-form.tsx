@@ -26,17 +26,17 @@ export function SectionForm({ form, fields, children }: SectionFormProps) {
           className={form.isDirty ? 'button primary' : 'button'}
           aria-disabled={form.isSaving || form.conflict !== null}
         >
-          {form.isSaving ? t('Saving…') : t('Save')}
+          {form.isSaving ? t('common.saving') : t('common.save')}
         </button>
         {form.isDirty && !form.isSaving && (
           <button type="button" className="button quiet" onClick={form.discard}>
-            {t('Discard')}
+            {t('common.discard')}
           </button>
         )}
         <span role="status" className="soft">
-          {form.isSaved && t('Saved.')}
-          {form.isDirty && !form.error && t('Not saved yet.')}
-          {isToldAtField && t('Not saved: please look at the marked field.')}
+          {form.isSaved && t('common.saved')}
+          {form.isDirty && !form.error && t('site-settings.notSavedYet')}
+          {isToldAtField && t('site-settings.notSavedPleaseLookAt')}
         </span>
       </div>
     </form>

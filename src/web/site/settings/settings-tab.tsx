@@ -14,15 +14,15 @@ import { WallRulesSection } from './wall-rules-section.tsx';
 
 /** In the order of the screen; the id is the address of a section (`#gate`). */
 const sections = [
-  { id: 'general', title: t('General'), Section: GeneralSection },
-  { id: 'installation', title: t('Installation'), Section: InstallationSection },
-  { id: 'consent', title: t('Detection and consent'), Section: ConsentSection },
-  { id: 'rules', title: t('When a wall is shown'), Section: WallRulesSection },
-  { id: 'paths', title: t('First-party paths'), Section: DeliverySection },
-  { id: 'lists', title: t('List watch'), Section: ListWatchSection },
-  { id: 'gate', title: t('Gate'), Section: GateSection },
-  { id: 'data', title: t('Data'), Section: DataSection },
-  { id: 'delete', title: t('Delete'), Section: DeleteSite },
+  { id: 'general', title: t('site-settings.general'), Section: GeneralSection },
+  { id: 'installation', title: t('site-settings.installation'), Section: InstallationSection },
+  { id: 'consent', title: t('site-settings.detectionAndConsent'), Section: ConsentSection },
+  { id: 'rules', title: t('site-settings.whenAWallIsShown'), Section: WallRulesSection },
+  { id: 'paths', title: t('common.firstPartyPaths'), Section: DeliverySection },
+  { id: 'lists', title: t('site-settings.listWatch'), Section: ListWatchSection },
+  { id: 'gate', title: t('site-settings.gate'), Section: GateSection },
+  { id: 'data', title: t('site-settings.data'), Section: DataSection },
+  { id: 'delete', title: t('common.delete'), Section: DeleteSite },
 ];
 
 /** What can be changed about a site. Each section is saved by itself. */
@@ -33,7 +33,7 @@ export function SettingsTab({ site }: { site: Site }) {
   }, []);
   return (
     <div className="settings">
-      <nav className="settings-nav" aria-label={t('Settings')}>
+      <nav className="settings-nav" aria-label={t('common.settings')}>
         {sections.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
             {title}

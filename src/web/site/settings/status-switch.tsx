@@ -14,13 +14,13 @@ export function StatusSwitch({ site }: { site: Site }) {
   return (
     <div className="setting">
       <div>
-        <h3 id={id}>{t('Measuring')}</h3>
+        <h3 id={id}>{t('site-settings.measuring')}</h3>
         <p className="soft" id={`${id}-text`}>
           {isOn
             ? site.config.wall === 'on'
-              ? t('Visits are counted and the wall may be shown.')
-              : t("Visits are counted. The wall is off, so visitors don't see it.")
-            : t('Off: the script does nothing on your pages. Your numbers so far stay.')}
+              ? t('site-settings.visitsAreCountedAndThe')
+              : t('site-settings.visitsAreCountedTheWall')
+            : t('site-settings.offTheScriptDoesNothing')}
         </p>
         {change.isError && <ErrorNotice error={change.error} />}
       </div>

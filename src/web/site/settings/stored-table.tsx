@@ -1,19 +1,23 @@
 import type { Good } from '../../../contract/core/client.ts';
 import type { Routes } from '../../../contract/routes.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 
 type Stored = Good<Routes['GET /v1/sites/:id/stored']>;
 
 const kinds: { name: keyof Stored; label: string; hint: string }[] = [
-  { name: 'events', label: t('Events'), hint: t('Every page view, detection and wall by itself') },
-  { name: 'aggregates', label: t('Daily numbers'), hint: t('What the dashboard counts with') },
-  { name: 'reports', label: t('Reports'), hint: t('As they were written') },
+  { name: 'events', label: t('common.events'), hint: t('site-settings.everyPageViewDetectionAnd') },
+  {
+    name: 'aggregates',
+    label: t('site-settings.dailyNumbers'),
+    hint: t('site-settings.whatTheDashboardCountsWith'),
+  },
+  { name: 'reports', label: t('common.reports'), hint: t('site-settings.asTheyWereWritten') },
   {
     name: 'failed_events',
-    label: t('Events not stored yet'),
-    hint: t('They can be stored again under Events'),
+    label: t('site-settings.eventsNotStoredYet'),
+    hint: t('site-settings.theyCanBeStoredAgain'),
   },
 ];
 
@@ -22,13 +26,13 @@ export function StoredTable({ stored }: { stored: Stored }) {
   const shown = kinds.filter(({ name }) => name !== 'failed_events' || stored[name].rows > 0);
   return (
     <table className="plain-table stacks stored-table">
-      <caption className="visually-hidden">{t('What is stored')}</caption>
+      <caption className="visually-hidden">{t('site-settings.whatIsStored')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('What')}</th>
-          <th scope="col">{t('Rows')}</th>
-          <th scope="col">{t('Oldest')}</th>
-          <th scope="col">{t('Kept for')}</th>
+          <th scope="col">{t('common.what')}</th>
+          <th scope="col">{t('common.rows')}</th>
+          <th scope="col">{t('site-settings.oldest')}</th>
+          <th scope="col">{t('site-settings.keptFor')}</th>
         </tr>
       </thead>
       <tbody>
@@ -38,9 +42,11 @@ export function StoredTable({ stored }: { stored: Stored }) {
               {label}
               <span className="field-hint stored-hint">{hint}</span>
             </th>
-            <td data-label={t('Rows')}>{formatCount(stored[name].rows)}</td>
-            <td data-label={t('Oldest')}>{stored[name].oldest ? formatDate(stored[name].oldest) : '–'}</td>
-            <td data-label={t('Kept for')}>{keptFor(stored[name].keep_days)}</td>
+            <td data-label={t('common.rows')}>{formatCount(stored[name].rows)}</td>
+            <td data-label={t('site-settings.oldest')}>
+              {stored[name].oldest ? formatDate(stored[name].oldest) : '–'}
+            </td>
+            <td data-label={t('site-settings.keptFor')}>{keptFor(stored[name].keep_days)}</td>
           </tr>
         ))}
       </tbody>
@@ -49,9 +55,9 @@ export function StoredTable({ stored }: { stored: Stored }) {
 }
 
 function keptFor(days: number | null): string {
-  if (days === null) return t('for good');
+  if (days === null) return t('site-settings.forGood');
   const isYears = days >= 365;
   return isYears
-    ? tn(Math.floor(days / 365), '{count} year', '{count} years')
-    : tn(days, '{count} day', '{count} days');
+    ? t('site-settings.years', { count: Math.floor(days / 365) })
+    : t('common.days', { count: days });
 }

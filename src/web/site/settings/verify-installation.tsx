@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Check, Verification } from '../../../contract/sites/installation.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -24,17 +24,17 @@ export function VerifyInstallation({ site }: { site: Site }) {
   const refusal = fieldReason(verify.error, 'url');
   return (
     <div className="subsection">
-      <h3>{t('Does it work?')}</h3>
+      <h3>{t('installation.doesItWork')}</h3>
       <WallOff site={site} />
       <form onSubmit={submit} noValidate>
         <Field
-          label={t('Page to look at')}
+          label={t('installation.pageToLookAt')}
           type="url"
           placeholder={`https://${site.domain}/`}
           autoComplete="off"
           value={url}
-          error={refusal && t('Please enter an address on {domain}, with https://.', { domain: site.domain })}
-          hint={t('Left empty: the front page. Truce opens it as a visitor would.')}
+          error={refusal && t('detection.pleaseEnterAnAddressOn', { domain: site.domain })}
+          hint={t('installation.leftEmptyTheFrontPage')}
           onChange={(event) => {
             setUrl(event.target.value);
             if (verify.isError) verify.reset();
@@ -42,10 +42,10 @@ export function VerifyInstallation({ site }: { site: Site }) {
         />
         <div className="save">
           <button type="submit" className="button" aria-disabled={verify.isPending}>
-            {verify.isPending ? t('Looking…') : t('Verify installation')}
+            {verify.isPending ? t('common.looking') : t('installation.verifyInstallation')}
           </button>
           <span role="status" className="soft">
-            {verify.isPending && t('This takes a few seconds.')}
+            {verify.isPending && t('installation.thisTakesAFewSeconds')}
             {verify.data && summary(verify.data)}
           </span>
         </div>
@@ -57,33 +57,33 @@ export function VerifyInstallation({ site }: { site: Site }) {
 }
 
 function summary({ ok, url, checks }: Verification): string {
-  if (ok) return t('{url} is fine.', { url });
+  if (ok) return t('installation.urlIsFine', { url });
   const failed = checks.filter(({ status }) => status === 'fail').length;
-  return tn(failed, '{url}: one thing is to be done.', '{url}: {count} things are to be done.', { url });
+  return t('installation.urlThingsAreToBe', { count: failed, url });
 }
 
 const words: Record<Check['status'], string> = {
-  pass: t('Works'),
-  fail: t('To do'),
-  unknown: t('Not known'),
+  pass: t('installation.works'),
+  fail: t('installation.toDo'),
+  unknown: t('common.notKnown'),
 };
 
 const subjects: Record<Check['name'], string> = {
-  page: t('The page'),
-  host: t('Its host'),
-  snippet: t('The snippet'),
-  loader: t('The script'),
-  csp_script: t('Content Security Policy: script'),
-  csp_connect: t('Content Security Policy: events'),
-  events: t('Events'),
-  baits: t('Baits'),
-  site_active: t('The site'),
-  last_event: t('The newest event'),
+  page: t('installation.thePage'),
+  host: t('installation.itsHost'),
+  snippet: t('installation.theSnippet'),
+  loader: t('installation.theScript'),
+  csp_script: t('installation.contentSecurityPolicyScript'),
+  csp_connect: t('installation.contentSecurityPolicyEvents'),
+  events: t('common.events'),
+  baits: t('installation.baits'),
+  site_active: t('installation.theSite'),
+  last_event: t('installation.theNewestEvent'),
 };
 
 function CheckList({ checks }: { checks: Check[] }) {
   return (
-    <ul className="check-list" aria-label={t('What was found')}>
+    <ul className="check-list" aria-label={t('common.whatWasFound')}>
       {checks.map((check) => (
         <FoundOut key={check.name} check={check} />
       ))}

@@ -1,4 +1,4 @@
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { DeviceRule } from '../../ui/display-rules.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,23 +9,23 @@ const codes = [
   {
     rule: 'countries',
     type: 'region',
-    label: t('Only in these countries'),
-    empty: t('Codes of two letters, as FR, DE.'),
-    refusal: t('A country is a code of two letters, as FR.'),
+    label: t('site-settings.onlyInTheseCountries'),
+    empty: t('site-settings.codesOfTwoLettersAs'),
+    refusal: t('site-settings.aCountryIsACode'),
   },
   {
     rule: 'excluded_countries',
     type: 'region',
-    label: t('Not in these countries'),
-    empty: t('Codes of two letters, as FR, DE.'),
-    refusal: t('A country is a code of two letters, as FR.'),
+    label: t('site-settings.notInTheseCountries'),
+    empty: t('site-settings.codesOfTwoLettersAs'),
+    refusal: t('site-settings.aCountryIsACode'),
   },
   {
     rule: 'languages',
     type: 'language',
-    label: t('Only for these languages'),
-    empty: t('The browser’s language, as de, pt-BR.'),
-    refusal: t('A language is a code, as de or pt-BR.'),
+    label: t('site-settings.onlyForTheseLanguages'),
+    empty: t('site-settings.theBrowsersLanguageAsDe'),
+    refusal: t('site-settings.aLanguageIsACode'),
   },
 ] as const;
 
@@ -35,7 +35,7 @@ export function VisitorRules({ form }: { form: SiteForm<RulesDraft> }) {
     <>
       <DeviceRule
         values={form.draft.devices}
-        error={form.refused('config.display.devices', t('Please choose from these.'))}
+        error={form.refused('config.display.devices', t('site-settings.pleaseChooseFromThese'))}
         onChange={(chosen) => form.set({ devices: chosen })}
       />
       <div className="field-grid">

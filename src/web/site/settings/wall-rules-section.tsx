@@ -22,25 +22,21 @@ export function WallRulesSection({ site }: { site: Site }) {
   return (
     <>
       <WallOff site={site} />
-      <p className="soft">
-        {t(
-          'A wall is shown when all of these agree. An empty field is no rule: with none, every visitor whose ads are blocked meets it on each page. A template of the wall may have rules of its own.',
-        )}
-      </p>
+      <p className="soft">{t('site-settings.aWallIsShownWhen')}</p>
       <SectionForm form={form} fields={['config.display']}>
-        <RuleGroup title={t('How often')}>
+        <RuleGroup title={t('site-settings.howOften')}>
           <FrequencyRules form={form} />
         </RuleGroup>
-        <RuleGroup title={t('Who')}>
+        <RuleGroup title={t('common.who')}>
           <VisitorRules form={form} />
         </RuleGroup>
-        <RuleGroup title={t('On which pages')}>
+        <RuleGroup title={t('site-settings.onWhichPages')}>
           <PageRules form={form} />
         </RuleGroup>
-        <RuleGroup title={t('Coming from where')}>
+        <RuleGroup title={t('site-settings.comingFromWhere')}>
           <OriginRules form={form} />
         </RuleGroup>
-        <RuleGroup title={t('When')}>
+        <RuleGroup title={t('common.when')}>
           <ScheduleRules form={form} zone={zone} />
         </RuleGroup>
       </SectionForm>

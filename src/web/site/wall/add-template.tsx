@@ -14,10 +14,10 @@ export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: 
   return (
     <>
       <button type="button" className="button small" onClick={() => dialog.current?.showModal()}>
-        {t('Add template')}
+        {t('wall.addTemplate')}
       </button>
       <dialog ref={dialog} className="dialog wall-starts" aria-labelledby="starts">
-        <h2 id="starts">{t('Begin with')}</h2>
+        <h2 id="starts">{t('wall.beginWith')}</h2>
         <ul>
           {startingTemplates.map((start) => (
             <li key={start.name}>
@@ -32,7 +32,7 @@ export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: 
         </ul>
         <div className="actions end">
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </button>
         </div>
       </dialog>

@@ -4,8 +4,8 @@ import { contrast } from './contrast.ts';
 import type { FormPart } from './form-part.ts';
 
 const fields = [
-  { field: 'primary_color', label: t('Button colour') },
-  { field: 'background_color', label: t('Background') },
+  { field: 'primary_color', label: t('wall.buttonColour') },
+  { field: 'background_color', label: t('wall.background') },
 ] as const;
 
 /** Both colours, by picking or typing, and a word where they are hard to tell apart. */
@@ -26,7 +26,7 @@ export function ColourFields({ config, edit, errorAt }: FormPart) {
               <input
                 type="color"
                 className="swatch"
-                aria-label={t('{label}, pick', { label })}
+                aria-label={t('wall.labelPick', { label })}
                 value={/^#[0-9a-f]{6}$/i.test(config[field]) ? config[field].toLowerCase() : '#000000'}
                 onChange={(event) => edit({ [field]: event.target.value })}
               />
@@ -44,17 +44,14 @@ export function ColourFields({ config, edit, errorAt }: FormPart) {
 function contrastText(primary: string, background: string): React.ReactNode {
   const ratio = contrast(primary, background);
   if (ratio === null) return null;
-  if (ratio >= 4.5) return t('Text stays readable: the wall picks black or white for it.');
-  const found = t(
-    'The button stands out little from the background: {ratio} : 1, and from {least} : 1 on it is easy to see.',
-    { ratio: Math.round(ratio * 10) / 10, least: 4.5 },
-  );
-  const edge = ratio < 3 ? ` ${t('The wall draws a line around it.')} ` : ' ';
+  if (ratio >= 4.5) return t('wall.textStaysReadableTheWall');
+  const found = t('wall.theButtonStandsOutLittle', { ratio: Math.round(ratio * 10) / 10, least: 4.5 });
+  const edge = ratio < 3 ? ` ${t('wall.theWallDrawsALine')} ` : ' ';
   return (
     <span className="hint-careful">
       {found}
       {edge}
-      {t('A darker or lighter colour helps.')}
+      {t('wall.aDarkerOrLighterColour')}
     </span>
   );
 }

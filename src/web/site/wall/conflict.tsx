@@ -19,22 +19,22 @@ export function Conflict({ entry, onKeepMine, onTakeTheirs }: ConflictProps) {
   }, []);
   return (
     <div ref={box}>
-      <Notice title={t('Somebody else saved this template while you were writing')}>
+      <Notice title={t('wall.somebodyElseSavedThisTemplate')}>
         <p>
           {mine
-            ? t('Yours differs from theirs in: {parts}. Whichever you choose, theirs stays in the history.', {
+            ? t('wall.yoursDiffersFromTheirsIn', {
                 parts: mine,
               })
-            : t('What you wrote is what they saved.')}
+            : t('wall.whatYouWroteIsWhat')}
         </p>
         <div className="actions">
           {mine && (
             <button type="button" className="button small" onClick={onKeepMine}>
-              {t('Save my changes over theirs')}
+              {t('wall.saveMyChangesOverTheirs')}
             </button>
           )}
           <button type="button" className="button small" onClick={onTakeTheirs}>
-            {t('Take theirs')}
+            {t('wall.takeTheirs')}
           </button>
         </div>
       </Notice>

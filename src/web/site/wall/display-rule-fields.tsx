@@ -1,5 +1,5 @@
 import type { DisplayRules } from '../../../contract/sites/display.ts';
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { DeviceRule, LineRules, NumberRules } from '../../ui/display-rules.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
@@ -11,15 +11,11 @@ export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
   const count = Object.values(rules).filter((rule) => rule !== undefined && !isEmptyList(rule)).length;
   return (
     <Disclosure
-      title={t('When it is shown')}
-      summary={count === 0 ? t('always, or as your site says') : tn(count, '{count} rule', '{count} rules')}
+      title={t('wall.whenItIsShown')}
+      summary={count === 0 ? t('wall.alwaysOrAsYourSite') : t('common.rules', { count })}
       hasError={errorAt('display') !== undefined}
     >
-      <p className="soft">
-        {t(
-          'These take the place of the site’s own rules. What is empty follows the site; rules that are not shown here stay as they are.',
-        )}
-      </p>
+      <p className="soft">{t('wall.theseTakeThePlaceOf')}</p>
       <NumberRules
         rules={['after_page_views', 'once_in_days', 'percent']}
         typed={(rule) => String(rules[rule] ?? '')}

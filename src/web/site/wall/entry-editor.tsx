@@ -39,7 +39,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   const [errors, setErrors] = useState<FieldError[]>([]);
   const save = useSave(site.id, entry, {
     onSaved: (template, over) => {
-      onNotice({ text: over ? t('Saved, together with what somebody else changed.') : t('Saved.') });
+      onNotice({ text: over ? t('wall.savedTogetherWithWhatSomebody') : t('common.saved') });
       drafts.drop(entry.key);
       to.onOpen(template.id);
     },
@@ -81,14 +81,14 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
       return setErrors([{ field: 'name', reason: 'conflict' }]);
     }
     if (entry.isChanged) save.mutate(undefined);
-    else onNotice({ text: t('Nothing to save.') });
+    else onNotice({ text: t('wall.nothingToSave') });
   };
   return (
     <form
       className="wall-form"
       onSubmit={submit}
       noValidate
-      aria-label={t('Template {name}', { name: entry.name })}
+      aria-label={t('wall.templateName', { name: entry.name })}
     >
       <EntryHead
         site={site}
@@ -99,7 +99,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
         onTake={(config, savedAt) => {
           edit({ translations: {}, display: {}, ...config });
           const time = exactTime(savedAt, site.config.timezone);
-          onNotice({ text: t('The version of {time}, not saved yet.', { time }), undo: restore });
+          onNotice({ text: t('wall.theVersionOfTimeNot', { time }), undo: restore });
         }}
         onDeleted={() => drafts.drop(entry.key)}
         onCopy={() => to.onAdd({ name: freeName(entry.name, [...names, entry.name]), config: entry.config })}
@@ -116,7 +116,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
           onTakeTheirs={() => {
             drafts.drop(entry.key);
             save.reset();
-            onNotice({ text: t('This is what they saved.'), undo: restore });
+            onNotice({ text: t('wall.thisIsWhatTheySaved'), undo: restore });
           }}
         />
       )}
@@ -131,7 +131,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
           drafts.drop(entry.key);
           setErrors([]);
           onNotice({
-            text: entry.stored ? t('Changes discarded.') : t('Template discarded.'),
+            text: entry.stored ? t('wall.changesDiscarded') : t('wall.templateDiscarded'),
             undo: restore,
           });
         }}

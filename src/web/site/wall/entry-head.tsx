@@ -23,13 +23,11 @@ interface EntryHeadProps {
 export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actions }: EntryHeadProps) {
   if (!entry.stored) {
     return (
-      <section className="panel" aria-label={t('New template')}>
+      <section className="panel" aria-label={t('wall.newTemplate')}>
         <Field
-          label={t('Name')}
+          label={t('common.name')}
           autoComplete="off"
-          hint={t(
-            'Only you see it. It stays as it is once saved, since your reports know the template by it.',
-          )}
+          hint={t('wall.onlyYouSeeItIt')}
           error={nameError}
           first
           value={entry.name}
@@ -44,7 +42,7 @@ export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actio
         <h2 id="template-name">{entry.name}</h2>
         <span className="wall-marks">
           <InTestPill site={site} entry={entry} />
-          {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
+          {isInUse(site, entry) && <span className="pill active">{t('wall.inUse')}</span>}
         </span>
       </div>
       <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />

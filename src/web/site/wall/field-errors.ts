@@ -6,19 +6,19 @@ export function reasonAt(errors: FieldError[], field: string): string | undefine
   const found = errors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
   if (!found) return undefined;
   return (
-    ofField.find(([pattern]) => pattern.test(field))?.[1] ?? texts[found.reason] ?? t('This cannot be used.')
+    ofField.find(([pattern]) => pattern.test(field))?.[1] ?? texts[found.reason] ?? t('wall.thisCannotBeUsed')
   );
 }
 
 const ofField: [RegExp, string][] = [
-  [/_color$/, t('Write a colour as #1f5eff.')],
-  [/logo_url$/, t('Write a whole address, as https://example.com/logo.png.')],
+  [/_color$/, t('wall.writeAColourAs1f5eff')],
+  [/logo_url$/, t('wall.writeAWholeAddressAs')],
 ];
 
 const texts: Partial<Record<Reason, string>> = {
-  required: t('Write something here.'),
-  too_small: t('Write something here.'),
-  too_long: t('This is too long; please shorten it.'),
-  too_large: t('This is too long; please shorten it.'),
-  conflict: t('This site already has a template of this name.'),
+  required: t('wall.writeSomethingHere'),
+  too_small: t('wall.writeSomethingHere'),
+  too_long: t('wall.thisIsTooLongPlease'),
+  too_large: t('wall.thisIsTooLongPlease'),
+  conflict: t('wall.thisSiteAlreadyHasA'),
 };

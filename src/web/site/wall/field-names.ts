@@ -3,16 +3,16 @@ import { t } from '../../i18n/t.ts';
 import { changesOf } from './changes.ts';
 
 const names: Record<keyof TemplateConfig, string> = {
-  mode: t('how firmly it asks'),
-  title: t('title'),
-  messages: t('messages'),
-  cta_text: t('button'),
-  primary_color: t('button colour'),
-  background_color: t('background'),
-  logo_url: t('logo'),
-  animation: t('animation'),
-  translations: t('translations'),
-  display: t('when it is shown'),
+  mode: t('wall.howFirmlyItAsks'),
+  title: t('wall.title2'),
+  messages: t('wall.messages'),
+  cta_text: t('wall.button2'),
+  primary_color: t('wall.buttonColour2'),
+  background_color: t('wall.background2'),
+  logo_url: t('wall.logo'),
+  animation: t('wall.animation2'),
+  translations: t('wall.translations2'),
+  display: t('wall.whenItIsShown2'),
 };
 
 /** The parts of a template in which two of its states differ, as a list in words; empty where they do not. */

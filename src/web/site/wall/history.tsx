@@ -29,7 +29,7 @@ export function History({ template, zone, onTake }: HistoryProps) {
           dialog.current?.showModal();
         }}
       >
-        {t('History')}
+        {t('common.history')}
       </button>
       <dialog
         ref={dialog}
@@ -37,7 +37,7 @@ export function History({ template, zone, onTake }: HistoryProps) {
         aria-labelledby="history"
         onClose={() => setOpen(false)}
       >
-        <h2 id="history">{t('History of {name}', { name: template.name })}</h2>
+        <h2 id="history">{t('wall.historyOfName', { name: template.name })}</h2>
         {isOpen && (
           <Versions
             template={template}
@@ -50,7 +50,7 @@ export function History({ template, zone, onTake }: HistoryProps) {
         )}
         <div className="actions end">
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            {t('Close')}
+            {t('common.close')}
           </button>
         </div>
       </dialog>
@@ -95,21 +95,21 @@ function Version({ version, before, isPresent, zone, onTake }: VersionProps) {
         <b>
           <Moment at={version.saved_at} zone={zone} />
         </b>{' '}
-        <span className="soft">{version.saved_by ?? t('by a program or at the start')}</span>
+        <span className="soft">{version.saved_by ?? t('wall.byAProgramOrAt')}</span>
         <p className="soft">
           {before
             ? changed
-              ? t('Changed: {parts}', { parts: changed })
-              : t('Saved without a change')
-            : t('The first version that is kept')}
+              ? t('wall.changedParts', { parts: changed })
+              : t('wall.savedWithoutAChange')
+            : t('wall.theFirstVersionThatIs')}
         </p>
         <p>“{version.config.title}”</p>
       </div>
       {isPresent ? (
-        <span className="pill active">{t('Now')}</span>
+        <span className="pill active">{t('wall.now')}</span>
       ) : (
         <button type="button" className="button small" onClick={onTake}>
-          {t('Go back to this')}
+          {t('wall.goBackToThis')}
           <span className="visually-hidden"> {exactTime(version.saved_at, zone)}</span>
         </button>
       )}

@@ -9,7 +9,7 @@ export function InTestPill({ site, entry }: { site: Site; entry: Entry }) {
   if (!tested) return null;
   return (
     <span className="pill active">
-      {tested.share === null ? t('In test') : t('In test · {share}', { share: formatRough(tested.share) })}
+      {tested.share === null ? t('wall.inTest') : t('wall.inTestShare', { share: formatRough(tested.share) })}
     </span>
   );
 }

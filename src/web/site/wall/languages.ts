@@ -1,4 +1,4 @@
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 
 /** The languages that the wall's fixed texts come in. */

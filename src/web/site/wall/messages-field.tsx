@@ -19,12 +19,12 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
   const focusNext = useFocusAfterRender(list);
   const change = (at: number, text: string) => onChange(messages.with(at, text));
   const remove = (at: number) => {
-    onChange(messages.toSpliced(at, 1), t('Message {at} removed.', { at: at + 1 }));
+    onChange(messages.toSpliced(at, 1), t('wall.messageAtRemoved', { at: at + 1 }));
     focusNext(Math.max(0, Math.min(at, messages.length - 2)), 'textarea');
   };
   const move = (at: number, to: number, part: string) => {
     if (to < 0 || to >= messages.length) return;
-    onChange(messages.toSpliced(at, 1).toSpliced(to, 0, messages[at] ?? ''), t('Message moved.'));
+    onChange(messages.toSpliced(at, 1).toSpliced(to, 0, messages[at] ?? ''), t('wall.messageMoved'));
     focusNext(to, part);
   };
   const add = () => {
@@ -39,7 +39,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
         {rows.map(({ place, message, at }) => (
           <li key={place} className="wall-message">
             <TextArea
-              label={t('Message {at}', { at: at + 1 })}
+              label={t('wall.messageAt', { at: at + 1 })}
               spellCheck
               autoCapitalize="sentences"
               placeholder={placeholders[at]}
@@ -51,7 +51,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
               <button
                 type="button"
                 className="icon-button move-up"
-                aria-label={t('Move message {at} up', { at: at + 1 })}
+                aria-label={t('wall.moveMessageAtUp', { at: at + 1 })}
                 aria-disabled={at === 0}
                 onClick={() => move(at, at - 1, '.move-up')}
               >
@@ -60,7 +60,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
               <button
                 type="button"
                 className="icon-button move-down"
-                aria-label={t('Move message {at} down', { at: at + 1 })}
+                aria-label={t('wall.moveMessageAtDown', { at: at + 1 })}
                 aria-disabled={at === messages.length - 1}
                 onClick={() => move(at, at + 1, '.move-down')}
               >
@@ -69,7 +69,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
               <button
                 type="button"
                 className="icon-button"
-                aria-label={t('Remove message {at}', { at: at + 1 })}
+                aria-label={t('wall.removeMessageAt', { at: at + 1 })}
                 onClick={() => remove(at)}
               >
                 ×
@@ -80,7 +80,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
       </ol>
       {messages.length < mostMessages && (
         <button type="button" className="button small" onClick={add}>
-          {t('Add message')}
+          {t('wall.addMessage')}
         </button>
       )}
     </div>

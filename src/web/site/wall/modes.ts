@@ -7,15 +7,15 @@ type Mode = TemplateConfig['mode'];
 export const modes: { value: Mode; label: string; hint: string }[] = [
   {
     value: 'hard',
-    label: t('Hard'),
-    hint: t('A dialog over the page, until ads come through or the visitor says to use no blocker.'),
+    label: t('wall.hard'),
+    hint: t('wall.aDialogOverThePage'),
   },
-  { value: 'soft', label: t('Soft'), hint: t('The same dialog, which anybody can close.') },
-  { value: 'banner', label: t('Banner'), hint: t('A bar at the bottom; the page stays usable.') },
+  { value: 'soft', label: t('wall.soft'), hint: t('wall.theSameDialogWhichAnybody') },
+  { value: 'banner', label: t('wall.banner'), hint: t('wall.aBarAtTheBottom') },
   {
     value: 'inline',
-    label: t('Inline'),
-    hint: t('A card inside the page, at <div data-truce-card>; where there is none, a banner.'),
+    label: t('wall.inline'),
+    hint: t('wall.aCardInsideThePage'),
   },
 ];
 

@@ -31,7 +31,7 @@ export function PreviewFrame({ url, isShown, onReady }: PreviewFrameProps) {
   return (
     <iframe
       ref={frame}
-      title={isShown ? t('Preview of the wall') : t('Next preview of the wall')}
+      title={isShown ? t('wall.previewOfTheWall') : t('wall.nextPreviewOfTheWall')}
       src={pathOf(url)}
       className={isShown ? 'shown' : undefined}
       hidden={!stands}

@@ -11,12 +11,12 @@ interface PreviewWishesProps {
 }
 
 const blockers = [
-  { value: '', label: t('Not known') },
+  { value: '', label: t('common.notKnown') },
   { value: 'uBlock Origin', label: 'uBlock Origin' },
   { value: 'uBlock Origin family', label: 'uBlock Origin Lite' },
   { value: 'Adblock Plus family', label: 'AdBlock, Adblock Plus' },
-  { value: 'dns', label: t('The network (DNS)') },
-  { value: 'tracking_protection', label: t('Tracking protection') },
+  { value: 'dns', label: t('wall.theNetworkDns') },
+  { value: 'tracking_protection', label: t('common.trackingProtection') },
 ];
 
 /** For which visitor the preview is: device, colours, language, blocker. */
@@ -28,31 +28,31 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
   return (
     <div className="wall-wishes">
       <Segments
-        legend={t('Screen')}
+        legend={t('common.screen')}
         name="preview-device"
         options={[
-          { value: 'phone', label: t('Phone') },
-          { value: 'computer', label: t('Computer') },
+          { value: 'phone', label: t('common.phone') },
+          { value: 'computer', label: t('wall.computer') },
         ]}
         value={looks.device}
         onChange={(device) => onChange({ ...looks, device })}
       />
       <Segments
-        legend={t('Colours')}
+        legend={t('wall.colours')}
         name="preview-scheme"
         options={[
-          { value: 'light', label: t('Light') },
-          { value: 'dark', label: t('Dark') },
+          { value: 'light', label: t('wall.light') },
+          { value: 'dark', label: t('wall.dark') },
         ]}
         value={looks.scheme}
         onChange={(scheme) => onChange({ ...looks, scheme })}
       />
       <SelectField
-        label={t('Language')}
+        label={t('common.language')}
         value={looks.language}
         onChange={(event) => onChange({ ...looks, language: event.target.value })}
       >
-        <option value="">{t('As your browser’s')}</option>
+        <option value="">{t('wall.asYourBrowsers')}</option>
         {codes.map((code) => (
           <option key={code} value={code}>
             {languageName(code)}
@@ -60,7 +60,7 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
         ))}
       </SelectField>
       <SelectField
-        label={t('Blocker')}
+        label={t('common.blocker')}
         value={looks.blocker}
         onChange={(event) => onChange({ ...looks, blocker: event.target.value })}
       >

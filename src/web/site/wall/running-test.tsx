@@ -14,20 +14,17 @@ export function RunningTest({ site, entry }: { site: Site; entry: Entry }) {
     <>
       <p className="soft">
         {tested
-          ? t(
-              'The running A/B test shows this template as “{names}”. Saving changes here affects what it measures.',
-              {
-                names: tested.variants.join('”, “'),
-              },
-            )
-          : t('An A/B test is running: visitors see the walls of its variants until it ends.')}
+          ? t('wall.theRunningABTest', {
+              names: tested.variants.join('”, “'),
+            })
+          : t('wall.anABTestIs')}
       </p>
       {winner !== undefined && (
         <p>
-          {rich('The A/B test has a winner. {link}', {
+          {rich('wall.theABTestHas', {
             link: (
               <Link href={`/sites/${site.id}/ab-test`}>
-                {t('Use “{name}” for everyone', { name: winner })}
+                {t('common.useNameForEveryone', { name: winner })}
               </Link>
             ),
           })}

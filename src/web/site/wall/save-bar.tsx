@@ -25,28 +25,24 @@ export function SaveBar({ entry, isTested, notice, isSaving, hasErrors, onDiscar
   return (
     <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
       <div ref={state} className="save-state" role="status" tabIndex={-1}>
-        <span>
-          {hasErrors
-            ? t('Not saved. Please see the marked fields.')
-            : (notice?.text ?? stateOf(entry, isTested))}
-        </span>
+        <span>{hasErrors ? t('wall.notSavedPleaseSeeThe') : (notice?.text ?? stateOf(entry, isTested))}</span>
         {notice?.undo && !hasErrors && (
           <button type="button" className="link-button" onClick={notice.undo}>
-            {t('Undo')}
+            {t('common.undo')}
           </button>
         )}
       </div>
       <div className="actions">
         <a className="button quiet only-narrow" href="#preview">
-          {t('Preview')}
+          {t('common.preview')}
         </a>
         {entry.isChanged && (
           <button type="button" className="button quiet" onClick={onDiscard}>
-            {t('Discard')}
+            {t('common.discard')}
           </button>
         )}
         <button type="submit" className="button primary" aria-disabled={isSaving}>
-          {isSaving ? t('Saving…') : t('Save')}
+          {isSaving ? t('common.saving') : t('common.save')}
         </button>
       </div>
     </div>
@@ -54,9 +50,9 @@ export function SaveBar({ entry, isTested, notice, isSaving, hasErrors, onDiscar
 }
 
 function stateOf({ stored, isChanged }: Entry, isTested: boolean): string {
-  if (!isChanged) return t('Everything is saved.');
-  if (isTested) return t('Not saved yet. Saving changes what the running A/B test measures.');
-  return stored ? t('Changes are not saved yet.') : t('This template is not saved yet.');
+  if (!isChanged) return t('wall.everythingIsSaved');
+  if (isTested) return t('wall.notSavedYetSavingChanges');
+  return stored ? t('wall.changesAreNotSavedYet') : t('wall.thisTemplateIsNotSaved');
 }
 
 /**

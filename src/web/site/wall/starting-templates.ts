@@ -25,13 +25,13 @@ const plain: TemplateConfig = {
 /** They ask; none of them blames, hurries or pretends. */
 export const startingTemplates: StartingTemplate[] = [
   {
-    name: t('Plain request'),
-    purpose: t('Short and honest. As long as its texts stay as they are, it comes in 43 languages.'),
+    name: t('wall.plainRequest'),
+    purpose: t('wall.shortAndHonestAsLong'),
     config: plain,
   },
   {
-    name: t('Personal'),
-    purpose: t('Says who does the work that ads pay for. Can be closed.'),
+    name: t('wall.personal'),
+    purpose: t('wall.saysWhoDoesTheWork'),
     config: {
       ...plain,
       mode: 'soft',
@@ -45,8 +45,8 @@ export const startingTemplates: StartingTemplate[] = [
     },
   },
   {
-    name: t('Another way'),
-    purpose: t('Offers a choice: ads, or your subscription or donations. Write where those are found.'),
+    name: t('wall.anotherWay'),
+    purpose: t('wall.offersAChoiceAdsOr'),
     config: {
       ...plain,
       mode: 'soft',
@@ -60,8 +60,8 @@ export const startingTemplates: StartingTemplate[] = [
     },
   },
   {
-    name: t('Short banner'),
-    purpose: t('One sentence at the bottom of the page, which stays usable.'),
+    name: t('wall.shortBanner'),
+    purpose: t('wall.oneSentenceAtTheBottom'),
     config: {
       ...plain,
       mode: 'banner',
@@ -71,8 +71,8 @@ export const startingTemplates: StartingTemplate[] = [
     },
   },
   {
-    name: t('Card in the article'),
-    purpose: t('A quiet card between your paragraphs, where you put it.'),
+    name: t('wall.cardInTheArticle'),
+    purpose: t('wall.aQuietCardBetweenYour'),
     config: {
       ...plain,
       mode: 'inline',

@@ -27,7 +27,7 @@ export function TemplateActions({ site, entry, template, onNotice, ...to }: Temp
       <div className="actions">
         <History template={template} zone={site.config.timezone} onTake={to.onTake} />
         <button type="button" className="button quiet small" onClick={to.onCopy}>
-          {t('Duplicate')}
+          {t('wall.duplicate')}
         </button>
         {!isNeeded(site, entry) && (
           <button
@@ -36,7 +36,7 @@ export function TemplateActions({ site, entry, template, onNotice, ...to }: Temp
             aria-disabled={remove.isPending}
             onClick={() => !remove.isPending && remove.mutate()}
           >
-            {t('Delete')}
+            {t('common.delete')}
           </button>
         )}
       </div>
@@ -57,14 +57,14 @@ function useRemove(
     const { name, config } = template;
     await call('PUT /v1/templates/sites/:id', { params: { id: siteId }, body: { name, config } });
     await refresh();
-    onNotice({ text: t('“{name}” is back.', { name }) });
+    onNotice({ text: t('wall.nameIsBack', { name }) });
   };
   return useMutation({
     mutationFn: () => call('DELETE /v1/templates/:id', { params: { id: template.id } }),
     onSuccess: async () => {
       onDeleted();
       await refresh();
-      onNotice({ text: t('“{name}” is deleted.', { name: template.name }), undo: bringBack });
+      onNotice({ text: t('wall.nameIsDeleted', { name: template.name }), undo: bringBack });
     },
   });
 }

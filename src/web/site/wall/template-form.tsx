@@ -15,9 +15,9 @@ export function TemplateForm(part: FormPart) {
   return (
     <>
       <section className="panel" aria-labelledby="texts">
-        <h2 id="texts">{t('Texts')}</h2>
+        <h2 id="texts">{t('wall.texts')}</h2>
         <Field
-          label={t('Title')}
+          label={t('wall.title')}
           value={config.title}
           error={errorAt('title')}
           onChange={(event) => edit({ title: event.target.value })}
@@ -28,39 +28,39 @@ export function TemplateForm(part: FormPart) {
           errorAt={(at) => errorAt(`messages.${at}`)}
         />
         <Field
-          label={t('Button')}
-          hint={t('It looks again whether ads come through, so let it say that they were allowed.')}
+          label={t('wall.button')}
+          hint={t('wall.itLooksAgainWhetherAds')}
           value={config.cta_text}
           error={errorAt('cta_text')}
           onChange={(event) => edit({ cta_text: event.target.value })}
         />
       </section>
       <section className="panel" aria-labelledby="appearing">
-        <h2 id="appearing">{t('How it appears')}</h2>
+        <h2 id="appearing">{t('wall.howItAppears')}</h2>
         <RadioChoices
-          legend={t('Mode')}
+          legend={t('wall.mode')}
           choices={modes}
           value={config.mode}
           onChange={(mode) => edit({ mode })}
           error={errorAt('mode')}
         />
         <RadioChoices
-          legend={t('Animation')}
+          legend={t('wall.animation')}
           choices={animations}
           value={config.animation}
           onChange={(animation) => edit({ animation })}
-          hint={t('Nothing moves for visitors who ask their system for stillness.')}
+          hint={t('wall.nothingMovesForVisitorsWho')}
           inline
         />
       </section>
       <section className="panel" aria-labelledby="looks">
-        <h2 id="looks">{t('Colours and logo')}</h2>
+        <h2 id="looks">{t('wall.coloursAndLogo')}</h2>
         <ColourFields {...part} />
         <Field
-          label={t('Logo address')}
+          label={t('wall.logoAddress')}
           inputMode="url"
           placeholder="https://"
-          hint={t('Optional. A picture on your own site is not blocked.')}
+          hint={t('wall.optionalAPictureOnYour')}
           autoComplete="off"
           value={config.logo_url ?? ''}
           error={errorAt('logo_url')}
@@ -74,7 +74,7 @@ export function TemplateForm(part: FormPart) {
 }
 
 const animations: Choice<TemplateConfig['animation']>[] = [
-  { value: 'none', label: t('None') },
-  { value: 'fade', label: t('Fade in') },
-  { value: 'slide', label: t('Slide in') },
+  { value: 'none', label: t('common.none') },
+  { value: 'fade', label: t('wall.fadeIn') },
+  { value: 'slide', label: t('wall.slideIn') },
 ];

@@ -21,7 +21,7 @@ export function TemplateList({ site, entries, current, onChoose, onAdd }: Templa
   return (
     <section className="panel wall-templates" aria-labelledby="templates">
       <div className="page-head">
-        <h2 id="templates">{t('Templates')}</h2>
+        <h2 id="templates">{t('wall.templates')}</h2>
         {mayWrite && <AddTemplate names={entries.map(({ name }) => name)} onAdd={onAdd} />}
       </div>
       <ul>
@@ -33,12 +33,12 @@ export function TemplateList({ site, entries, current, onChoose, onAdd }: Templa
               aria-current={entry.key === current?.key ? 'true' : undefined}
               onClick={() => onChoose(entry.key)}
             >
-              <span className="site-name">{entry.name || t('Without a name')}</span>
+              <span className="site-name">{entry.name || t('wall.withoutAName')}</span>
               <span className="soft">{modeName(entry.config.mode)}</span>
               <span className="wall-marks">
-                {entry.isChanged && <span className="pill inactive">{t('Not saved')}</span>}
+                {entry.isChanged && <span className="pill inactive">{t('wall.notSaved')}</span>}
                 <InTestPill site={site} entry={entry} />
-                {isInUse(site, entry) && <span className="pill active">{t('In use')}</span>}
+                {isInUse(site, entry) && <span className="pill active">{t('wall.inUse')}</span>}
               </span>
             </button>
           </li>

@@ -18,20 +18,15 @@ export function Translations({ config, edit, errorAt }: FormPart) {
     edit({ translations: { ...all, [code]: texts } }, removed);
   const remove = (code: string) => {
     const { [code]: _, ...others } = all;
-    edit({ translations: others }, t('{name} removed.', { name: languageName(code) }));
+    edit({ translations: others }, t('wall.nameRemoved', { name: languageName(code) }));
   };
   return (
     <Disclosure
-      title={t('Translations')}
-      summary={codes.length > 0 ? codes.map(languageName).join(', ') : t('none')}
+      title={t('wall.translations')}
+      summary={codes.length > 0 ? codes.map(languageName).join(', ') : t('wall.none')}
       hasError={errorAt('translations') !== undefined}
     >
-      <p className="soft">
-        {t(
-          'The wall’s fixed texts come in {count} languages by themselves. Add your own texts here; what you leave empty is shown as above.',
-          { count: wallLanguages.length },
-        )}
-      </p>
+      <p className="soft">{t('wall.theWallsFixedTextsCome', { count: wallLanguages.length })}</p>
       {codes.map((code) => (
         <fieldset key={code} className="wall-translation">
           <legend>{languageName(code)}</legend>
@@ -42,7 +37,7 @@ export function Translations({ config, edit, errorAt }: FormPart) {
             errorAt={(field) => errorAt(`translations.${code}.${field}`)}
           />
           <button type="button" className="button small danger-quiet" onClick={() => remove(code)}>
-            {t('Remove {name}', { name: languageName(code) })}
+            {t('common.removeName', { name: languageName(code) })}
           </button>
         </fieldset>
       ))}
@@ -62,7 +57,7 @@ function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsP
   return (
     <>
       <Field
-        label={t('Title')}
+        label={t('wall.title')}
         placeholder={original.title}
         value={texts.title ?? ''}
         error={errorAt('title')}
@@ -75,7 +70,7 @@ function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsP
         errorAt={(at) => errorAt(`messages.${at}`)}
       />
       <Field
-        label={t('Button')}
+        label={t('wall.button')}
         placeholder={original.cta_text}
         value={texts.cta_text ?? ''}
         error={errorAt('cta_text')}
@@ -92,11 +87,11 @@ function AddLanguage({ taken, onAdd }: { taken: string[]; onAdd: (code: string) 
   return (
     <div className="wall-add-language">
       <SelectField
-        label={t('Add a language')}
+        label={t('wall.addALanguage')}
         value={code}
         onChange={(event) => setChosen(event.target.value)}
       >
-        <option value="">{t('Choose a language')}</option>
+        <option value="">{t('wall.chooseALanguage')}</option>
         {free.map((each) => (
           <option key={each} value={each}>
             {languageName(each)}
@@ -104,7 +99,7 @@ function AddLanguage({ taken, onAdd }: { taken: string[]; onAdd: (code: string) 
         ))}
       </SelectField>
       <button type="button" className="button" disabled={!code} onClick={() => onAdd(code)}>
-        {t('Add')}
+        {t('common.add')}
       </button>
     </div>
   );

@@ -68,8 +68,8 @@ function only(language: string, all: Translations): Translations {
 
 function problemOf(error: unknown): string {
   const [first] = refusals(error);
-  if (first?.field === 'config') return t('So many texts are too long for a link. Save to see them.');
-  if (first) return t('Shown is the wall before your last change: a field is empty or not complete.');
+  if (first?.field === 'config') return t('wall.soManyTextsAreToo');
+  if (first) return t('wall.shownIsTheWallBefore');
   return errorText(error).advice;
 }
 

@@ -23,7 +23,7 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
   const isUsed = isInUse(site, entry);
   const isLimited = isGentler(site.config.mode, template.config.mode);
   const put = (config: ConfigChange, text: string, old: ConfigChange) => {
-    const undo = () => put(old, t('It is as it was before.'), config);
+    const undo = () => put(old, t('wall.itIsAsItWas'), config);
     change.mutate({ config }, { onSuccess: () => onNotice({ text, undo }) });
   };
   const isTesting = site.config.ab_test.enabled && site.config.ab_test.variants.length > 0;
@@ -32,50 +32,43 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
       {isTesting && <RunningTest site={site} entry={entry} />}
       {isLimited && (
         <div className="wall-limit">
-          <p>
-            {rich(
-              'Your site allows at most the mode {mode}. The gentler mode of site and template wins, so visitors meet it as {mode}.',
-              { mode: <b>{modeName(site.config.mode)}</b> },
-            )}
-          </p>
+          <p>{rich('wall.yourSiteAllowsAtMost', { mode: <b>{modeName(site.config.mode)}</b> })}</p>
           <button
             type="button"
             className="button small"
             onClick={() =>
               put(
                 { mode: template.config.mode },
-                t('Your site allows {mode} now.', { mode: modeName(template.config.mode) }),
+                t('wall.yourSiteAllowsModeNow', { mode: modeName(template.config.mode) }),
                 {
                   mode: site.config.mode,
                 },
               )
             }
           >
-            {t('Allow {mode} on this site', { mode: modeName(template.config.mode).toLowerCase() })}
+            {t('wall.allowModeOnThisSite', { mode: modeName(template.config.mode).toLowerCase() })}
           </button>
         </div>
       )}
       {isUsed && !isTesting && site.config.wall === 'on' && (
-        <p className="soft">{t('Shown to visitors with an ad blocker.')}</p>
+        <p className="soft">{t('wall.shownToVisitorsWithAn')}</p>
       )}
       {!isUsed && !isTesting && (
         <div className="wall-use">
           <p className="soft">
-            {entry.isChanged
-              ? t('Visitors would meet it as it was saved last.')
-              : t('No visitor meets this wall yet.')}
+            {entry.isChanged ? t('wall.visitorsWouldMeetItAs') : t('wall.noVisitorMeetsThisWall')}
           </p>
           <button
             type="button"
             className="button"
             aria-disabled={change.isPending}
             onClick={() =>
-              put({ template_id: template.id }, t('Visitors now meet “{name}”.', { name: template.name }), {
+              put({ template_id: template.id }, t('wall.visitorsNowMeetName', { name: template.name }), {
                 template_id: site.config.template_id,
               })
             }
           >
-            {t('Use this wall')}
+            {t('common.useThisWall')}
           </button>
         </div>
       )}

@@ -23,9 +23,13 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
   return (
     <section className="panel wall-preview" id="preview" aria-labelledby="preview-title" tabIndex={-1}>
       <div className="page-head">
-        <h2 id="preview-title">{t('Preview')}</h2>
+        <h2 id="preview-title">{t('common.preview')}</h2>
         <p role="status" className="soft wall-preview-state">
-          {problem ? t('Out of date') : isCurrent && shown === url ? t('Up to date') : t('Updating…')}
+          {problem
+            ? t('wall.outOfDate')
+            : isCurrent && shown === url
+              ? t('wall.upToDate')
+              : t('wall.updating')}
         </p>
       </div>
       <PreviewWishes
@@ -42,7 +46,7 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
       />
       {problem && <p className="hint-careful">{problem}</p>}
       <div className="wall-preview-foot">
-        <p className="field-hint">{t('For colleagues, good for seven days.')}</p>
+        <p className="field-hint">{t('wall.forColleaguesGoodForSeven')}</p>
         <div className="actions">
           {url && (
             <a
@@ -50,12 +54,12 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
               href={url}
               target="_blank"
               rel="noreferrer"
-              aria-label={t('Open the preview in a new tab')}
+              aria-label={t('wall.openThePreviewInA')}
             >
-              {t('Open')}
+              {t('common.open')}
             </a>
           )}
-          <CopyButton text={url ?? ''} label={t('Copy preview link')} />
+          <CopyButton text={url ?? ''} label={t('wall.copyPreviewLink')} />
         </div>
       </div>
     </section>

@@ -13,7 +13,7 @@ export function WallTab({ site }: { site: Site }) {
   if (templates.isError) return <ErrorNotice error={templates.error} onRetry={() => templates.refetch()} />;
   return (
     <div className="wall" role="status">
-      <span className="visually-hidden">{t('Loading…')}</span>
+      <span className="visually-hidden">{t('common.loading')}</span>
       <div className="wall-edit">
         <Skeleton width="100%" height="9rem" />
         <Skeleton width="100%" height="38rem" />

@@ -10,15 +10,16 @@ interface ChangeProps {
 
 /** How a number moved against another period: arrow, size, and the word for those who hear it. */
 export function Change({ change, unit, isGood = true }: ChangeProps) {
-  if (change === null) return <span className="change">{t('– no comparison')}</span>;
+  if (change === null) return <span className="change">{t('common.noComparison')}</span>;
   // What rounds to nothing is none.
-  if (Math.abs(change) < 0.05) return <span className="change">{t('No change')}</span>;
+  if (Math.abs(change) < 0.05) return <span className="change">{t('common.noChange')}</span>;
   const isUp = change > 0;
   const colour = isGood ? (isUp ? ' up' : ' down') : '';
   return (
     <span className={`change${colour}`}>
       <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
-      <span className="visually-hidden">{isUp ? t('Up') : t('Down')}</span> {formatSize(change, unit)}
+      <span className="visually-hidden">{isUp ? t('common.up') : t('common.down')}</span>{' '}
+      {formatSize(change, unit)}
     </span>
   );
 }

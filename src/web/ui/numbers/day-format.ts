@@ -1,4 +1,4 @@
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 
 // Days come as YYYY-MM-DD in the site's own zone: they are names, so they are shown without a zone.

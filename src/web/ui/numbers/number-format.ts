@@ -1,4 +1,4 @@
-import { locale } from '../../i18n/dictionary.ts';
+import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
 
@@ -70,5 +70,7 @@ export function formatShare(part: number, whole: number): string {
 /** The size of a change, without its sign. */
 export function formatSize(change: number, unit: 'percent' | 'points'): string {
   const size = Math.abs(change);
-  return unit === 'percent' ? share().format(size / 100) : t('{size} pts', { size: decimal().format(size) });
+  return unit === 'percent'
+    ? share().format(size / 100)
+    : t('common.sizePts', { size: decimal().format(size) });
 }

@@ -1,4 +1,4 @@
-import { t, tn } from '../../i18n/t.ts';
+import { t } from '../../i18n/t.ts';
 import { type Period, periods } from './use-period.ts';
 
 interface PeriodPickerProps {
@@ -9,11 +9,11 @@ interface PeriodPickerProps {
 export function PeriodPicker({ days, onChange }: PeriodPickerProps) {
   return (
     <fieldset className="segments">
-      <legend className="visually-hidden">{t('Period')}</legend>
+      <legend className="visually-hidden">{t('common.period')}</legend>
       {periods.map((period) => (
         <label key={period} className="segment">
           <input type="radio" name="period" checked={period === days} onChange={() => onChange(period)} />
-          <span>{tn(period, '{count} day', '{count} days')}</span>
+          <span>{t('common.days', { count: period })}</span>
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,53 @@
+// Finds where message keys are used. A key is written whole and in quotes, so that this and a search can find it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vitest/node';
+
+/**
+ * @typedef {{ file: string, isAtStart: boolean }} Use `isAtStart`: used when the file is run, not when something is shown
+ * @param {Set<string>} keys
+ * @returns {Map<string, Use[]>} by key
+ */
+export function findKeys(keys, folder = 'src') {
+  const uses = new Map();
+  for (const file of sourcesBelow(folder)) {
+    const text = readFileSync(file, 'utf8');
+    if (!mayUse(text, keys)) continue;
+    walk(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, parents) => {
+      const key = literalOf(node);
+      if (!keys.has(key)) return;
+      const isAtStart = !parents.some(({ type }) => type.includes('Function'));
+      uses.set(key, [...(uses.get(key) ?? []), { file, isAtStart }]);
+    });
+  }
+  return uses;
+}
+
+/** Calls back with every node of a tree. */
+export function walk(node, visit, parents = []) {
+  visit(node, parents);
+  const inside = [...parents, node];
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child.type === 'string') walk(child, visit, inside);
+    }
+  }
+}
+
+export function sourcesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Parsing is slow; most files of the server have no message. */
+function mayUse(text, keys) {
+  return [...text.matchAll(/['"`]([a-z][a-z-]*\.\w+)['"`]/g)].some(([, key]) => keys.has(key));
+}
+
+function literalOf(node) {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0].value.cooked;
+  return null;
+}

@@ -1,0 +1,1 @@
+export function problemsOf(folder?: string, sources?: string): string[];
