@@ -100,8 +100,11 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
     if (caller.user) return caller;
     throw refused('member_only', 'Only a signed-in member may do this.');
   }
+  if (access === 'manager' && !caller.user) {
+    throw refused('member_only', 'Only a signed-in owner or admin may do this. API keys cannot.');
+  }
   refuseOwing(caller);
-  if (caller.scopes.includes(access)) return caller;
+  if (caller.scopes.includes(access === 'manager' ? 'admin' : access)) return caller;
   throw caller.user
     ? refused('role', 'Your role does not allow this.')
     : refused('scope', `The API key lacks the scope "${access}".`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byOwner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -35,7 +36,7 @@ describe('alert settings', () => {
     expect(await put({})).toMatchObject({ ...set, updated_at: expect.any(String) });
     const reset = { alerts: null, no_data_hours: null, recipients: null };
     expect(await put(reset)).toMatchObject({ alerts: all, no_data_hours: 24, recipients: [] });
-    const { entries } = await server.call('GET /v1/audit', { query: { action: 'alerts_changed' } });
+    const { entries } = await byOwner(server)('GET /v1/audit', { query: { action: 'alerts_changed' } });
     expect(entries).toHaveLength(3);
   });
 

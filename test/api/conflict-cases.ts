@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
-import { joinTeam, memberPassword, signIn } from '../support/join-team.ts';
+import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
+import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
-import { owner } from './team-cases.ts';
 
 type Made = RawInput | Promise<RawInput>;
 
@@ -13,10 +13,9 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
   const addSite = (config = {}) => server().call('POST /v1/sites', { body: { domain: 'c.example', config } });
   /** Only an owner may change an owner. */
   const lastOwner = async (): Promise<RawInput> => {
-    const { cookie } = await signIn(server().url, 'POST /v1/login', owner);
-    const { members } = await server().call('GET /v1/members');
+    const { members } = await byOwner(server())('GET /v1/members');
     const id = members.find(({ email }) => email === owner.email)?.id ?? '';
-    return { params: { id }, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+    return { params: { id }, headers: await ownerHeaders(server()) };
   };
   const weekly = async (): Promise<Record<string, string>> => {
     const { id } = await addSite();
@@ -42,7 +41,7 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
     'DELETE /v1/sites/:id/reports/:report': async () => ({ params: await weekly() }),
     'POST /v1/invitations/accept': async () => {
       const email = newEmail();
-      const { link } = await server().call('POST /v1/invitations', { body: { email } });
+      const { link } = await byOwner(server())('POST /v1/invitations', { body: { email } });
       await confirm(server(), await askForAddress(server(), email));
       return { body: { token: link.split('#')[1], password: memberPassword } };
     },
@@ -58,7 +57,7 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
 
 /** A new member asks for another address. @returns the token that was mailed there. */
 async function askForAddress(server: RunningServer, email: string): Promise<string> {
-  const { call } = await joinTeam({ url: server.url, invite: server.call });
+  const { call } = await joinTeam({ url: server.url, invite: byOwner(server) });
   await call('POST /v1/me/email', { body: { email, password: memberPassword } });
   return mailedToken(server.dataDir, email, 'password_reset');
 }

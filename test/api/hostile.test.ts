@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { hostileBodies } from '../support/hostile-json.ts';
+import { ownerHeaders } from '../support/owner.ts';
 import { openIdle, sendBytes, statusOf, timeUntilCut } from '../support/raw-socket.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -108,11 +109,13 @@ describe.each(Object.entries(bodies))('%s', (address, base) => {
     const [method = '', path = ''] = address.split(' ');
     const good = 'site_id' in base ? { ...base, site_id: site } : base;
     const bad: unknown[] = [];
+    const isByOwner = routes[address as Address].access === 'manager';
+    const who = isByOwner ? await ownerHeaders(server) : { authorization: `Bearer ${server.key}` };
     for (const [name, body] of hostileBodies(good)) {
       const filled = path.replace(':id', site).replace(':report', report).replace(':annotationId', note);
       const response = await fetch(server.url + filled, {
         method,
-        headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+        headers: { ...who, 'content-type': 'application/json' },
         body: typeof body === 'string' ? body : new Uint8Array(body),
       });
       const wrong = judge(response.status, await response.text());

@@ -10,6 +10,7 @@ import { unseal } from '../../src/kit/sealed.ts';
 import { hashSecret } from '../../src/records/accounts/key-format.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { joinTeam } from '../support/join-team.ts';
+import { byOwner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -86,7 +87,7 @@ describe('Idempotency-Key', () => {
 
   it('belongs to the caller: another key or member with the same request makes their own', async () => {
     const other = await server.call('POST /v1/keys', { body: { name: 'other', scopes: ['read', 'write'] } });
-    const member = await joinTeam({ url: server.url, invite: server.call }, { role: 'admin' });
+    const member = await joinTeam({ url: server.url, invite: byOwner(server) }, { role: 'admin' });
     const body = { domain: 'shared-name.example' };
     const headers = { 'idempotency-key': 'five' };
     const asMember = { ...headers, cookie: member.cookie, 'sec-fetch-site': 'same-origin' };
@@ -103,7 +104,7 @@ describe('Idempotency-Key', () => {
 
   it('409: a caller who may do less by now gets no answer from before', async () => {
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'left.example' } });
-    const member = await joinTeam({ url: server.url, invite: server.call }, { role: 'admin' });
+    const member = await joinTeam({ url: server.url, invite: byOwner(server) }, { role: 'admin' });
     const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'six' };
     const query = () =>
       createClient(server.url, { headers })('POST /v1/analytics/sites/:id/breakdowns', {
@@ -112,7 +113,10 @@ describe('Idempotency-Key', () => {
       });
     await query();
     const other = await server.call('POST /v1/sites', { body: { domain: 'kept.example' } });
-    await server.call('PATCH /v1/members/:id', { params: { id: member.id }, body: { site_ids: [other.id] } });
+    await byOwner(server)('PATCH /v1/members/:id', {
+      params: { id: member.id },
+      body: { site_ids: [other.id] },
+    });
     expect(await refusal(query())).toMatchObject({ status: 409, details: { reason: 'key_used' } });
   });
 

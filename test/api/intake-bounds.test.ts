@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { event, track } from '../support/events.ts';
+import { byOwner, owner } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const running: RunningServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
 
 async function start(env: Record<string, string>) {
-  const owner = { TRUCE_ADMIN_EMAIL: 'owner@example.com', TRUCE_ADMIN_PASSWORD: 'a long password' };
-  const server = await startServer({ env: { ...owner, ...env } });
+  const first = { TRUCE_ADMIN_EMAIL: owner.email, TRUCE_ADMIN_PASSWORD: owner.password };
+  const server = await startServer({ env: { ...first, ...env } });
   running.push(server);
   const site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   return { server, site };
@@ -27,11 +28,11 @@ describe('what strangers can store', () => {
     expect((await track(server, batch(20), { authorization: `Bearer ${server.key}` })).status).toBe(201);
 
     const mails = async () =>
-      (await server.call('GET /v1/mails')).mails.filter(({ subject }) => subject.includes('event limit'));
+      (await byOwner(server)('GET /v1/mails')).mails.filter(({ subject }) => subject.includes('event limit'));
     await expect
       .poll(mails, { timeout: 20_000 })
       .toMatchObject([{ to: 'owner@example.com', subject: "example.com: 90% of today's event limit" }]);
-    const { intake } = await server.call('GET /v1/health-report');
+    const { intake } = await byOwner(server)('GET /v1/health-report');
     expect(intake).toMatchObject({
       status: 'warn',
       site_day_limit: 10,
@@ -47,7 +48,7 @@ describe('what strangers can store', () => {
     const refused = await track(server, event(site));
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect((await server.call('GET /v1/health-report')).intake.status).toBe('bad');
+    expect((await byOwner(server)('GET /v1/health-report')).intake.status).toBe('bad');
     const body = { email: 'owner@example.com', password: 'a long password' };
     const headers = { 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };

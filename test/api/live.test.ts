@@ -3,6 +3,7 @@ import type { Live } from '../../src/contract/analytics/live.ts';
 import type { Call } from '../../src/contract/core/client.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
+import { byOwner } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -88,7 +89,7 @@ describe('GET /v1/sites/:id/live', () => {
     [
       'the member is removed',
       ofMember,
-      (one: Reader) => server.call('DELETE /v1/members/:id', { params: { id: one.id } }),
+      (one: Reader) => byOwner(server)('DELETE /v1/members/:id', { params: { id: one.id } }),
     ],
     ['the member signs out', ofMember, (one: Reader) => one.call('DELETE /v1/login')],
     [
@@ -97,7 +98,7 @@ describe('GET /v1/sites/:id/live', () => {
       async (one: Reader) => {
         const other = await server.call('POST /v1/sites', { body: { domain: 'other.example' } });
         const body = { site_ids: [other.id] };
-        await server.call('PATCH /v1/members/:id', { params: { id: one.id }, body });
+        await byOwner(server)('PATCH /v1/members/:id', { params: { id: one.id }, body });
       },
     ],
     [
@@ -153,7 +154,7 @@ async function ofKey(): Promise<Reader> {
 }
 
 async function ofMember(): Promise<Reader> {
-  const { cookie, ...member } = await joinTeam({ url: server.url, invite: server.call });
+  const { cookie, ...member } = await joinTeam({ url: server.url, invite: byOwner(server) });
   return { ...member, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
 

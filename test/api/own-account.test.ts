@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
+import { byOwner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const join = () => joinTeam({ url: server.url, invite: server.call });
+const join = () => joinTeam({ url: server.url, invite: byOwner(server) });
 const again = async (email: string, password = memberPassword) =>
   clientOf(server.url, (await signIn(server.url, 'POST /v1/login', { email, password })).cookie);
 
@@ -126,7 +127,7 @@ describe('a forgotten password', () => {
     const token = new RegExp(`${server.url}/reset#(\\w{32})`).exec(stdout)?.[1] ?? '';
     await nobody('POST /v1/password-resets/finish', { body: { token, password: 'by the operator' } });
     await again(email, 'by the operator');
-    const { entries } = await server.call('GET /v1/audit', { query: { action: 'password_reset_asked' } });
+    const { entries } = await byOwner(server)('GET /v1/audit', { query: { action: 'password_reset_asked' } });
     expect(entries.find(({ thing }) => thing === email)?.actor.name).toBe('the operator');
     const unknown = run('reset-password', 'nobody@example.com');
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('nobody signs in as')]);
@@ -143,7 +144,7 @@ describe('the audit log', () => {
     await server.call('DELETE /v1/sites/:id', { params });
     const { email, id } = await join();
     await refusal(nobody('POST /v1/login', { body: { email, password: 'a secret guess' } }));
-    const { entries } = await server.call('GET /v1/audit', { query: { limit: '200' } });
+    const { entries } = await byOwner(server)('GET /v1/audit', { query: { limit: '200' } });
     const said = entries.map(({ action, thing, site: of }) => [action, thing, of?.name ?? null]);
     for (const expected of [
       ['key_made', 'Canary key', null],
@@ -163,17 +164,19 @@ describe('the audit log', () => {
     const text = JSON.stringify(entries);
     for (const secret of [key, memberPassword, 'a secret guess', '127.0.0.1', '::1'])
       expect(text).not.toContain(secret);
-    const ofMember = await server.call('GET /v1/audit', { query: { member: id, action: 'sign_in_failed' } });
+    const ofMember = await byOwner(server)('GET /v1/audit', {
+      query: { member: id, action: 'sign_in_failed' },
+    });
     expect(ofMember.entries).toMatchObject([{ actor: { kind: 'member', id, name: email } }]);
-    const ofSite = await server.call('GET /v1/audit', { query: { site: site.id, limit: '2' } });
+    const ofSite = await byOwner(server)('GET /v1/audit', { query: { site: site.id, limit: '2' } });
     expect(ofSite.entries.map(({ action }) => action)).toEqual(['site_deleted', 'site_changed']);
     const older = { site: site.id, cursor: ofSite.next_cursor ?? '' };
-    expect(await server.call('GET /v1/audit', { query: older })).toMatchObject({
+    expect(await byOwner(server)('GET /v1/audit', { query: older })).toMatchObject({
       entries: [{ action: 'site_added' }],
       next_cursor: null,
     });
     const to = { to: '2020-01-01T00:00:00+02:00' };
-    expect((await server.call('GET /v1/audit', { query: to })).entries).toEqual([]);
+    expect((await byOwner(server)('GET /v1/audit', { query: to })).entries).toEqual([]);
   });
 
   it('has who was sent a link to a new password, and that anybody may have asked', async () => {
@@ -181,7 +184,7 @@ describe('the audit log', () => {
     for (const asked of [email, 'nobody-at-all@example.com'])
       await nobody('POST /v1/password-resets', { body: { email: asked } });
     await mailedToken(server.dataDir, email, 'password_reset');
-    const { entries } = await server.call('GET /v1/audit', { query: { action: 'password_reset_asked' } });
+    const { entries } = await byOwner(server)('GET /v1/audit', { query: { action: 'password_reset_asked' } });
     expect(entries.find(({ thing }) => thing === email)?.actor).toEqual({
       kind: 'nobody',
       id: null,
@@ -198,7 +201,7 @@ describe('the audit log', () => {
     await refusal(
       server.call('POST /v1/keys', { body: { name: 'Once', expires_at: '2020-01-01T00:00:00Z' } }),
     );
-    const { entries } = await server.call('GET /v1/audit', { query: { action: 'key_made' } });
+    const { entries } = await byOwner(server)('GET /v1/audit', { query: { action: 'key_made' } });
     expect(entries.filter(({ thing }) => thing === 'Once')).toHaveLength(1);
   });
 });

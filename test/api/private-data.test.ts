@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/events.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
+import { byOwner } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
@@ -23,18 +24,18 @@ it('what a running service writes is for its user alone', async () => {
 
 it('without an SMTP server the text of a mail is in the log; whose address it has is not', async () => {
   const email = 'somebody.unusual@private.example';
-  const { link } = await server.call('POST /v1/invitations', { body: { email } });
+  const { link } = await byOwner(server)('POST /v1/invitations', { body: { email } });
   await eventually(async () => expect(server.log()).toContain(link));
   expect(server.log()).toContain('"to":"s…@private.example"');
   expect(server.log()).not.toContain(email);
 });
 
 it('a new address is told to the former one', async () => {
-  const member = await joinTeam({ url: server.url, invite: server.call });
+  const member = await joinTeam({ url: server.url, invite: byOwner(server) });
   const email = `new-${member.email}`;
   await member.call('POST /v1/me/email', { body: { email, password: memberPassword } });
   const token = await mailedToken(server.dataDir, email);
   await member.call('POST /v1/email-changes/confirm', { body: { token } });
-  const { mails } = await server.call('GET /v1/mails');
+  const { mails } = await byOwner(server)('GET /v1/mails');
   expect(mails.find(({ subject }) => subject.includes('was changed'))?.to).toBe(member.email);
 });

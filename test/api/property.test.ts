@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
 import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { openapi } from '../../src/contract/core/openapi.ts';
-import type { Route } from '../../src/contract/core/route.ts';
+import { isForMembers, type Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { signIn } from '../support/join-team.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
@@ -255,7 +255,7 @@ async function attempt({ address, input, spoiled }: Attempt): Promise<void> {
 function whoAsks(address: Address): RawInput {
   const { access } = routes[address];
   if (access === 'public') return {};
-  if (access === 'member') return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+  if (isForMembers(access)) return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
   return { headers: { authorization: `Bearer ${server.key}` } };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openapi } from '../../src/contract/core/openapi.ts';
-import type { Route } from '../../src/contract/core/route.ts';
+import { isForMembers, type Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { codeExamples, urlOf } from '../../src/http/pages/reference/example-code.ts';
 import { exampleValues } from '../../src/http/pages/reference/example-values.ts';
@@ -15,6 +15,7 @@ import { deadJob } from '../support/dead-job.ts';
 import { exampleNotes, exampleReport } from '../support/example-report.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
+import { byOwner, ownerCookie } from '../support/owner.ts';
 import { runExamples } from '../support/run-examples.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { missing } from '../support/skip.ts';
@@ -50,9 +51,9 @@ describe('every example', () => {
   );
 
   it('is answered with 2xx as it stands, in order of use', { timeout: 120_000 }, async () => {
-    const real = await prepareIds();
     const refused: string[] = [];
-    for (const operation of inOrderOfUse()) {
+    const setup = findOperation('POST /v1/setup');
+    const ask = async (operation: Operation, real: Real) => {
       const example = fillIds(makeExample(operation), operation, real);
       const response = await fetch(urlOf(operation, example, server.url), {
         method: operation.method,
@@ -61,10 +62,13 @@ describe('every example', () => {
       });
       const text = await response.text();
       if (!response.ok) refused.push(`${operation.address}: ${response.status} ${text}`);
-      const cookie = response.headers.get('set-cookie')?.split(';')[0];
-      if (cookie && !operation.address.startsWith('DELETE')) real.cookie = cookie;
       if (operation.address === 'POST /v1/events/track') expect(JSON.parse(text).accepted).toBe(1);
-    }
+      const isOwner = operation === setup || operation.address === 'POST /v1/login';
+      return isOwner ? (response.headers.get('set-cookie')?.split(';')[0] ?? '') : real.cookie;
+    };
+    const cookie = await ask(setup, noIds);
+    const real = { ...(await prepareIds()), cookie };
+    for (const operation of inOrderOfUse()) if (operation !== setup) real.cookie = await ask(operation, real);
     expect(refused).toEqual([]);
   });
 
@@ -73,11 +77,9 @@ describe('every example', () => {
     { timeout: 300_000 },
     async (language) => {
       const real = await prepareIds();
-      const { email, password } = exampleValues as Record<string, string>;
-      const login = { email, password };
       const program = { curl: 'curl', typescript: 'node', python: 'python3' }[language];
       if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
-      real.cookie = await signIn(login);
+      real.cookie = await ownerCookie(server, exampleOwner());
       const examples = inOrderOfUse()
         .filter(({ tag }) => tag !== 'setup')
         .map((operation) => {
@@ -110,11 +112,9 @@ describe('every example', () => {
   });
 });
 
-async function signIn(login: unknown): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(login);
-  const response = await fetch(`${server.url}/v1/login`, { method: 'POST', headers, body });
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+function exampleOwner() {
+  const { email = '', password = '' } = exampleValues as Record<string, string>;
+  return { email, password };
 }
 
 type Real = Record<
@@ -137,6 +137,13 @@ type Real = Record<
   others: [shown: string, real: string][];
 };
 
+/** Setting up needs no id. */
+const noIds: Real = {
+  ...{ siteId: '', templateId: '', versionId: '', keyId: '', mailId: '', simulationId: '', shareId: '' },
+  ...{ shareToken: '', invitationId: '', invitationToken: '', integrationId: '', deliveryId: '', cookie: '' },
+  others: [],
+};
+
 async function prepareIds(): Promise<Real> {
   const site = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
   const params = { id: site.id };
@@ -146,7 +153,9 @@ async function prepareIds(): Promise<Real> {
   const simulationId = await finishedSimulation(server, site.id);
   const [siteId, templateId, versionId] = [site.id, template.id, versions[0]?.id ?? ''];
   const invite = () =>
-    server.call('POST /v1/invitations', { body: { email: `${randomUUID()}@example.com` } });
+    byOwner(server, exampleOwner())('POST /v1/invitations', {
+      body: { email: `${randomUUID()}@example.com` },
+    });
   const [{ id: invitationId }, { link }] = [await invite(), await invite()];
   const mailId = await writeMail(server);
   const others = [
@@ -238,12 +247,11 @@ function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operati
 }
 
 function headersOf({ access }: Operation, body: unknown, { cookie }: Real): Record<string, string> {
-  const who: Record<string, string> =
-    access === 'member'
-      ? { cookie, origin: server.url }
-      : access === 'public' || access === 'track'
-        ? {}
-        : { authorization: `Bearer ${server.key}` };
+  const who: Record<string, string> = isForMembers(access)
+    ? { cookie, origin: server.url }
+    : access === 'public' || access === 'track'
+      ? {}
+      : { authorization: `Bearer ${server.key}` };
   return body === undefined ? who : { ...who, 'content-type': 'application/json' };
 }
 

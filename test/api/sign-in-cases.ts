@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { SecondStep } from '../../src/contract/auth/second-step.ts';
 import type { Address } from '../../src/contract/routes.ts';
 import { appCode, setUpApp } from '../support/app-code.ts';
-import { type Joined, joinTeam, memberPassword as password, signIn } from '../support/join-team.ts';
+import { type Joined, joinTeam, memberPassword as password } from '../support/join-team.ts';
+import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
 import { softPasskey } from '../support/soft-passkey.ts';
-import { owner } from './team-cases.ts';
 
 /** Requests of the addresses about signing in, for each status. */
 type Made = RawInput | Promise<RawInput>;
@@ -18,22 +18,18 @@ const challengeOf = ({ options }: { options: Record<string, unknown> }) => Strin
 export function goodSignIn(server: () => RunningServer) {
   const members = new Map<string, Promise<Joined>>();
   const join = (role: 'plain' | 'passkeys' | 'confirming') => {
-    const known = members.get(role) ?? joinTeam({ url: server().url, invite: server().call });
+    const known = members.get(role) ?? joinTeam({ url: server().url, invite: byOwner(server()) });
     members.set(role, known);
     return known;
   };
-  let ownerIn: ReturnType<typeof signIn> | null = null;
-  const asOwner = async () => {
-    ownerIn ??= signIn(server().url, 'POST /v1/login', owner);
-    return headersOf((await ownerIn).cookie);
-  };
+  const asOwner = async () => ({ headers: await ownerHeaders(server()) });
   const asMember = ({ cookie }: Joined, body?: unknown): RawInput => ({
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     ...(body === undefined ? {} : { body }),
   });
   const asked = async (body: unknown) => asMember(await join('plain'), body);
   const makeWithApp = async () => {
-    const joined = await joinTeam({ url: server().url, invite: server().call });
+    const joined = await joinTeam({ url: server().url, invite: byOwner(server()) });
     return { joined, ...(await setUpApp(joined.call, password)) };
   };
   let made: ReturnType<typeof makeWithApp> | null = null;
@@ -114,10 +110,6 @@ export function goodSignIn(server: () => RunningServer) {
     'PATCH /v1/me/passkeys/:id': async (status) => ofPasskey(status, { name: 'Old phone' }),
     'POST /v1/me/passkeys/:id/remove': async (status) => ofPasskey(status, { password }),
   } satisfies Partial<Record<Address, (status: number) => Made>>;
-}
-
-function headersOf(cookie: string): RawInput {
-  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
 
 export const badSignIn: Partial<Record<Address, RawInput>> = {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Address } from '../../src/contract/routes.ts';
+import { type Address, routes } from '../../src/contract/routes.ts';
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
+import { owner, ownerHeaders } from '../support/owner.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
@@ -12,7 +13,7 @@ import { badOfExports, goodOfExports, unknownOfExports } from './export-status-c
 import { badIntegrations, goodIntegrations, unknownIntegrations } from './integration-cases.ts';
 import { badReports, goodReports, unknownReports } from './report-cases.ts';
 import { badSignIn, goodSignIn } from './sign-in-cases.ts';
-import { badTeam, goodTeam, owner, unknownTeam } from './team-cases.ts';
+import { badTeam, goodTeam, unknownTeam } from './team-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
 export let server: RunningServer;
@@ -32,8 +33,20 @@ export async function openCases(): Promise<void> {
 type Made = RawInput | Promise<RawInput>;
 const ofSite = (more: RawInput = {}) => ({ ...more, params: { id: site } });
 
+/** What API keys may not do, an owner asks. */
+function byManagers(cases: Record<Address, (status: number) => Made>): typeof cases {
+  const entries = Object.entries(cases) as [Address, (status: number) => Made][];
+  const asked = entries.map(([address, make]): [string, typeof make] => [
+    address,
+    routes[address].access === 'manager'
+      ? async (status) => ({ headers: await ownerHeaders(server), ...(await make(status)) })
+      : make,
+  ]);
+  return Object.fromEntries(asked) as typeof cases;
+}
+
 /** A request that each address answers well; where it has two good answers, one for each. */
-export const good: Record<Address, (status: number) => Made> = {
+export const good: Record<Address, (status: number) => Made> = byManagers({
   ...goodOfExports(() => ({ server, site })),
   'GET /v1/sites': () => ({}),
   'POST /v1/sites': () => ({ body: { domain: 'new.example' } }),
@@ -122,7 +135,7 @@ export const good: Record<Address, (status: number) => Made> = {
   'POST /v1/setup': () => ({ body: { ...owner, token: setupToken() } }),
   ...goodTeam(() => server),
   ...goodSignIn(() => server),
-};
+});
 
 /** What makes each good request a bad one. */
 export const bad: Partial<Record<Address, RawInput>> = {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { openapi } from '../../src/contract/core/openapi.ts';
-import type { Route } from '../../src/contract/core/route.ts';
+import { isForMembers, type Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
+import { owner } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { conflicting } from './conflict-cases.ts';
 import { bad, forbidden, good, openCases, server, unknown } from './status-cases.ts';
-import { owner } from './team-cases.ts';
 
 /** One request a minute is answered here. */
 let narrow: RunningServer;
@@ -46,7 +46,7 @@ const provoke: Record<number, (address: Address, input: RawInput) => Promise<Ans
       server.url,
       address,
       { ...input, ...(unknown[address] ?? { params: { id: randomUUID() } }) },
-      routes[address].access === 'member' ? undefined : server.key,
+      isForMembers(routes[address].access) ? undefined : server.key,
     ),
   409: async (address, input) => {
     const made = await conflicts[address]?.();
@@ -121,7 +121,7 @@ function sorted(list: [Address, number][]): [Address, number][] {
 
 function keyOf(address: Address): string | undefined {
   const { access } = routes[address];
-  return access === 'member' || access === 'public' || access === 'track' ? undefined : server.key;
+  return isForMembers(access) || access === 'public' || access === 'track' ? undefined : server.key;
 }
 
 /** A key that may not; of track, none at all, so that the page has to be the site's own. */

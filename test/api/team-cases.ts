@@ -2,26 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
+import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
 
 /** Requests of the addresses about accounts, members and invitations, for each status. */
-export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
-
 type Made = RawInput | Promise<RawInput>;
 const anyToken = 'x'.repeat(32);
 const password = memberPassword;
 
 /** What a refusal needs is there for the asking; what a good answer changes is made anew for it. */
 export function goodTeam(server: () => RunningServer) {
-  let cookie = '';
-  const asOwner = async (): Promise<RawInput> => {
-    cookie ||= (await signIn(server().url, 'POST /v1/login', owner)).cookie;
-    return headersOf(cookie);
-  };
-  const join = () => joinTeam({ url: server().url, invite: server().call });
+  const asOwner = async (): Promise<RawInput> => ({ headers: await ownerHeaders(server()) });
+  const join = () => joinTeam({ url: server().url, invite: byOwner(server()) });
   const invite = async () =>
-    server().call('POST /v1/invitations', { body: { email: `${randomUUID()}@example.com` } });
+    byOwner(server())('POST /v1/invitations', { body: { email: `${randomUUID()}@example.com` } });
   const ofMember = async (status: number) => ({
     params: { id: status < 300 ? (await join()).id : randomUUID() },
   });

@@ -116,21 +116,6 @@ describe('what a role may do', () => {
     });
   });
 
-  it('a key with admin manages members, never owners', async () => {
-    const reader = await join({ role: 'reader' }, server.call);
-    const params = { id: reader.id };
-    await server.call('PATCH /v1/members/:id', { params, body: { role: 'admin' } });
-    const refused = [
-      server.call('PATCH /v1/members/:id', { params, body: { role: 'owner' } }),
-      server.call('POST /v1/invitations', { body: { email: newAddress(), role: 'owner' } }),
-    ];
-    for (const each of await Promise.all(refused.map(refusal))) {
-      expect(each).toMatchObject({ status: 403 });
-    }
-    await server.call('DELETE /v1/members/:id', { params });
-    expect(await refusal(reader.call('GET /v1/me'))).toMatchObject({ status: 401 });
-  });
-
   it('the last owner is neither removed nor changed; with another one, they may go', async () => {
     const me = (await owner('GET /v1/me')).member;
     const params = { id: me.id };

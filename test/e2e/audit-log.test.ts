@@ -8,8 +8,11 @@ let visit: SiteVisit;
 
 beforeAll(async () => {
   visit = await openSiteVisit();
-  const { url, call, dataDir } = visit.server;
-  const member = await joinTeam({ url, invite: call }, { email: 'ada@press.example', role: 'admin' });
+  const { url, dataDir } = visit.server;
+  const member = await joinTeam(
+    { url, invite: visit.byOwner },
+    { email: 'ada@press.example', role: 'admin' },
+  );
   await member.call('PATCH /v1/sites/:id', { params: { id: visit.siteId }, body: { name: 'Ada’s news' } });
   await signIn(url, 'POST /v1/login', { email: member.email, password: memberPassword });
   // What the owner did at the set-up was some days ago.

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await roomInWindow(quarterMs, 120_000);
   sink = await startSmtp();
   visit = await openOwnerVisit({ env: { TRUCE_SMTP_URL: `smtp://127.0.0.1:${sink.port}` } });
-  ({ email } = await joinTeam({ url: visit.server.url, invite: visit.server.call }));
+  ({ email } = await joinTeam({ url: visit.server.url, invite: visit.byOwner }));
   await linkMailedTo(sink, email);
   before = await signedIn(visit, email, memberPassword);
   page = await visit.elsewhere();

@@ -22,7 +22,7 @@ const check = (name: string) =>
 
 test('says first that all is well, then each check in words', async () => {
   await vi.waitFor(async () => {
-    const { events, spool } = await visit.server.call('GET /v1/health-report');
+    const { events, spool } = await visit.byOwner('GET /v1/health-report');
     expect(events.tables).not.toEqual([]);
     expect(spool.bytes).toBe(0);
   }, 20_000);
@@ -56,7 +56,7 @@ test('says why a task was given up, and tries it again', async () => {
 });
 
 test('says what to do about each trouble, the worst first', async () => {
-  const report = await visit.server.call('GET /v1/health-report');
+  const report = await visit.byOwner('GET /v1/health-report');
   const troubled: HealthReport = {
     ...report,
     at: new Date(Date.parse(report.at) - 3_600_000).toISOString(),

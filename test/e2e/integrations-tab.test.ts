@@ -168,7 +168,10 @@ describe('integrations of a site', () => {
       params: { id: visit.siteId },
       body: { kind: 'webhook', url: receiver.url, name: 'Archive', events: ['daily_report'] },
     });
-    const { cookie } = await joinTeam({ url, invite: call }, { role: 'reader', email: 'ann@news.example' });
+    const { cookie } = await joinTeam(
+      { url, invite: visit.byOwner },
+      { role: 'reader', email: 'ann@news.example' },
+    );
     const [name = '', value = ''] = cookie.split('=');
     await visit.page.context().addCookies([{ name, value, url }]);
     await visit.page.reload();

@@ -97,7 +97,7 @@ test('a link that a mail program has cut in two says the same', async () => {
 });
 
 test('a reader cannot invite', async () => {
-  const { email } = await joinTeam({ url: visit.server.url, invite: visit.server.call });
+  const { email } = await joinTeam({ url: visit.server.url, invite: visit.byOwner });
   const reader = await signedIn(visit, email, memberPassword);
   await reader.goto(`${visit.server.url}/settings`);
   await reader.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();

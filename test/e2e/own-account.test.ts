@@ -16,7 +16,7 @@ let phone: Page;
 beforeAll(async () => {
   sink = await startSmtp();
   visit = await openOwnerVisit({ env: { TRUCE_SMTP_URL: `smtp://127.0.0.1:${sink.port}` } });
-  await joinTeam({ url: visit.server.url, invite: visit.server.call }, { email: 'ines@press.example' });
+  await joinTeam({ url: visit.server.url, invite: visit.byOwner }, { email: 'ines@press.example' });
   page = await signedIn(visit, 'ines@press.example', memberPassword);
   laptop = await signedIn(visit, 'ines@press.example', memberPassword);
   phone = await signedIn(visit, 'ines@press.example', memberPassword);

@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Call } from '../../src/contract/core/client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { event } from '../support/events.ts';
+import { clientOf } from '../support/join-team.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 import { allShipped } from '../support/shipped.ts';
 
@@ -14,6 +16,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export interface OwnerVisit {
   server: RunningServer;
   page: Page;
+  /** Calls with the owner's cookie, for what API keys may not do. */
+  byOwner: Call;
   /** What the browser complained about, and requests to other hosts: none is expected. */
   complaints: string[];
   /** A page in another browser, in which nobody is signed in; its complaints are kept too. */
@@ -41,6 +45,7 @@ export async function openOwnerVisit(options: ServerOptions = {}): Promise<Owner
   return {
     server,
     page,
+    byOwner: await byCookieOf(page, server.url),
     complaints,
     elsewhere,
     checkAccessibility: (screen) => checkAccessibility(page, screen),
@@ -49,6 +54,12 @@ export async function openOwnerVisit(options: ServerOptions = {}): Promise<Owner
       await server.stop();
     },
   };
+}
+
+async function byCookieOf(page: Page, url: string): Promise<Call> {
+  const cookies = await page.context().cookies();
+  const found = cookies.find(({ name }) => name.endsWith('truce_login'));
+  return clientOf(url, `${found?.name}=${found?.value}`);
 }
 
 function watched(page: Page, server: RunningServer, complaints: string[]): Page {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../support/app-code.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { type Sitting, startProvider } from '../support/oidc-provider.ts';
+import { byOwner } from '../support/owner.ts';
 import { freePort, type RunningServer, startServer } from '../support/server.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 
@@ -51,7 +52,7 @@ describe('below /truce', () => {
   }
 
   test('the button leads a member in, and back to where they wanted to go', async () => {
-    const { email } = await joinTeam({ url, invite: visit.server.call }, { email: 'ada@press.example' });
+    const { email } = await joinTeam({ url, invite: visit.byOwner }, { email: 'ada@press.example' });
     const page = await enter(person(email), '?next=/settings/account');
     await page.waitForURL(`${url}/settings/account`);
     await page.getByText('You sign in as ada@press.example.').waitFor();
@@ -60,7 +61,7 @@ describe('below /truce', () => {
   });
 
   test('somebody invited becomes what they were invited as', async () => {
-    await visit.server.call('POST /v1/invitations', { body: { email: 'bea@press.example', role: 'admin' } });
+    await visit.byOwner('POST /v1/invitations', { body: { email: 'bea@press.example', role: 'admin' } });
     const page = await enter(person('bea@press.example'));
     await page.waitForURL(`${url}/`);
     await page.goto(`${url}/settings/team`);
@@ -68,7 +69,7 @@ describe('below /truce', () => {
   });
 
   test('whoever has a second step takes it here too', async () => {
-    const member = await joinTeam({ url, invite: visit.server.call }, { email: 'cleo@press.example' });
+    const member = await joinTeam({ url, invite: visit.byOwner }, { email: 'cleo@press.example' });
     const { codes } = await setUpApp(member.call, memberPassword);
     const page = await enter(person(member.email), '?next=/settings/account');
     await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
@@ -175,7 +176,10 @@ describe('below /truce', () => {
         await page.goto(`${open.url}/settings/team`);
         await page.getByRole('heading', { name: 'This is for owners and admins' }).waitFor();
       }
-      const { members } = await other.call('GET /v1/members');
+      const { members } = await byOwner(other, {
+        email: 'owner@news.example',
+        password: 'a long enough password',
+      })('GET /v1/members');
       expect(members.map(({ email, role }) => `${email} ${role}`)).toEqual([
         'owner@news.example owner',
         'dora@press.example reader',

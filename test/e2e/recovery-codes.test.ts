@@ -14,10 +14,7 @@ let codes: string[];
 
 beforeAll(async () => {
   visit = await openOwnerVisit();
-  member = await joinTeam(
-    { url: visit.server.url, invite: visit.server.call },
-    { email: 'zoe@press.example' },
-  );
+  member = await joinTeam({ url: visit.server.url, invite: visit.byOwner }, { email: 'zoe@press.example' });
   ({ secret, codes } = await setUpApp(member.call, memberPassword));
   page = await visit.elsewhere();
 });
@@ -108,7 +105,7 @@ test('an owner lets in whoever lost their phone', async () => {
 
 test('wrong codes end the sign-in after five, and every try after ten', { timeout: 180_000 }, async () => {
   await roomInWindow(quarterMs, 90_000);
-  member = await joinTeam({ url: visit.server.url, invite: visit.server.call });
+  member = await joinTeam({ url: visit.server.url, invite: visit.byOwner });
   await setUpApp(member.call, memberPassword);
   for (const sitting of [1, 2]) {
     await takeFirstStep();

@@ -65,7 +65,7 @@ test('sends now; without an SMTP server the mails are in the outbox', async () =
   await expect.poll(historyText, { timeout: 20_000 }).toContain('By hand, to 2 recipients');
   await page.getByRole('link', { name: 'outbox' }).waitFor();
   await visit.checkAccessibility('a report sent');
-  const { mails } = await visit.server.call('GET /v1/mails', { query: { limit: 10 } });
+  const { mails } = await visit.byOwner('GET /v1/mails', { query: { limit: 10 } });
   expect(mails.map(({ to, state }) => `${to} ${state}`).sort()).toEqual([
     'owner@news.example kept',
     'reader@example.com kept',
@@ -192,7 +192,7 @@ test('sends it; the history has it with its files, and the outbox the mail', asy
   expect(JSON.parse(await fileOf(run.getByRole('link', { name: /^JSON/ })))).toMatchObject({
     metrics: { sessions: 40, adblock_detected: 15, conversions: 4 },
   });
-  const { mails } = await visit.server.call('GET /v1/mails', { query: { limit: 1 } });
+  const { mails } = await visit.byOwner('GET /v1/mails', { query: { limit: 1 } });
   expect(mails[0]).toMatchObject({ to: 'boss@example.com', state: 'kept' });
   expect(mails[0]?.subject).toMatch(/^Everybody today: /);
 });

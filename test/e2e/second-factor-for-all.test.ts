@@ -11,7 +11,7 @@ let member: Page;
 
 beforeAll(async () => {
   visit = await openOwnerVisit();
-  await joinTeam({ url: visit.server.url, invite: visit.server.call }, { email });
+  await joinTeam({ url: visit.server.url, invite: visit.byOwner }, { email });
   member = await signedIn(visit, email, memberPassword);
 });
 afterAll(() => visit?.close());

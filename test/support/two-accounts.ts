@@ -6,6 +6,7 @@ import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { notifyTest } from '../../src/notifications/notify.ts';
 import { addInvitation } from '../../src/records/accounts/invitations.ts';
 import { addKey } from '../../src/records/accounts/keys.ts';
+import { addLogin } from '../../src/records/accounts/sessions.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { addIntegration } from '../../src/records/notifications/integrations.ts';
@@ -22,6 +23,8 @@ import { putMail, someMail } from './write-mail.ts';
 export interface Tenant {
   accountId: string;
   key: string;
+  /** Of a signed-in owner: for what API keys may not do. */
+  ownerCookie: string;
   /** A second key, there to be revoked by those who must not. */
   spareKeyId: string;
   site: OwnedSite;
@@ -112,9 +115,22 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     now,
   );
   const integrationId = hook?.id ?? '';
+  const owner = await addUser(
+    records.db,
+    {
+      account_id: accountId,
+      email: `owner@${word}.example`,
+      passwordHash: 'x',
+      name: `${word} owner`,
+      role: 'owner',
+      site_ids: null,
+    },
+    now,
+  );
   return {
     accountId,
     key: secret,
+    ownerCookie: `truce_login=${await addLogin(records.db, owner.id, Date.now())}`,
     spareKeyId: spare.key.id,
     site,
     templateId: template?.id ?? '',

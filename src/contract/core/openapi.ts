@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Address, routes } from '../routes.ts';
 import { ErrorBody } from './errors.ts';
-import type { Route } from './route.ts';
+import { isForMembers, type Route } from './route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -56,7 +56,7 @@ function tagOf(address: string): string {
 }
 
 function security(route: Route): Json[] {
-  if (route.access === 'public' || route.access === 'member') return [];
+  if (route.access === 'public' || isForMembers(route.access)) return [];
   return route.access === 'track' ? [{}, { key: [] }] : [{ key: [] }];
 }
 

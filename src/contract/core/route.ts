@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: anyone; a Bearer key or a signed-in member with the scope; or a signed-in member only.
- * `track` is public too, but a key that is sent must be valid.
+ * Who may call: anyone; a Bearer key or a signed-in member with the scope; a signed-in member only; or, of those,
+ * owners and admins of the whole account (`manager`). `track` is public too, but a key that is sent must be valid.
+ * The scope `admin` manages keys and nothing else.
  */
-export type Access = 'public' | 'track' | 'read' | 'write' | 'admin' | 'member';
+export type Access = 'public' | 'track' | 'read' | 'write' | 'admin' | 'member' | 'manager';
+
+/** Whether only people may call, by the cookie of their sign-in. */
+export function isForMembers(access: Access): boolean {
+  return access === 'member' || access === 'manager';
+}
 
 /** Which requests-per-minute limit applies (spec: Limits). `none`: what a visitor's page loads. */
 export type Limit = 'track' | 'api' | 'none';

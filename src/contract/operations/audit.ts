@@ -92,7 +92,7 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 export const auditRoutes = {
   'GET /v1/audit': {
     summary: 'Who changed what and when, newest first; kept for two years',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     query: z.strictObject({
       member: Uuid.optional(),

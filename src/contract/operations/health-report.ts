@@ -80,13 +80,13 @@ export type HealthReport = z.output<typeof HealthReport>;
 export const healthReportRoutes = {
   'GET /v1/health-report': {
     summary: 'How the installation is: disk, spool, stores, jobs, mail, and how requests arrive',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     answers: { 200: HealthReport },
   },
   'POST /v1/jobs/:id/retry': {
     summary: 'Try a job again that was given up',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: z.object({ id: Uuid }),
     answers: { 200: z.object({ id: Uuid, waiting: z.literal(true) }) },

@@ -84,7 +84,7 @@ const MailId = z.object({ id: Uuid });
 export const mailRoutes = {
   'GET /v1/mails': {
     summary: 'The outbox, newest first',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     query: z.strictObject({
       state: z.enum(mailStates).optional(),
@@ -96,41 +96,41 @@ export const mailRoutes = {
   },
   'GET /v1/mails/:id': {
     summary: 'A mail with its content, which is kept for 90 days',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: MailId,
     answers: { 200: Mail },
   },
   'GET /v1/mails/:id/preview': {
     summary: 'The HTML of a mail as a page that can do nothing, for a frame',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: MailId,
     answers: { 200: null },
   },
   'GET /v1/mails/:id/attachments/:position': {
     summary: 'An attachment of a mail, as a file',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: MailId.extend({ position: wholeNumber(0, 99) }),
     answers: { 200: null },
   },
   'POST /v1/mails/:id/send': {
     summary: 'Send a mail again; one that waits for its next try is tried now',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: MailId,
     answers: { 202: MailHead },
   },
   'GET /v1/mail-server': {
     summary: 'Which SMTP server mail leaves by, without its password',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     answers: { 200: MailServer },
   },
   'POST /v1/mail-test': {
     summary: 'Send a test mail; answers everything that was said to and by the SMTP server',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     body: z.strictObject({ to: Email }),
     answers: { 200: MailTest },

@@ -38,13 +38,13 @@ const gone = z.object({ id: Uuid, deleted: z.literal(true) });
 export const memberRoutes = {
   'GET /v1/members': {
     summary: 'List the members of the account, the longest there first',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     answers: { 200: z.object({ members: z.array(TeamMember) }) },
   },
   'PATCH /v1/members/:id': {
     summary: "Change a member's role, or the sites they are limited to",
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: ofOne,
     body: z.strictObject({ role: Role.optional(), site_ids: LimitedTo.optional() }),
@@ -52,7 +52,7 @@ export const memberRoutes = {
   },
   'DELETE /v1/members/:id': {
     summary: 'Remove a member, who is signed out everywhere at once',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: ofOne,
     answers: { 200: gone },
@@ -66,13 +66,13 @@ export const memberRoutes = {
   },
   'GET /v1/invitations': {
     summary: 'List the invitations that nobody has accepted yet, newest first',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     answers: { 200: z.object({ invitations: z.array(Invitation) }) },
   },
   'POST /v1/invitations': {
     summary: 'Invite somebody by mail; `link` is shown this once',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     shownOnce: true,
     body: z.strictObject({
@@ -84,7 +84,7 @@ export const memberRoutes = {
   },
   'POST /v1/invitations/:id/renew': {
     summary: 'Make a new link, good for seven days, and mail it; the earlier one ends',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     shownOnce: true,
     params: ofOne,
@@ -92,7 +92,7 @@ export const memberRoutes = {
   },
   'DELETE /v1/invitations/:id': {
     summary: 'Take an invitation back',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     params: ofOne,
     answers: { 200: gone },

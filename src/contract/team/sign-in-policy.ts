@@ -12,7 +12,7 @@ export type SignInPolicy = z.output<typeof SignInPolicy>;
 export const signInPolicyRoutes = {
   'GET /v1/sign-in-policy': {
     summary: 'Who needs a second factor, and how many members have none',
-    access: 'admin',
+    access: 'manager',
     limit: 'api',
     answers: { 200: SignInPolicy },
   },

@@ -40,6 +40,7 @@ const callers: Record<Operation['access'], Html> = {
   write: html`Needs the scope <code>write</code>.`,
   admin: html`Needs the scope <code>admin</code>.`,
   member: html`For a signed-in member of the dashboard, by cookie; a key is refused.`,
+  manager: html`For a signed-in owner or admin of the whole account, by cookie; a key is refused.`,
 };
 
 const limits: Record<Operation['limit'], string> = {

@@ -1,3 +1,4 @@
+import { isForMembers } from '../../../contract/core/route.ts';
 import type { Example } from './make-example.ts';
 import { printLiteral } from './print-literal.ts';
 import type { Operation } from './read-operations.ts';
@@ -30,7 +31,7 @@ function inCurl({ operation, example, baseUrl }: Request): string {
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(url) ? `"${url}"` : url}`,
     ...(sendsKey(operation) ? ['-H "Authorization: Bearer $TRUCE_KEY"'] : []),
-    ...(access === 'member' ? ['-H "Cookie: $TRUCE_COOKIE"', `-H "Origin: ${baseUrl}"`] : []),
+    ...(isForMembers(access) ? ['-H "Cookie: $TRUCE_COOKIE"', `-H "Origin: ${baseUrl}"`] : []),
     ...(example.body === undefined
       ? []
       : [
@@ -44,7 +45,7 @@ function inCurl({ operation, example, baseUrl }: Request): string {
 function inTypeScript({ operation, example, baseUrl }: Request): string {
   const options = sendsKey(operation)
     ? ', { key: env.TRUCE_KEY }'
-    : operation.access === 'member'
+    : isForMembers(operation.access)
       ? `, {\n  headers: {\n    cookie: env.TRUCE_COOKIE ?? '',\n    origin: '${baseUrl}',\n  },\n}`
       : '';
   const input = Object.fromEntries(
@@ -66,12 +67,12 @@ function inPython({ operation, example, baseUrl }: Request): string {
   const { method, access } = operation;
   const headers = [
     ...(sendsKey(operation) ? [`"Authorization": f"Bearer {os.environ['TRUCE_KEY']}"`] : []),
-    ...(access === 'member' ? ['"Cookie": os.environ["TRUCE_COOKIE"]', `"Origin": "${baseUrl}"`] : []),
+    ...(isForMembers(access) ? ['"Cookie": os.environ["TRUCE_COOKIE"]', `"Origin": "${baseUrl}"`] : []),
     ...(example.body === undefined ? [] : ['"Content-Type": "application/json"']),
   ];
   const isJson = operation.answers.some(({ schema }) => schema !== null);
   const usesJson = isJson || example.body !== undefined;
-  const usesOs = sendsKey(operation) || access === 'member';
+  const usesOs = sendsKey(operation) || isForMembers(access);
   const modules = [...(usesJson ? ['json'] : []), ...(usesOs ? ['os'] : []), 'urllib.request'];
   return [
     `import ${modules.join(', ')}`,

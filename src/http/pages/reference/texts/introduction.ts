@@ -14,9 +14,10 @@ scopes \`read\` and \`write\`; \`POST /v1/keys\` makes more, with a key that has
 | ------- | ----------------------------------------------------------------------- |
 | \`read\`  | read sites, templates, events and numbers                               |
 | \`write\` | add, change and delete sites, save templates, send events from a server |
-| \`admin\` | list, make and revoke keys                                              |
+| \`admin\` | list, create and revoke keys, and nothing else                          |
 
-A scope holds no other: give a key all that it needs. A key can be limited to certain sites and can expire.
+A scope includes no other: give a key every scope that it needs. A key can be limited to certain sites and can expire.
+Members, invitations, email, the audit log, the sign-in policy and the health report are for signed-in owners and admins only.
 Visitors' browsers send events and load the script without a key.
 
 ## Refusals
