@@ -1,4 +1,4 @@
-// npm run check: messages, types, lint and format, architecture. Reports every part, fails if one did.
+// npm run check: messages, types, lint and format, words, commits, architecture. Reports every part, fails if one did.
 import { spawnSync } from 'node:child_process';
 
 const parts = {
@@ -6,6 +6,8 @@ const parts = {
   messages: [process.execPath, 'scripts/messages.mjs', 'check'],
   types: ['tsc'],
   'lint and format': ['biome', 'ci', '--error-on-warnings', '.'],
+  words: [process.execPath, 'scripts/lint-words.mjs'],
+  commits: [process.execPath, 'scripts/lint-commits.mjs'],
   architecture: ['vitest', 'run', 'test/architecture.test.ts', '--reporter=dot'],
 };
 

@@ -1,0 +1,7 @@
+type ReadProse = (text: string) => string[];
+export const proseOfMarkdown: ReadProse;
+export const proseOfSettings: ReadProse;
+export const proseOfCatalog: ReadProse;
+export const proseOfOpenapi: ReadProse;
+export const proseOfComments: ReadProse;
+export const proseOfProgram: ReadProse;
