@@ -3,19 +3,49 @@ import { limitKeyOf, networkKeyOf } from '../kit/client-address.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { findUserByEmail, type User } from '../records/accounts/users.ts';
 import { type AuditParts, entryOf, note } from './audit/audited.ts';
-import { accountNetworkTries, addressTries, countTry, networkTries, signInTries } from './limit-attempts.ts';
+import { type Header, knownDevice } from './known-device.ts';
+import {
+  accountNetworkTries,
+  accountTries,
+  addressTries,
+  countTry,
+  networkTries,
+  signInTries,
+} from './limit-attempts.ts';
 import type { Passwords } from './passwords.ts';
+
+type Parts = AuditParts & { passwords: Passwords; limiter: Limiter; baseUrl: string };
 
 /**
  * The first step of signing in: whose e-mail address and password these are.
- * @throws RATE_LIMITED after ten tries in a quarter of an hour; UNAUTHORIZED, alike for an unknown address.
+ * @throws RATE_LIMITED beyond the limits of `limit-attempts.ts`; UNAUTHORIZED, alike for an unknown address.
  */
 export async function checkPassword(
-  parts: AuditParts & { passwords: Passwords; limiter: Limiter },
+  parts: Parts,
   { email, password }: { email: string; password: string },
   address: string,
+  header: Header,
 ): Promise<User> {
   const began = performance.now();
+  const user = await findUserByEmail(parts.records.db, email);
+  await countAttempt(parts, { email, address }, user && (await deviceOf(parts, header, user)));
+  if ((await parts.passwords.matches(user?.password_hash ?? null, password)) && user) return user;
+  if (user) await note(parts, entryOf(user, 'sign_in_failed'));
+  await nextBeat(began);
+  throw new ApiError('UNAUTHORIZED', 'E-mail address or password is wrong.');
+}
+
+function deviceOf({ records, baseUrl }: Parts, header: Header, user: User): Promise<string | null> {
+  return knownDevice({ db: records.db, baseUrl }, header, user.id);
+}
+
+/** A browser that the member used before is counted alone; any other by where it is, and last of all by the account. */
+async function countAttempt(
+  parts: Parts,
+  { email, address }: { email: string; address: string },
+  device: string | null,
+): Promise<void> {
+  if (device !== null) return countTry(parts, `login:device:${device}`, signInTries);
   const place = limitKeyOf(address);
   await countTry(parts, `login:${place}`, addressTries);
   await countTry(parts, `login:${email}:${place}`, signInTries);
@@ -24,11 +54,7 @@ export async function checkPassword(
     await countTry(parts, `login:${network}`, networkTries);
     await countTry(parts, `login:${email}:${network}`, accountNetworkTries);
   }
-  const user = await findUserByEmail(parts.records.db, email);
-  if ((await parts.passwords.matches(user?.password_hash ?? null, password)) && user) return user;
-  if (user) await note(parts, entryOf(user, 'sign_in_failed'));
-  await nextBeat(began);
-  throw new ApiError('UNAUTHORIZED', 'E-mail address or password is wrong.');
+  await countTry(parts, `login:${email}`, accountTries);
 }
 
 const beatMs = 100;

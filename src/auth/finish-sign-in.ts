@@ -5,6 +5,7 @@ import { owesSecondFactor } from '../records/accounts/sign-in-policy.ts';
 import type { User } from '../records/accounts/users.ts';
 import { type AuditParts, changeAndRecord, entryOf } from './audit/audited.ts';
 import { scopesOf } from './caller.ts';
+import { deviceCookie, type Header } from './known-device.ts';
 import { writeLoginCookie } from './session-cookie.ts';
 
 export interface SignInParts extends AuditParts {
@@ -15,18 +16,21 @@ export interface SignInParts extends AuditParts {
 export async function finishSignIn(
   parts: SignInParts,
   user: User,
-  userAgent: string | undefined,
+  header: Header,
   isByProvider = false,
-): Promise<{ body: Me; headers: Record<string, string> }> {
+): Promise<{ body: Me; headers: { 'set-cookie': string[] } }> {
   const { records, baseUrl, now } = parts;
-  const device = deviceOf(userAgent ?? '');
+  const device = deviceOf(header('user-agent') ?? '');
   const token = await changeAndRecord(parts, async (db) => ({
     result: await addLogin(db, user.id, now(), device, isByProvider),
     entry: entryOf(user, 'signed_in'),
   }));
-  const cookie = writeLoginCookie(token, baseUrl, loginDays * 86_400);
+  const cookies = [
+    writeLoginCookie(token, baseUrl, loginDays * 86_400),
+    await deviceCookie({ db: records.db, baseUrl }, header, user.id),
+  ];
   const owesFactor = await owesSecondFactor(records.db, user, isByProvider);
-  return { body: meOf({ user, owesFactor }, baseUrl), headers: { 'set-cookie': cookie } };
+  return { body: meOf({ user, owesFactor }, baseUrl), headers: { 'set-cookie': cookies } };
 }
 
 /** What the dashboard knows of the member in front of it. */

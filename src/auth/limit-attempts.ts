@@ -15,10 +15,10 @@ export const addressTries: TryLimit = { most: 100, windowMs: quarterHourMs };
 /** The same over a whole IPv6 network, whose addresses cost nothing. */
 export const accountNetworkTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 export const networkTries: TryLimit = { most: 300, windowMs: quarterHourMs };
-/** Codes of an app, for each account, from wherever: they can be guessed. Passkeys and recovery codes go on working. */
+/** The same from wherever, by browsers in which the member never signed in: guesses may come from many addresses. */
+export const accountTries: TryLimit = { most: 60, windowMs: quarterHourMs };
+/** Codes of an app, for each account, from wherever but its known browsers: they can be guessed. Passkeys and recovery codes go on working. */
 export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
-/** Mails to an address, in all; nobody uses them up from one place. */
-export const allMailTries: TryLimit = { most: 12, windowMs: quarterHourMs };
 /** Asking for mails to an address from one place, and saying one's password again. */
 export const mailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
 export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };

@@ -4,21 +4,22 @@ import { factorsOf } from '../../records/accounts/second-factors.ts';
 import { addTicket } from '../../records/accounts/sign-in-tickets.ts';
 import type { User } from '../../records/accounts/users.ts';
 import { finishSignIn, type SignInParts } from '../finish-sign-in.ts';
+import type { Header } from '../known-device.ts';
 
 type FirstStepAnswer =
-  | { status: 200; body: Me; headers: Record<string, string> }
+  | { status: 200; body: Me; headers: { 'set-cookie': string[] } }
   | { status: 202; body: SecondStep };
 
 /** Whoever has said the right password, or was named by the provider, is signed in, or told what else is needed: a session comes after both. */
 export async function firstStepDone(
   parts: SignInParts,
   user: User,
-  userAgent: string | undefined,
+  header: Header,
   isByProvider = false,
 ): Promise<FirstStepAnswer> {
   const factors = await factorsOf(parts.records.db, user.id);
   if (factors.length === 0) {
-    return { status: 200, ...(await finishSignIn(parts, user, userAgent, isByProvider)) };
+    return { status: 200, ...(await finishSignIn(parts, user, header, isByProvider)) };
   }
   const draft = { purpose: 'second_step' as const, userId: user.id };
   const ticket = await addTicket(parts.records.db, draft, parts.now());

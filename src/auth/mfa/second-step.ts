@@ -9,10 +9,19 @@ import type { Db } from '../../records/records.ts';
 import type { Tables } from '../../records/tables.ts';
 import { entryOf, note } from '../audit/audited.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
+import { type Header, knownDevice } from '../known-device.ts';
 import { countTry, secondStepTries, signInTries } from '../limit-attempts.ts';
 import { takeAppCode } from './app-codes.ts';
 
 export type SecondStepParts = SignInParts & { limiter: Limiter };
+/** @property isGuessable whether it is a code of six digits */
+interface Attempt {
+  ticket: string;
+  address: string;
+  header: Header;
+  isGuessable: boolean;
+}
+
 export type Ticket = Tables['sign_in_tickets'];
 
 /**
@@ -22,16 +31,18 @@ export type Ticket = Tables['sign_in_tickets'];
  */
 export async function takeSecondStep(
   parts: SecondStepParts,
-  { ticket: token, address, isGuessable }: { ticket: string; address: string; isGuessable: boolean },
+  { ticket: token, address, header, isGuessable }: Attempt,
   prove: (user: User, ticket: Ticket) => Promise<boolean>,
 ): Promise<User> {
   const { db } = parts.records;
   const ticket = await tryTicket(db, token, 'second_step', new Date(parts.now()).toISOString());
   const user = ticket?.user_id ? await findUser(db, ticket.user_id) : null;
   if (!ticket || !user) throw endedSignIn();
+  const device = await knownDevice({ db, baseUrl: parts.baseUrl }, header, user.id);
+  const place = device === null ? limitKeyOf(address) : `device:${device}`;
+  await countTry(parts, `second:${user.id}:${place}`, signInTries);
   // Only what can be guessed: someone who knows the password must not lock the owner's passkey or recovery codes.
-  if (isGuessable) await countTry(parts, `second:${user.id}`, secondStepTries);
-  await countTry(parts, `second:${user.id}:${limitKeyOf(address)}`, signInTries);
+  if (isGuessable && device === null) await countTry(parts, `second:${user.id}`, secondStepTries);
   if (!(await prove(user, ticket))) {
     await note(parts, entryOf(user, 'sign_in_failed'));
     if (ticket.tries_left === 0) throw endedSignIn();

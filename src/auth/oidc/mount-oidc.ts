@@ -104,9 +104,9 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
   }
 
   async function enter(c: Context<Bindings>, user: User, next: string): Promise<Response> {
-    const step = await firstStepDone(parts, user, c.req.header('user-agent'), true);
+    const step = await firstStepDone(parts, user, (name) => c.req.header(name), true);
     if (step.status === 200) {
-      c.header('set-cookie', step.headers['set-cookie'] ?? '', { append: true });
+      for (const each of step.headers['set-cookie']) c.header('set-cookie', each, { append: true });
       return c.redirect(baseUrl + next);
     }
     const { ticket, factors, expires_at } = step.body;

@@ -101,7 +101,10 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
               parts.now,
               () => run(call),
             );
-      for (const [name, value] of Object.entries(answer.headers ?? {})) c.header(name, value);
+      for (const [name, value] of Object.entries(answer.headers ?? {})) {
+        if (typeof value === 'string') c.header(name, value);
+        else for (const each of value) c.header(name, each, { append: true });
+      }
       if (answer.status === 304) return c.body(null, 304);
       if (answer.stream) return c.body(answer.stream, 200);
       if (answer.body instanceof Uint8Array || answer.body instanceof ReadableStream) {

@@ -9,7 +9,7 @@ import type { Db } from '../../records/records.ts';
 export interface Answered {
   status: number;
   body: unknown;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** Sent in the body's place. Only what reads answers with one, and what reads is not kept. */
   stream?: ReadableStream<Uint8Array>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAuditEntry } from '../../records/accounts/audit.ts';
 import { hashSecret } from '../../records/accounts/key-format.ts';
-import { addOneTimeLink, linkHours } from '../../records/accounts/one-time-links.ts';
+import { addOneTimeLink, countLinks, linkHours } from '../../records/accounts/one-time-links.ts';
 import { findUserByEmail } from '../../records/accounts/users.ts';
 import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
@@ -10,6 +10,9 @@ import { resetLetter } from './account-letters.ts';
 import { queueMail } from './queue-mail.ts';
 
 const kind = 'mail-reset-link';
+/** Mails to one member, whoever asks for them. Beyond it none is sent; the links of those sent still work. */
+const mostMails = 12;
+const mailWindowMs = 15 * 60_000;
 const nobody = { kind: 'nobody', id: null, name: '' } as const;
 
 /**
@@ -30,7 +33,10 @@ export function mailResetLinkJob(parts: {
       await parts.records.db.transaction().execute(async (db) => {
         const user = await findUserByEmail(db, email);
         if (!user) return;
-        const token = await addOneTimeLink(db, { userId: user.id, purpose: 'reset_password' }, parts.now());
+        const wanted = { userId: user.id, purpose: 'reset_password' as const };
+        const since = new Date(parts.now() - mailWindowMs).toISOString();
+        if ((await countLinks(db, wanted, since)) >= mostMails) return;
+        const token = await addOneTimeLink(db, wanted, parts.now());
         const link = resetLink(parts.baseUrl, token);
         const mail = {
           accountId: user.account_id,

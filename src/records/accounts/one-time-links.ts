@@ -7,14 +7,17 @@ type Purpose = Tables['one_time_links']['purpose'];
 /** How long a mailed link is good. */
 export const linkHours = 1;
 
-/** A link for one purpose; an earlier one for the same ends. @returns its token; the store keeps the hash only. */
+/**
+ * A link for one purpose. Anyone may ask for a link to reset a password, so it ends none that the member has already
+ * got; any other ends the earlier one. @returns its token; the store keeps the hash only.
+ */
 export async function addOneTimeLink(
   db: Db,
   link: { userId: string; purpose: Purpose; email?: string },
   nowMs: number,
 ): Promise<string> {
   const token = randomBase62(32);
-  await removeLinks(db, link.userId, link.purpose);
+  if (link.purpose !== 'reset_password') await removeLinks(db, link.userId, link.purpose);
   await db
     .insertInto('one_time_links')
     .values({
@@ -27,6 +30,22 @@ export async function addOneTimeLink(
     })
     .execute();
   return token;
+}
+
+/** How many links for a purpose a member was given since then. */
+export async function countLinks(
+  db: Db,
+  { userId, purpose }: { userId: string; purpose: Purpose },
+  since: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('one_time_links')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Whether a link is good just now, without using it up. */

@@ -1,6 +1,7 @@
 import { changeAndRecord, entryOf } from '../../../auth/audit/audited.ts';
 import { finishSignIn } from '../../../auth/finish-sign-in.ts';
-import { addressTries, allMailTries, countTry, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
+import { deviceCookie } from '../../../auth/known-device.ts';
+import { addressTries, countTry, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
 import { formerEmailLetter } from '../../../notifications/mail/account-letters.ts';
@@ -38,18 +39,17 @@ export function accountLinkHandlers(parts: AccountParts) {
       });
       if (user === 'taken') throw emailTaken();
       if (!user) throw noSuchLink();
-      return { status: 201, ...(await finishSignIn(parts, user, header('user-agent'))) };
+      return { status: 201, ...(await finishSignIn(parts, user, header)) };
     },
 
     'POST /v1/password-resets': async ({ body, address }) => {
       await countTry(parts, `reset:${limitKeyOf(address)}`, addressTries);
       await countTry(parts, `mail:${body.email}:${limitKeyOf(address)}`, mailTries);
-      await countTry(parts, `mail:${body.email}`, allMailTries);
       await askForResetLink(records.db, body.email, now());
       return { status: 202, body: { requested: true as const } };
     },
 
-    'POST /v1/password-resets/finish': async ({ body, address }) => {
+    'POST /v1/password-resets/finish': async ({ body, address, header }) => {
       await countToken(address);
       if (!(await isGoodLink(records.db, body.token, 'reset_password', now()))) throw noSuchLink();
       const passwordHash = await passwords.hash(body.password);
@@ -58,7 +58,10 @@ export function accountLinkHandlers(parts: AccountParts) {
         return { result: user, entry: user && entryOf(user, 'password_reset') };
       });
       if (!user) throw noSuchLink();
-      return { status: 200, body: { reset: true as const } };
+      // The mailbox is theirs, so this browser is: guesses by strangers do not keep it from signing in.
+      const place = { db: records.db, baseUrl: parts.baseUrl };
+      const headers = { 'set-cookie': [await deviceCookie(place, header, user.id)] };
+      return { status: 200, body: { reset: true as const }, headers };
     },
 
     'POST /v1/email-changes/confirm': async ({ body, address }) => {

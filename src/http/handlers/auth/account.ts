@@ -61,13 +61,13 @@ export function accountHandlers(parts: AccountParts) {
         const { secret } = await addKey(db, user.account_id, first, now());
         return { result: { user, secret }, entry: entryOf(user, 'account_made') };
       });
-      const { headers } = await finishSignIn(parts, user, header('user-agent'));
+      const { headers } = await finishSignIn(parts, user, header);
       return { status: 201, body: { member: publicMember(user), key: secret }, headers };
     },
 
     'POST /v1/login': async ({ body, address, header }) => {
-      const user = await checkPassword(parts, body, address);
-      return firstStepDone(parts, user, header('user-agent'));
+      const user = await checkPassword(parts, body, address, header);
+      return firstStepDone(parts, user, header);
     },
 
     'DELETE /v1/login': async ({ caller, change }) => {

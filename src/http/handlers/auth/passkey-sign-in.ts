@@ -74,10 +74,10 @@ export function passkeySignInHandlers(parts: SecondStepParts) {
         ? await signedInAlone(alone, passkey)
         : await takeSecondStep(
             parts,
-            { ticket: token, address, isGuessable: false },
+            { ticket: token, address, header, isGuessable: false },
             async ({ id }, ticket) => (await whoSigned(ticket, passkey)) === id,
           );
-      return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };
+      return { status: 200, ...(await finishSignIn(parts, user, header)) };
     },
   } satisfies Partial<Handlers>;
 }

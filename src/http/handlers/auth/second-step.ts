@@ -12,14 +12,17 @@ export function secondStepHandlers(parts: SecondStepParts) {
       if ((code === undefined) === (recovery === undefined)) {
         throw invalidFields([{ field: 'code', reason: 'required' }]);
       }
-      const user = await takeSecondStep(parts, { ticket, address, isGuessable: code !== undefined }, (user) =>
-        changeAndRecord(parts, async (db) => {
-          const isRight = await takeCode(db, user.id, { code, recovery }, parts.now());
-          const isUsedUp = isRight && recovery !== undefined;
-          return { result: isRight, entry: isUsedUp ? entryOf(user, 'recovery_code_used') : null };
-        }),
+      const user = await takeSecondStep(
+        parts,
+        { ticket, address, header, isGuessable: code !== undefined },
+        (user) =>
+          changeAndRecord(parts, async (db) => {
+            const isRight = await takeCode(db, user.id, { code, recovery }, parts.now());
+            const isUsedUp = isRight && recovery !== undefined;
+            return { result: isRight, entry: isUsedUp ? entryOf(user, 'recovery_code_used') : null };
+          }),
       );
-      return { status: 200, ...(await finishSignIn(parts, user, header('user-agent'))) };
+      return { status: 200, ...(await finishSignIn(parts, user, header)) };
     },
   } satisfies Partial<Handlers>;
 }
