@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readLive } from '../analytics/live.ts';
 import { openPasswords } from '../auth/passwords.ts';
+import { watchSite } from '../delivery/filter-lists/watch-lists.ts';
 import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
 import { openDropCounts } from '../events/intake/drop-counts.ts';
@@ -32,9 +33,12 @@ import { makeDataDir } from '../kit/private-directory.ts';
 import { openRedis } from '../kit/redis.ts';
 import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
+import type { Mailer } from '../notifications/mail/mailer.ts';
+import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
+import { openSmtp } from '../notifications/mail/smtp.ts';
+import { refuseWebhook } from '../notifications/webhook-address.ts';
 import { lockDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
-import { startWorker } from '../records/jobs/worker.ts';
 import { openPostgres } from '../records/postgres.ts';
 import type { Records } from '../records/records.ts';
 import { listPaths } from '../records/sites/site-paths.ts';
@@ -42,21 +46,14 @@ import { findSite } from '../records/sites/sites.ts';
 import { openSqlite } from '../records/sqlite.ts';
 import { openReportFonts } from '../reports/render/pdf/report-fonts.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
-import { openAbTests } from './ab-tests.ts';
-import { openAccountJobs } from './account-jobs.ts';
-import { openAlerts } from './alerts.ts';
 import type { Config } from './config.ts';
 import { openExports } from './exports.ts';
 import { openBounds } from './intake-bounds.ts';
-import { openListWatch } from './list-watch.ts';
-import { openMail } from './mail.ts';
-import { openNotify } from './notify.ts';
-import { openOutgoings } from './outgoing.ts';
+import { openJobs } from './jobs.ts';
+import { listWatchParts } from './list-watch.ts';
+import { openOutgoings, reachOf } from './outgoing.ts';
 import { prepareRecords } from './prepare-records.ts';
-import { openReports } from './reports.ts';
-import { openRetention } from './retention.ts';
 import type { Surroundings } from './runtime.ts';
-import { openSimulations } from './simulations.ts';
 
 export interface Truce {
   port: number;
@@ -69,11 +66,11 @@ export interface Truce {
 }
 
 /** Fewer, larger inserts cost less; an event must show within 2 s. */
-const shipEveryMs = 400;
+const shipIntervalMs = 400;
 const graceMs = 5_000;
 /** Milliseconds that a store which hangs may hold up a stop, each time one is needed. */
 const storeGraceMs = 1_500;
-const keepDropsEveryMs = 5_000;
+const saveDropsIntervalMs = 5_000;
 
 /**
  * The composition root: opens what the settings choose and joins the rooms. Engines are named only here. Where
@@ -113,7 +110,7 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
     engine,
     failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
     log,
-    everyMs: shipEveryMs,
+    intervalMs: shipIntervalMs,
   });
   /** What the engine does not take now stays in the spool and is moved at the next start. */
   async function moveRest(): Promise<void> {
@@ -122,35 +119,34 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
   }
   opened.add(shipper, () => giveUpAfter(storeGraceMs, moveRest()));
   const counts = opened.group(storeGraceMs);
-  const drops = counts.add(openDropCounts(records, { now, log, everyMs: keepDropsEveryMs }));
+  const drops = counts.add(openDropCounts(records, { now, log, intervalMs: saveDropsIntervalMs }));
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
   const meters = openMeters(spool);
   const bounds = counts.add(
     await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
   );
-  const listWatch = await openListWatch(config, around, { records, signals });
-  const jobs = {
-    ...(await openRetention(around, {
-      records,
-      engine,
-      ship: shipper.ship,
-      onRemoved: meters.countRemoved,
-    })),
-    ...listWatch.job,
-    ...(await openAbTests(around, { records, signals, engine, ship: shipper.ship })),
-    ...(await openAccountJobs(config, around, records)),
-  };
-  running.add(startWorker(records, jobs, { now, log, everyMs: 1_000 }));
-
-  running.add(openSimulations(config, around, records));
+  const listWatch = listWatchParts(config, around, { records, signals });
   const writeFile = fileWriter(openReportFonts(join(around.distDir, 'fonts'), config.reportFont));
-  running.add(openReports(config, around, { records, engine, writeFile }));
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   running.add(exporter);
-  const mail = running.add(await openMail(config, around, records));
-  const notifications = running.add(await openNotify(config, around, records));
-  running.add(await openAlerts(config, around, { records, engine }));
+  const mailer = openMailer(config, log);
+  const { ship } = shipper;
+  const jobs = await openJobs(config, around, {
+    ...{
+      records,
+      engine,
+      signals,
+      listWatch,
+      ship,
+      onRemoved: meters.countRemoved,
+      mailer,
+      writeFile,
+      now,
+      log,
+    },
+  });
+  running.add({ close: () => jobs.close().finally(mailer.close) });
 
   const live = openLiveStreams({
     read: (id, nowMs) => readLive(engine, id, nowMs),
@@ -171,20 +167,20 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
     store: engine,
     writeFile,
     replay: spool.append,
-    watchSite: listWatch.watchSite,
+    watchSite: (siteId) => watchSite(listWatch, siteId),
     ...exportPlace,
     live,
     installation: installationOf(config),
     spoolState: () => readSpoolState(spool, shipper),
     askRedis: redis && (() => redis.ping()),
-    refuseWebhook: notifications.refuseWebhook,
+    refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate: config.allowPrivate }),
     passwords: await openPasswords(),
     meters,
     apiPerMinute: config.apiPerMinute,
     trackPerMinute: config.trackPerMinute,
     baseUrl: config.baseUrl,
     oidc: config.oidc,
-    mailer: mail.mailer,
+    mailer,
     allowPrivate: config.allowPrivate,
     ...openOutgoings(config, around.version),
     version: around.version,
@@ -281,6 +277,10 @@ export function openRecords({ databaseUrl, dataDir }: Config, log: Log): Promise
       ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
       : openSqlite(join(dataDir, 'truce.sqlite'));
   return prepareRecords(open, { dataDir, file, log });
+}
+
+function openMailer({ mail: { server, sender } }: Config, log: Log): Mailer {
+  return server ? openSmtp(server, sender) : openOutboxOnly(sender, log);
 }
 
 function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {

@@ -28,7 +28,7 @@ export function openExports(
     tellReady: (row, site, bytes) => tellReady(row, site, bytes, ready),
     now,
     log,
-    everyMs: 1_000,
+    intervalMs: 1_000,
   });
   return { node, exportFolder, exporter };
 }

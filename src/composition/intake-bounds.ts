@@ -8,7 +8,7 @@ import type { Records } from '../records/records.ts';
 import type { Config } from './config.ts';
 import type { Surroundings } from './runtime.ts';
 
-const everyMs = 5_000;
+const intervalMs = 5_000;
 /** Sizes of tables change slowly, and asking costs the event store a query. */
 const storedEveryMs = 30_000;
 
@@ -38,7 +38,7 @@ export async function openBounds(
     warn: warnOfBound(records, baseUrl, now),
     now,
     log,
-    everyMs,
+    intervalMs,
   });
   await bounds.refresh();
   return bounds;

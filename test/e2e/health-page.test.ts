@@ -40,7 +40,7 @@ test('says first that all is well, then each check in words', async () => {
 test('says why a task was given up, and tries it again', async () => {
   const records = openSqlite(join(visit.server.dataDir, 'truce.sqlite'));
   const past = '2026-01-01T00:00:00.000Z';
-  const job = { id: randomUUID(), kind: 'watch-lists', key: 'given-up', payload: '{}' };
+  const job = { id: randomUUID(), kind: 'check-filter-lists', key: 'given-up', payload: '{}' };
   const given = { state: 'dead', attempts: 5, run_at: past, leased_until: null, error: 'no more' } as const;
   await records.db
     .insertInto('jobs')
@@ -50,7 +50,7 @@ test('says why a task was given up, and tries it again', async () => {
   await visit.page.reload();
   await visit.page.getByText('1 thing needs you').waitFor();
   await visit.page.getByText('no more').waitFor();
-  await visit.page.getByRole('button', { name: 'Try watch-lists again' }).click();
+  await visit.page.getByRole('button', { name: 'Try check-filter-lists again' }).click();
   await visit.page.getByText('All is well').waitFor();
   await expect.poll(() => visit.page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
 });

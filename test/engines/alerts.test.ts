@@ -10,7 +10,7 @@ import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { lookAtSite } from '../../src/notifications/alerts/look-at-site.ts';
-import { alertJobs, planLooks } from '../../src/notifications/alerts/plan-looks.ts';
+import { scheduleAlertChecks } from '../../src/notifications/alerts/schedule-alert-checks.ts';
 import { type LastingKind, type Look, settleLook } from '../../src/notifications/alerts/settle-look.ts';
 import type { WordedAlert } from '../../src/notifications/alerts/word-alert.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
@@ -229,12 +229,10 @@ for (const [name, open] of Object.entries(members)) {
       });
 
       it('has one job an hour, and takes everything with it when it is deleted', async () => {
-        const clock = { records, store: engine, baseUrl, now: () => now };
-        await planLooks(clock);
-        await alertJobs(clock)['plan-alert-looks']?.({});
-        await alertJobs(clock)['plan-alert-looks']?.({});
+        await Promise.all(nodes().map((node) => scheduleAlertChecks(node.db, now)));
+        await scheduleAlertChecks(records.db, now);
         const jobs = records.db.selectFrom('jobs').select(['key', 'run_at']);
-        const mine = await jobs.where('key', 'like', `look-for-alerts:${site.id}:%`).execute();
+        const mine = await jobs.where('key', 'like', `check-alerts:${site.id}:%`).execute();
         expect(mine).toHaveLength(1);
         expect(Date.parse(mine[0]?.run_at ?? '') - now).toBeLessThan(hourMs);
         await records.db.transaction().execute((db) => removeSite(db, site));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import type { JobHandlers, JobKind, JobPayloads } from '../../src/records/jobs/job-payloads.ts';
 import { readJobState, retryJob } from '../../src/records/jobs/job-state.ts';
-import { addJob, claimJob, leaseMs, mostLostLeases, retryDelaysMs } from '../../src/records/jobs/queue.ts';
+import { addJob, claimJob, leaseMs, maxLostLeases, retryDelaysMs } from '../../src/records/jobs/queue.ts';
 import { removeOldJobs } from '../../src/records/jobs/remove-old-jobs.ts';
 import { startWorker, type Worker, type WorkerContext } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -47,7 +47,7 @@ for (const [name, open] of Object.entries(members)) {
       addJob(records.db, { kind, key, payload, runAt: new Date(now).toISOString() });
     const row = () => records.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
     const worker = (handlers: JobHandlers, more: Partial<WorkerContext> = {}) => {
-      const context = { now: () => now, log: quietLog, everyMs: 3_600_000, graceMs: 0, ...more };
+      const context = { now: () => now, log: quietLog, intervalMs: 3_600_000, graceMs: 0, ...more };
       const made = startWorker(records, handlers, context);
       workers.push(made);
       return made;
@@ -76,7 +76,7 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('of workers that ask at once, one gets it', async () => {
-      await add('forget-old', {});
+      await add('delete-expired-data', {});
       const claims = await Promise.all([1, 2, 3, 4].map(() => claimJob(records, now)));
       expect(claims.filter(Boolean)).toHaveLength(1);
     });
@@ -84,12 +84,12 @@ for (const [name, open] of Object.entries(members)) {
     it('a worker whose lease ended changes nothing: the result of the one who took over counts', async () => {
       for (const lateEnd of ['finishes', 'fails'] as const) {
         await records.db.deleteFrom('jobs').execute();
-        await add('forget-old', {});
+        await add('delete-expired-data', {});
         const [slow, quick] = [gate(), gate()];
-        const first = worker({ 'forget-old': () => slow.work() }).runDue();
+        const first = worker({ 'delete-expired-data': () => slow.work() }).runDue();
         await slow.begun;
         now += leaseMs + 1;
-        const second = worker({ 'forget-old': () => quick.work() }).runDue();
+        const second = worker({ 'delete-expired-data': () => quick.work() }).runDue();
         await quick.begun;
         const { lease } = await row();
         if (lateEnd === 'finishes') slow.end();
@@ -103,9 +103,9 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('a worker that is alive keeps its lease, however long the work takes', async () => {
-      await add('forget-old', {});
+      await add('delete-expired-data', {});
       const long = gate();
-      const running = worker({ 'forget-old': () => long.work() }, { leaseMs: 300 }).runDue();
+      const running = worker({ 'delete-expired-data': () => long.work() }, { leaseMs: 300 }).runDue();
       await long.begun;
       for (let minute = 0; minute < 3; minute++) {
         now += 290;
@@ -119,7 +119,7 @@ for (const [name, open] of Object.entries(members)) {
 
     it('a job that kills the process is given up, with the reason, and can be tried again', async () => {
       await add('mail', { mail_id: 'm' });
-      for (let kill = 0; kill < mostLostLeases; kill++) {
+      for (let kill = 0; kill < maxLostLeases; kill++) {
         expect(await claimJob(records, now)).toMatchObject({ lostLeases: kill });
         now += leaseMs + 1;
       }
@@ -140,7 +140,7 @@ for (const [name, open] of Object.entries(members)) {
 
     it('a lost lease between tries that end does not count towards that', async () => {
       await add('mail', { mail_id: 'm' });
-      for (let round = 0; round < 2 * mostLostLeases; round++) {
+      for (let round = 0; round < 2 * maxLostLeases; round++) {
         await claimJob(records, now);
         now += leaseMs + 1;
         await worker({ mail: () => Promise.reject(new StoreUnavailable('events', 'away')) }).runDue();
@@ -169,9 +169,9 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('what is under way when the service stops is given back at once', async () => {
-      await add('forget-old', {});
+      await add('delete-expired-data', {});
       const long = gate();
-      const stopping = worker({ 'forget-old': () => long.work() });
+      const stopping = worker({ 'delete-expired-data': () => long.work() });
       const running = stopping.runDue();
       await long.begun;
       await stopping.close();
@@ -183,12 +183,12 @@ for (const [name, open] of Object.entries(members)) {
 
     it('what is over goes; keys stay as long as they may come again, deleted sites for a month', async () => {
       for (let day = 0; day < 100; day++) {
-        for (const kind of ['forget-old', 'delete-events'] as const) {
-          await (kind === 'forget-old'
+        for (const kind of ['delete-expired-data', 'delete-events'] as const) {
+          await (kind === 'delete-expired-data'
             ? add(kind, {}, `a${day}`)
             : add(kind, { site_id: `${day}` }, `b${day}`));
         }
-        await add('erase-mails', {}, `dead${day}`);
+        await add('erase-old-mails', {}, `dead${day}`);
         now += dayMs;
       }
       const set = (state: 'done' | 'dead', like: string) =>

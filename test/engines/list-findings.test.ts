@@ -3,13 +3,12 @@ import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sit
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
 import {
+  addFirstCheck,
   askForListWatch,
-  planListWatch,
-  watchListsJob,
+  checkSites,
   watchSites,
 } from '../../src/delivery/filter-lists/watch-lists.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
-import { claimJob } from '../../src/records/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -138,36 +137,35 @@ for (const [name, open] of Object.entries(members)) {
         expect((await findSite(records.db, site.id))?.config.delivery).toEqual({ track: '/four/b' });
       });
 
-      it('plans one look a day for all nodes, the next one before anything can fail', async () => {
+      it('checks a minute after the start, once a day for all nodes, and again with other lists', async () => {
+        await records.db.deleteFrom('jobs').execute();
+        const startAt = (time: string, sources: string[]) =>
+          addFirstCheck({ ...watch([]), sources, now: () => Date.parse(day(21, time)) });
+        await startAt('08:00', []);
+        await startAt('09:00', []);
+        await startAt('10:00', ['https://lists.example/a.txt']);
+        const added = records.db.selectFrom('jobs').select(['kind', 'run_at']).orderBy('run_at');
+        expect(await added.execute()).toEqual([
+          { kind: 'check-filter-lists', run_at: day(21, '08:01') },
+          { kind: 'check-filter-lists', run_at: day(21, '10:01') },
+        ]);
+      });
+
+      it('fails where no list can be read, so that the queue tries again', async () => {
+        await newSite();
         const parts = { ...watch([]), readLists: async () => Promise.reject(new Error('no lists')) };
-        await planListWatch(parts, Date.parse(day(21)));
-        await planListWatch(parts, Date.parse(day(21, '09:00')));
-        const due = await claimJob(records, Date.parse(day(21, '10:00')));
-        expect(due).toMatchObject({ kind: 'watch-lists', payload: { which: 'all' } });
-        expect(await claimJob(records, Date.parse(day(21, '10:00')))).toBeNull();
-        await expect(watchListsJob(parts)['watch-lists']?.({ which: 'all' })).rejects.toThrow('no lists');
-        expect(await claimJob(records, Date.parse(day(22, '02:59')))).toMatchObject({ id: due?.id });
-        expect(await claimJob(records, Date.parse(day(22, '02:59')))).toBeNull();
-        expect(await claimJob(records, Date.parse(day(22, '03:00')))).toMatchObject({ kind: 'watch-lists' });
+        await expect(checkSites(parts, 'all')).rejects.toThrow('no lists');
       });
 
       it('looks soon, and once, at all that changes within a minute', async () => {
         await askForListWatch(records.db, Date.parse(day(25, '08:00')) + 100);
         await askForListWatch(records.db, Date.parse(day(25, '08:00')) + 59_000);
-        const due = { kind: 'watch-lists', payload: { which: 'changed' } };
         const keys = await records.db
           .selectFrom('jobs')
           .select('run_at')
-          .where('key', 'like', 'watch-lists:changed:%')
+          .where('key', 'like', 'check-changed-sites:%')
           .execute();
         expect(keys).toEqual([{ run_at: day(25, '08:01') }]);
-        const at = Date.parse(day(25, '08:01'));
-        const claimed = [
-          await claimJob(records, at),
-          await claimJob(records, at),
-          await claimJob(records, at),
-        ];
-        expect(claimed).toContainEqual(expect.objectContaining(due));
       });
     });
   });

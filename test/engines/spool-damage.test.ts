@@ -135,7 +135,7 @@ function damage(group: number): Buffer {
 
 async function ship(engine: ReturnType<typeof openEngine>): Promise<void> {
   const failed = async () => expect.fail('a row was refused');
-  const shipper = startShipper({ spool, engine, failed, log: quietLog, everyMs: 3_600_000 });
+  const shipper = startShipper({ spool, engine, failed, log: quietLog, intervalMs: 3_600_000 });
   await shipper.ship();
   await shipper.close();
 }

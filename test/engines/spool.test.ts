@@ -119,7 +119,7 @@ describe('the shipper', () => {
 
   function ship(engine: ReturnType<typeof fakeEngine>, failed: string[] = []) {
     const put = async (row: string) => void failed.push(row);
-    return startShipper({ spool, engine, failed: put, log: quietLog, everyMs: 60_000 });
+    return startShipper({ spool, engine, failed: put, log: quietLog, intervalMs: 60_000 });
   }
 });
 

@@ -36,7 +36,7 @@ function setOut(limits: Partial<IntakeLimits>) {
       warn: async (near) => void warned.push(near),
       now: () => clock.now,
       log: quietLog,
-      everyMs: 3_600_000,
+      intervalMs: 3_600_000,
     });
     opened.push(bounds);
     return bounds;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eraseMailsJob, mailContentDays } from '../../src/notifications/mail/erase-mails.ts';
+import { eraseOldMails, mailContentDays } from '../../src/notifications/mail/erase-old-mails.ts';
 import type { Mail } from '../../src/notifications/mail/letter.ts';
 import type { Mailer } from '../../src/notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../../src/notifications/mail/outbox-only.ts';
@@ -46,11 +46,12 @@ const stored = async (id: string) => (await findMail(records.db, id)) as StoredM
 
 function workerFor(mailer: Mailer, stop = new AbortController().signal): Worker {
   const parts = { records, mailer, now: () => nowMs, log: quietLog, stop };
-  const worker = startWorker(
-    records,
-    { ...sendMailJob(parts), ...eraseMailsJob(parts) },
-    { now: parts.now, log: quietLog, everyMs: 3_600_000, onDead: (job) => giveUpMail(records, job) },
-  );
+  const worker = startWorker(records, sendMailJob(parts), {
+    now: parts.now,
+    log: quietLog,
+    intervalMs: 3_600_000,
+    onDead: (job) => giveUpMail(records, job),
+  });
   closers.push(() => worker.close());
   return worker;
 }
@@ -242,7 +243,7 @@ describe('a mail in the outbox', () => {
       .where('id', '=', waiting)
       .execute();
     nowMs += mailContentDays * 86_400_000 - 500;
-    await eraseMailsJob({ records, now: () => nowMs })['erase-mails']?.({});
+    await eraseOldMails(records.db, nowMs);
     expect(await stored(old)).toMatchObject({ html: '', text: '', state: 'kept' });
     expect(await listAttachments(records.db, old)).toEqual([]);
     expect((await stored(young)).html).not.toBe('');

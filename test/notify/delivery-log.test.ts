@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deliveryDays, forgetDeliveriesJob } from '../../src/notifications/forget-deliveries.ts';
+import { deleteOldDeliveries, deliveryDays } from '../../src/notifications/delete-old-deliveries.ts';
 import { replayDelivery } from '../../src/notifications/replay.ts';
 import type { StoredIntegration } from '../../src/records/notifications/integrations.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -21,8 +21,7 @@ afterEach(async () => {
 });
 
 async function forget(): Promise<void> {
-  const job = forgetDeliveriesJob({ ...stage, now: () => stage.clock.nowMs, log: quietLog });
-  await job['forget-deliveries']?.({});
+  await deleteOldDeliveries({ ...stage, now: () => stage.clock.nowMs, log: quietLog });
 }
 
 async function sendAgain(): Promise<void> {

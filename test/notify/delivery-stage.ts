@@ -32,7 +32,7 @@ export const send = openOutgoing({
 export interface WorkerParts {
   send?: Outgoing;
   unit?: () => number;
-  atOnce?: number;
+  concurrency?: number;
 }
 
 /** A site with its owner on a clock that is turned by hand. */
@@ -54,7 +54,7 @@ export async function openDeliveryStage() {
   const site = await addSite(records, owner.account_id, draft, defaultTemplateConfig, iso());
   let told = 0;
 
-  function start({ unit = () => 0.5, atOnce = 8, ...parts }: WorkerParts): Worker {
+  function start({ unit = () => 0.5, concurrency = 8, ...parts }: WorkerParts): Worker {
     const jobs = deliverJobs({
       records,
       send: parts.send ?? send,
@@ -64,7 +64,13 @@ export async function openDeliveryStage() {
       now,
       log: quietLog,
     });
-    return startWorker(records, jobs, { now, log: quietLog, everyMs: hour, leaseMs, atOnce });
+    return startWorker(records, jobs, {
+      now,
+      log: quietLog,
+      intervalMs: hour,
+      leaseMs,
+      concurrency: { deliver: concurrency },
+    });
   }
 
   return {
@@ -81,7 +87,7 @@ export async function openDeliveryStage() {
     },
 
     /** One that nobody waits for at the end: it has stopped in the middle of something. */
-    lostWorker: (stopping: Outgoing) => start({ send: stopping, atOnce: 1 }),
+    lostWorker: (stopping: Outgoing) => start({ send: stopping, concurrency: 1 }),
 
     async addHook(url: string, kind: 'webhook' | 'slack' = 'webhook'): Promise<StoredIntegration> {
       const events: NotificationEvent[] = ['daily_report'];

@@ -176,7 +176,7 @@ describe('a receiver is switched off', () => {
   it('at once by 410: nothing else goes there, and the owner is told once', async () => {
     receiver.answer = () => ({ status: 410 });
     for (let count = 0; count < 5; count += 1) await stage.tell();
-    const worker = stage.worker({ atOnce: 1 });
+    const worker = stage.worker({ concurrency: 1 });
     await worker.runDue();
     expect(receiver.received).toHaveLength(1);
     const reason = 'The receiver answered 410: it wants no more.';

@@ -47,7 +47,7 @@ export async function openExportStage() {
       now,
       log: quietLog,
       // Only when the test says so.
-      everyMs: 1_000_000,
+      intervalMs: 1_000_000,
       ...more,
     });
   }

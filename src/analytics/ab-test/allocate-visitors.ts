@@ -2,9 +2,6 @@ import type { ExperimentRun } from '../../contract/analytics/ab-testing.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addPeriod, listBanditRuns } from '../../records/ab-tests/ab-test-runs.ts';
-import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
-import { nextNight } from '../../records/jobs/next-night.ts';
-import { addJob } from '../../records/jobs/queue.ts';
 import type { Records } from '../../records/records.ts';
 
 export interface AllocationParts {
@@ -18,29 +15,12 @@ export interface AllocationParts {
 
 /** Shares move once a day, also where a job is tried again. */
 const leastMs = 20 * 3_600_000;
-const nightHour = 4;
 
-/** Once a day, the shares of the tests that follow their results; an inactive site's stay. */
-export function allocateVisitorsJob(parts: AllocationParts): JobHandlers {
-  return {
-    'allocate-visitors': async () => {
-      // First of all, so that a day on which it fails does not end the chain.
-      await planAllocation(parts);
-      for (const { siteId, run } of await listBanditRuns(parts.records.db)) {
-        await moveShares(parts, siteId, run);
-      }
-    },
-  };
-}
-
-/** One time a day, whatever the number of nodes. */
-export async function planAllocation({
-  records,
-  now,
-}: Pick<AllocationParts, 'records' | 'now'>): Promise<void> {
-  const runAt = new Date(nextNight(now(), nightHour)).toISOString();
-  const key = `allocate-visitors:${runAt.slice(0, 10)}`;
-  await addJob(records.db, { kind: 'allocate-visitors', key, payload: {}, runAt });
+/** Moves the shares of the running tests that follow their results; those of inactive sites stay. */
+export async function allocateVisitors(parts: AllocationParts): Promise<void> {
+  for (const { siteId, run } of await listBanditRuns(parts.records.db)) {
+    await moveShares(parts, siteId, run);
+  }
 }
 
 async function moveShares(parts: AllocationParts, siteId: string, run: ExperimentRun): Promise<void> {

@@ -1,8 +1,6 @@
 import type { AbTesting, StoredRun } from '../../contract/analytics/ab-testing.ts';
 import type { Log } from '../../kit/log.ts';
 import { freezeResult, listUnfrozen, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
-import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
-import { nextNight } from '../../records/jobs/next-night.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db, Records } from '../../records/records.ts';
 
@@ -19,27 +17,19 @@ export interface FreezeParts {
 const kind = 'freeze-ab-tests';
 /** What was accepted just before the end is in the event store by then, whichever node has it. */
 export const settleMs = 10_000;
-const nightHour = 5;
 
 /**
- * Stores the results of tests that ended. The rows themselves say what is left to do, so a job that fails for good
- * loses nothing: the next one, at the latest that of the night, does it.
+ * Stores the results of tests that ended. The rows themselves say what is left to do, so a run that fails loses
+ * nothing: the next one does it.
  */
-export function freezeAbTestsJob(parts: FreezeParts): JobHandlers {
-  return {
-    [kind]: async () => {
-      await planNightlyFreeze(parts);
-      await parts.ship();
-      await freezeEnded(parts);
-    },
-  };
-}
-
-/** The freezing of each night, and one now for what ended before this process began. */
-export async function planFreezing(parts: Pick<FreezeParts, 'records' | 'now'>): Promise<void> {
-  await planNightlyFreeze(parts);
-  const left = await listUnfrozen(parts.records.db, iso(parts.now()));
-  for (const { run } of left) await planFreezingOf(parts.records.db, run, parts.now());
+export async function freezeAbTests({ records, readResult, ship, now, log }: FreezeParts): Promise<void> {
+  await ship();
+  const due = await listUnfrozen(records.db, iso(now() - settleMs));
+  for (const { siteId, run } of due) {
+    const whole = await withTemplates(records.db, siteId, run);
+    await freezeResult(records.db, run.id, await readResult(siteId, whole), iso(now()));
+    log.info({ site: siteId, test: run.id }, 'the result of an A/B test is stored');
+  }
 }
 
 /**
@@ -55,26 +45,9 @@ export async function freezeWhatEnded(
   const left = await listUnfrozen(db, site.updated_at);
   const ended = left.find(({ siteId, run }) => siteId === site.id && run.stopped_at === site.updated_at);
   if (!ended) return null;
-  await planFreezingOf(db, ended.run, nowMs);
-  return ended.run.id;
-}
-
-async function planFreezingOf(db: Db, { id }: StoredRun, nowMs: number): Promise<void> {
+  const { id } = ended.run;
   await addJob(db, { kind, key: `${kind}:${id}`, payload: {}, runAt: iso(nowMs + settleMs) });
-}
-
-async function planNightlyFreeze({ records, now }: Pick<FreezeParts, 'records' | 'now'>): Promise<void> {
-  const runAt = iso(nextNight(now(), nightHour));
-  await addJob(records.db, { kind, key: `${kind}:${runAt.slice(0, 10)}`, payload: {}, runAt });
-}
-
-async function freezeEnded({ records, readResult, now, log }: FreezeParts): Promise<void> {
-  const due = await listUnfrozen(records.db, iso(now() - settleMs));
-  for (const { siteId, run } of due) {
-    const whole = await withTemplates(records.db, siteId, run);
-    await freezeResult(records.db, run.id, await readResult(siteId, whole), iso(now()));
-    log.info({ site: siteId, test: run.id }, 'the result of an A/B test is stored');
-  }
+  return id;
 }
 
 function iso(ms: number): string {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PathRole } from '../../contract/sites/delivery.ts';
 import type { Log } from '../../kit/log.ts';
-import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
-import { nextNight } from '../../records/jobs/next-night.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { saveListCheck, sitesToWatch } from '../../records/sites/list-findings.ts';
@@ -23,36 +21,27 @@ export interface ListWatchParts {
   log: Log;
 }
 
-const nightHour = 3;
+/** The first check stays out of the way of the start. */
+const firstCheckMs = 60_000;
 const minuteMs = 60_000;
 
-/** Asks the filter lists once a day about every active site, and within a minute about one that changed. */
-export function watchListsJob(parts: ListWatchParts): JobHandlers {
-  return {
-    'watch-lists': async ({ which }) => {
-      // First of all, so that a day on which the look fails does not end the chain.
-      if (which !== 'changed') await planListWatch(parts, nextNight(parts.now(), nightHour));
-      await watchSites(parts, await sitesToWatch(parts.records.db, which));
-    },
-  };
+/** Checks every active site, or those that changed since their last check, against the filter lists. */
+export async function checkSites(parts: ListWatchParts, which: 'all' | 'changed'): Promise<void> {
+  await watchSites(parts, await sitesToWatch(parts.records.db, which));
 }
 
-/** One look a day at all sites, whatever the number of nodes. */
-export async function planListWatch(
-  { records, sources }: Pick<ListWatchParts, 'records' | 'sources'>,
-  atMs: number,
-): Promise<void> {
+/** A check soon after the start: once a day, and again when the operator gives other lists. */
+export async function addFirstCheck({ records, sources, now }: ListWatchParts): Promise<void> {
   const given = createHash('sha256').update(sources.join('\n')).digest('hex').slice(0, 8);
-  const runAt = new Date(atMs).toISOString();
-  const key = `watch-lists:${runAt.slice(0, 10)}:${given}`;
-  await addJob(records.db, { kind: 'watch-lists', key, payload: { which: 'all' }, runAt });
+  const runAt = new Date(now() + firstCheckMs).toISOString();
+  const key = `check-filter-lists:${runAt.slice(0, 10)}:${given}`;
+  await addJob(records.db, { kind: 'check-filter-lists', key, payload: {}, runAt });
 }
 
-/** Asks for a look at the sites that changed, soon: one for all that change within a minute. */
+/** Adds a check of the sites that changed: one for all that change within a minute. */
 export async function askForListWatch(db: Db, nowMs: number): Promise<void> {
   const runAt = new Date(Math.ceil((nowMs + 1) / minuteMs) * minuteMs).toISOString();
-  const key = `watch-lists:changed:${runAt}`;
-  await addJob(db, { kind: 'watch-lists', key, payload: { which: 'changed' }, runAt });
+  await addJob(db, { kind: 'check-changed-sites', key: `check-changed-sites:${runAt}`, payload: {}, runAt });
 }
 
 /** One look, now. New findings are told; paths that may be drawn anew are, and looked at again. */

@@ -13,7 +13,7 @@ export interface DropCounts {
 
 export function openDropCounts(
   records: Records,
-  { now, log, everyMs }: { now: () => number; log: Log; everyMs: number },
+  { now, log, intervalMs }: { now: () => number; log: Log; intervalMs: number },
 ): DropCounts {
   let counted = new Map<string, DropCount>();
 
@@ -38,7 +38,7 @@ export function openDropCounts(
     }
   }
 
-  const timer = setInterval(flush, everyMs);
+  const timer = setInterval(flush, intervalMs);
   timer.unref();
   return {
     note,

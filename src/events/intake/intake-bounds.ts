@@ -24,7 +24,7 @@ export interface IntakeParts {
   warn: (near: NearBound) => Promise<void>;
   now: () => number;
   log: Log;
-  everyMs: number;
+  intervalMs: number;
 }
 
 export interface IntakeBounds {
@@ -120,7 +120,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
     refreshing ??= refresh().finally(() => {
       refreshing = null;
     });
-  }, parts.everyMs);
+  }, parts.intervalMs);
   timer.unref();
 
   return {

@@ -6,7 +6,7 @@ interface LiveParts {
   read: (siteId: string, nowMs: number) => Promise<Live>;
   now: () => number;
   /** How often the event store is asked, however many look at the site. */
-  everyMs?: number;
+  intervalMs?: number;
   /** Whether somebody may still look at a site. */
   mayLook: (caller: Caller, siteId: string) => Promise<boolean>;
 }
@@ -42,7 +42,7 @@ interface Stream {
  * Tells those who look at a site what happens on it. Each node asks the event store itself, once for all of a site's
  * streams, so it does not matter which node an event came in on.
  */
-export function openLiveStreams({ read, now, mayLook, everyMs = 1_500 }: LiveParts): LiveStreams {
+export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: LiveParts): LiveStreams {
   const sites = new Map<string, Watched>();
   const open = () => [...sites.values()].flatMap(({ streams }) => [...streams]);
 
@@ -86,7 +86,7 @@ export function openLiveStreams({ read, now, mayLook, everyMs = 1_500 }: LivePar
         // A store that is away for a moment is asked again; meanwhile the last answer stands.
         await look(siteId, watched).catch(() => {});
         isBusy = false;
-      }, everyMs),
+      }, intervalMs),
     };
     sites.set(siteId, watched);
     return watched;

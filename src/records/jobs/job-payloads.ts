@@ -1,25 +1,32 @@
-/** The payload of every kind of job, shared by the code that adds a job and its handler. */
-export interface JobPayloads {
-  'allocate-visitors': Nothing;
+/** The payload of every kind of job that runs once, shared by the code that adds it and its handler. */
+interface SinglePayloads {
+  'check-alerts': { site_id: string };
+  'check-changed-sites': Nothing;
   'delete-events': { site_id: string };
   /** `replays`: how often the delivery was asked for again; a job of an earlier round does nothing. */
   deliver: { delivery_id: string; replays: number };
-  'erase-mails': Nothing;
-  'forget-deliveries': Nothing;
-  'forget-old': Nothing;
-  'forget-old-records': Nothing;
   'forget-simulation': { id: string };
-  'freeze-ab-tests': Nothing;
-  'look-for-alerts': { site_id: string };
   /** `again`: part of the message id where a member sends a mail once more. */
   mail: { mail_id: string; again?: string };
   'mail-report': { run_id: string; email: string };
   'mail-reset-link': { email: string };
-  'plan-alert-looks': Nothing;
   'run-simulation': { id: string };
-  'watch-lists': { which: 'all' | 'changed' };
   'write-report': { run_id: string };
 }
+
+/** Jobs of the list in composition/recurring-jobs.ts. They may also be added to run once. */
+export type RecurringKind =
+  | 'allocate-visitors'
+  | 'check-filter-lists'
+  | 'delete-expired-access'
+  | 'delete-expired-data'
+  | 'delete-old-deliveries'
+  | 'erase-old-mails'
+  | 'freeze-ab-tests'
+  | 'schedule-alert-checks'
+  | 'schedule-reports';
+
+export type JobPayloads = SinglePayloads & Record<RecurringKind, Nothing>;
 
 type Nothing = Record<string, never>;
 
@@ -30,6 +37,7 @@ export type Job = {
   [K in JobKind]: {
     id: string;
     kind: K;
+    key: string;
     payload: JobPayloads[K];
     /** Times it was begun, this one included. */
     attempts: number;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Records } from '../records.ts';
+import { type Db, inTransaction, type Records } from '../records.ts';
 import type { Tables } from '../tables.ts';
-import type { Job, JobKind, JobPayloads } from './job-payloads.ts';
+import type { Job, JobKind, JobPayloads, RecurringKind } from './job-payloads.ts';
+import { type Interval, nextRun, putRow } from './recurring.ts';
 
 /** Work that must happen although the process may stop: rows with a lease, a unique key and growing delays. */
 
@@ -10,7 +11,7 @@ export const leaseMs = 60_000;
 /** Delay before each further try; after the last one the job is dead and kept. */
 export const retryDelaysMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 /** So many lost leases in a row, and the job is dead: it probably kills the process. */
-export const mostLostLeases = 5;
+export const maxLostLeases = 5;
 
 /** Adds a job unless one with this key was ever added: the key makes it happen exactly once. */
 export async function addJob<K extends JobKind>(
@@ -94,6 +95,12 @@ export async function finishJob(db: Db, job: Job): Promise<boolean> {
   return applied(held(db, job).set({ ...free, state: 'done', error: null }));
 }
 
+/** A recurring job ran: its row waits for the next time. Times that passed meanwhile are one run. */
+export async function finishRun(db: Db, job: Job, every: Interval, nowMs: number): Promise<boolean> {
+  const run_at = new Date(nextRun(every, nowMs)).toISOString();
+  return applied(held(db, job).set({ ...free, run_at, attempts: 0, error: null }));
+}
+
 /** Gives a job back that was not begun to its end: this try does not count. */
 export async function releaseJob(
   db: Db,
@@ -120,11 +127,38 @@ export async function failJob(
   return (await applied(held(db, job).set({ ...free, state, run_at, error: cut(error) }))) ? state : 'lost';
 }
 
+/**
+ * Puts a failed run of a recurring job back, with a growing delay or until its next time. After the last attempt the
+ * failed run stays as a dead job, the last one of each name, and the next run has attempts of its own.
+ */
+export async function failRun(
+  db: Db,
+  job: Job,
+  every: Interval,
+  error: string,
+  nowMs: number,
+  retry: boolean,
+): Promise<'waiting' | 'dead' | 'lost'> {
+  const next = nextRun(every, nowMs);
+  const delayMs = retry ? retryDelaysMs[job.attempts - 1] : undefined;
+  if (delayMs !== undefined)
+    return failJob(db, job, error, nowMs, Math.min(delayMs, Math.max(next - nowMs, 0)));
+  const key = `${job.key}:failed`;
+  return inTransaction({ db }, async (inside) => {
+    await inside.deleteFrom('jobs').where('key', '=', key).execute();
+    const run_at = new Date(nowMs).toISOString();
+    const dead = { ...free, key, run_at, state: 'dead' as const, error: cut(error) };
+    if (!(await applied(held(inside, job).set(dead)))) return 'lost';
+    await putRow(inside, job.kind as RecurringKind, new Date(next).toISOString());
+    return 'dead';
+  });
+}
+
 function cut(error: string): string {
   return error.slice(0, 1000);
 }
 
 /** What is in the row was written by addJob, whose types are these. */
-function toJob({ id, kind, payload, attempts, lost_leases, lease }: Selectable<Tables['jobs']>): Job {
-  return { id, kind, payload: JSON.parse(payload), attempts, lostLeases: lost_leases, lease } as Job;
+function toJob({ id, kind, key, payload, attempts, lost_leases, lease }: Selectable<Tables['jobs']>): Job {
+  return { id, kind, key, payload: JSON.parse(payload), attempts, lostLeases: lost_leases, lease } as Job;
 }

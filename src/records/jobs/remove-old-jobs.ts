@@ -12,7 +12,7 @@ const doneDaysOf: Partial<Record<JobKind, number>> = { 'delete-events': 31 };
 /** What failed for good is shown for so long. */
 const deadDays = 90;
 /** Of one statement, so that none runs into its time limit. */
-const mostAtOnce = 5_000;
+const maxPerStatement = 5_000;
 
 /** Removes jobs that are over. @returns how many. */
 export async function removeOldJobs(db: Db, nowMs: number): Promise<number> {
@@ -30,10 +30,10 @@ export async function removeOldJobs(db: Db, nowMs: number): Promise<number> {
 
   async function removeAll(query: ReturnType<typeof old>): Promise<number> {
     for (let total = 0; ; ) {
-      const some = query.limit(mostAtOnce);
+      const some = query.limit(maxPerStatement);
       const gone = await db.deleteFrom('jobs').where('id', 'in', some).executeTakeFirst();
       total += Number(gone.numDeletedRows);
-      if (gone.numDeletedRows < BigInt(mostAtOnce)) return total;
+      if (gone.numDeletedRows < BigInt(maxPerStatement)) return total;
     }
   }
 }

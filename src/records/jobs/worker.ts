@@ -2,8 +2,19 @@ import type { Log } from '../../kit/log.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import type { Records } from '../records.ts';
 import { handleJob } from './handle-job.ts';
-import type { Job, JobHandlers } from './job-payloads.ts';
-import { claimJob, extendLease, failJob, finishJob, leaseMs, mostLostLeases, releaseJob } from './queue.ts';
+import type { Job, JobHandlers, JobKind } from './job-payloads.ts';
+import {
+  claimJob,
+  extendLease,
+  failJob,
+  failRun,
+  finishJob,
+  finishRun,
+  leaseMs,
+  maxLostLeases,
+  releaseJob,
+} from './queue.ts';
+import { ensureRecurring, type Interval, isRecurring, type RecurringJob } from './recurring.ts';
 import { TryAgain } from './try-again.ts';
 
 export type { JobHandlers } from './job-payloads.ts';
@@ -11,79 +22,119 @@ export type { JobHandlers } from './job-payloads.ts';
 export interface Worker {
   /** Runs what is due now; for tests and for a nudge after adding a job. */
   runDue(): Promise<void>;
-  /** Waits a few seconds for the jobs under way and gives back what is not done; then stops. */
+  /** Waits a few seconds for running jobs and releases what is not done; then stops. */
   close(): Promise<void>;
 }
 
 export interface WorkerContext {
   now: () => number;
   log: Log;
-  everyMs: number;
+  /** How often the worker looks for due jobs. */
+  intervalMs: number;
+  /** Work that comes back; the worker adds the rows and handles them. */
+  recurring?: RecurringJob[];
+  /** How many jobs of a kind run at once on this node; one where a kind is not named. */
+  concurrency?: Partial<Record<JobKind, number>>;
   /** How long a job stays with a worker that is not heard of; extended while it runs. */
   leaseMs?: number;
-  atOnce?: number;
   /** How long `close` waits. */
   graceMs?: number;
-  /** Told of a job that failed for the last time. */
+  /** Called with a job that failed for the last time. */
   onDead?: (job: Job) => Promise<void>;
 }
 
-/** While a store is away, a job waits without using up its tries. */
+/** While a store is unavailable, a job waits without using up its attempts. */
 const storeDelayMs = 60_000;
+const ensureIntervalMs = 60_000;
 
 /**
- * Looks for due jobs of the kinds it has handlers for every `everyMs`, and runs them one after another; with `atOnce`,
- * so many beside each other. A job may run more than once, but only one worker at a time decides how it ended.
+ * The worker of a node: looks for due jobs every `intervalMs` and runs them side by side, within the limit of each
+ * kind, so a slow kind holds up no other. A job may run more than once, but only one worker at a time decides how it
+ * ended.
  */
-export function startWorker(records: Records, handlers: JobHandlers, context: WorkerContext): Worker {
+export function startWorker(records: Records, singleHandlers: JobHandlers, context: WorkerContext): Worker {
   const { db } = records;
-  const { now, log, atOnce = 1, graceMs = 4_000 } = context;
+  const { now, log, recurring = [], concurrency = {}, graceMs = 4_000 } = context;
   const length = context.leaseMs ?? leaseMs;
-  const kinds = Object.keys(handlers);
+  const handlers: JobHandlers = {
+    ...singleHandlers,
+    ...Object.fromEntries(recurring.map(({ name, run }) => [name, run])),
+  };
+  const kinds = Object.keys(handlers) as JobKind[];
   let closed = false;
-  /** Each takes one job after the other until none is due. */
-  const lanes = new Set<Promise<void>>();
-  const running = new Set<Job>();
+  let ensuredAt = Number.NEGATIVE_INFINITY;
+  const running = new Map<Job, Promise<void>>();
+  /** Jobs are claimed one after another; `again` asks for another round when a job ends meanwhile. */
+  let claiming: Promise<void> | null = null;
+  let again = false;
 
-  function openLane(): void {
-    if (closed || lanes.size >= atOnce) return;
-    const lane = drain().finally(() => lanes.delete(lane));
-    lane.catch(() => undefined); // told by the next look, which meets the same trouble
-    lanes.add(lane);
+  async function claimDue(): Promise<void> {
+    again = true;
+    if (closed) return;
+    claiming ??= claimAll();
+    await claiming;
   }
 
-  async function drain(): Promise<void> {
-    for (;;) {
-      if (closed) return;
-      const job = await claimJob(records, now(), { kinds, leaseMs: length });
-      if (!job) return;
-      openLane(); // where one job is due, there may be another
-      running.add(job);
-      await run(job).finally(() => running.delete(job));
+  async function claimAll(): Promise<void> {
+    try {
+      while (again && !closed) {
+        again = false;
+        for (let job = await claim(); job; job = await claim()) start(job);
+      }
+    } finally {
+      claiming = null;
     }
   }
 
-  async function runDue(): Promise<void> {
-    openLane();
-    while (lanes.size > 0) await Promise.all(lanes);
+  async function claim(): Promise<Job | null> {
+    const busy = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length;
+    const free = kinds.filter((kind) => busy(kind) < (concurrency[kind] ?? 1));
+    if (closed || free.length === 0) return null;
+    return claimJob(records, now(), { kinds: free, leaseMs: length });
   }
 
-  async function run(job: Job): Promise<void> {
-    if (job.lostLeases >= mostLostLeases) return fail(job, lostText, null);
+  function start(job: Job): void {
+    const run = work(job)
+      .catch((error) => log.error({ job: job.id, kind: job.kind, error: String(error) }, 'job queue'))
+      .finally(() => {
+        running.delete(job);
+        // Where the store is unavailable, the next look reports it.
+        claimDue().catch(() => undefined);
+      });
+    running.set(job, run);
+  }
+
+  async function runDue(): Promise<void> {
+    if (Math.abs(now() - ensuredAt) >= ensureIntervalMs) {
+      await ensureRecurring(db, recurring, now());
+      ensuredAt = now();
+    }
+    await claimDue();
+  }
+
+  /** The interval of the recurring job that this row belongs to; null for a job that runs once. */
+  function intervalOf(job: Job): Interval | null {
+    return (isRecurring(job) && recurring.find(({ name }) => name === job.kind)?.every) || null;
+  }
+
+  async function work(job: Job): Promise<void> {
+    if (job.lostLeases >= maxLostLeases) return fail(job, lostText, null);
     try {
       await handleJob(handlers, job);
     } catch (error) {
       return putBack(job, error);
     }
-    if (!(await finishJob(db, job))) logLost(job);
+    const every = intervalOf(job);
+    const kept = every ? await finishRun(db, job, every, now()) : await finishJob(db, job);
+    if (!kept) logLost(job);
   }
 
-  /** Retried with growing delays by failJob; after the last try it stays as dead, with this text. */
+  /** Retried with growing delays; after the last attempt it stays as dead, with this text. */
   async function putBack(job: Job, error: unknown): Promise<void> {
     const isForeseen = error instanceof TryAgain;
-    const told = { kind: job.kind, attempts: job.attempts, error: String(error) };
-    if (isForeseen) log.debug(told, 'job postponed');
-    else log.warn(told, 'job failed');
+    const fields = { kind: job.kind, attempts: job.attempts, error: String(error) };
+    if (isForeseen) log.debug(fields, 'job postponed');
+    else log.warn(fields, 'job failed');
     if (error instanceof StoreUnavailable) {
       const runAtMs = now() + storeDelayMs;
       if (!(await releaseJob(db, job, { runAtMs, error: error.message }))) logLost(job);
@@ -93,7 +144,10 @@ export function startWorker(records: Records, handlers: JobHandlers, context: Wo
   }
 
   async function fail(job: Job, error: string, delayMs: number | null | undefined): Promise<void> {
-    const end = await failJob(db, job, error, now(), delayMs);
+    const every = intervalOf(job);
+    const end = every
+      ? await failRun(db, job, every, error, now(), delayMs !== null)
+      : await failJob(db, job, error, now(), delayMs);
     if (end === 'dead') await context.onDead?.(job);
     if (end === 'lost') logLost(job);
   }
@@ -103,21 +157,24 @@ export function startWorker(records: Records, handlers: JobHandlers, context: Wo
   }
 
   /** Heartbeat: a worker that is alive keeps its jobs, however long they take. */
-  const beat = setInterval(() => {
-    for (const job of running) {
+  const heartbeat = setInterval(() => {
+    for (const job of running.keys()) {
       extendLease(db, job, now() + length).catch((error) =>
         log.warn({ job: job.id, kind: job.kind, error: String(error) }, 'a lease could not be extended'),
       );
     }
   }, length / 3);
-  beat.unref();
+  heartbeat.unref();
 
   const timer = setInterval(() => {
-    if (lanes.size < atOnce) runDue().catch((error) => log.error({ error: String(error) }, 'job queue'));
-  }, context.everyMs);
+    runDue().catch((error) => log.error({ error: String(error) }, 'job queue'));
+  }, context.intervalMs);
   timer.unref();
   return {
-    runDue,
+    async runDue() {
+      await runDue();
+      while (running.size > 0 || claiming) await Promise.all([...running.values(), claiming]);
+    },
     async close() {
       closed = true;
       clearInterval(timer);
@@ -125,13 +182,15 @@ export function startWorker(records: Records, handlers: JobHandlers, context: Wo
       const grace = new Promise<void>((resolve) => {
         late = setTimeout(resolve, graceMs);
       });
-      await Promise.race([Promise.allSettled(lanes), grace]);
+      // A claim under way may still start a job.
+      const ended = Promise.allSettled([claiming]).then(() => Promise.allSettled(running.values()));
+      await Promise.race([ended, grace]);
       clearTimeout(late);
-      clearInterval(beat);
-      const left = [...running].map((job) => releaseJob(db, job, { runAtMs: now() }));
+      clearInterval(heartbeat);
+      const left = [...running.keys()].map((job) => releaseJob(db, job, { runAtMs: now() }));
       await Promise.race([Promise.allSettled(left), new Promise((resolve) => setTimeout(resolve, 500))]);
     },
   };
 }
 
-const lostText = `The server stopped ${mostLostLeases} times while this job ran.`;
+const lostText = `The server stopped ${maxLostLeases} times while this job ran.`;

@@ -59,6 +59,11 @@ export async function listSites(
   return rows.map(toSite);
 }
 
+export async function listActiveSiteIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('sites').select('id').where('status', '=', 'active').execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
   const row = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toSite(row) : null;

@@ -25,7 +25,7 @@ export interface ExporterParts extends Omit<MakeParts, 'stop' | 'db'> {
   /** Name of this node; exports of another one are left to it. */
   node: string;
   log: Log;
-  everyMs: number;
+  intervalMs: number;
 }
 
 export interface Exporter {
@@ -65,7 +65,7 @@ export function startExporter(parts: ExporterParts): Exporter {
 
   const timer = setInterval(() => {
     runDue().catch((error) => parts.log.error({ error: String(error) }, 'exports'));
-  }, parts.everyMs);
+  }, parts.intervalMs);
   timer.unref();
   return {
     runDue,

@@ -23,7 +23,7 @@ import { baseUrl } from './plan.ts';
 const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
 const writeFile = fileWriter(openReportFonts(`${fonts}/ttf`, null));
 /** Only when the test says so. */
-const never = { everyMs: 1_000_000_000 };
+const never = { intervalMs: 1_000_000_000 };
 
 /** The service's own clockwork on the files of a folder, as the server joins it; the test moves the clock. */
 export function startService(folder: string, engine: Engine, world: OutsideWorld, now: () => number) {
@@ -37,11 +37,8 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
     ...{ records, send: world.send, allowPrivate: true, unit: () => 0.5 },
     ...{ tellDisabled: tellDisabled(baseUrl), now, log },
   });
-  const workers = [
-    startWorker(records, writing, { now, log, ...never }),
-    startWorker(records, mailing, { now, log, ...never }),
-    startWorker(records, telling, { now, log, atOnce: 8, ...never }),
-  ];
+  const handlers = { ...writing, ...mailing, ...telling };
+  const worker = startWorker(records, handlers, { now, log, concurrency: { deliver: 8 }, ...never });
   const exporter = startExporter({
     ...{ records, node: 'here', folder: join(folder, 'exports'), version: '1.2.3' },
     parts: everyPart(records.db, engine, now),
@@ -55,10 +52,10 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
     async run(): Promise<void> {
       await planReports(records, now());
       await exporter.runDue();
-      for (const worker of workers) await worker.runDue();
+      await worker.runDue();
     },
     async close(): Promise<void> {
-      await Promise.all([...workers, exporter].map((each) => each.close()));
+      await Promise.all([worker, exporter].map((each) => each.close()));
       mailer.close();
       await records.close();
     },

@@ -23,7 +23,7 @@ export interface ShipperParts {
   /** Where a row goes that the engine refuses for what it says. */
   failed: (row: string, reason: string) => Promise<void>;
   log: Log;
-  everyMs: number;
+  intervalMs: number;
 }
 
 const mostDelayMs = 15_000;
@@ -33,7 +33,7 @@ export function startShipper(parts: ShipperParts): Shipper {
   let problem: string | null = null;
   let failures = 0;
   let closed = false;
-  let timer = setTimeout(tick, parts.everyMs);
+  let timer = setTimeout(tick, parts.intervalMs);
 
   function ship(): Promise<void> {
     running ??= shipAll(parts).finally(() => {
@@ -53,7 +53,7 @@ export function startShipper(parts: ShipperParts): Shipper {
       failures++;
       parts.log.warn({ error: problem, failures }, 'the event engine did not take a batch');
     }
-    if (!closed) timer = setTimeout(tick, Math.min(parts.everyMs * 2 ** failures, mostDelayMs));
+    if (!closed) timer = setTimeout(tick, Math.min(parts.intervalMs * 2 ** failures, mostDelayMs));
   }
 
   return {

@@ -14,7 +14,7 @@ import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { countMails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
 import type { Records } from '../../../records/records.ts';
-import { retentionSetting } from '../../../records/retention/forget-old.ts';
+import { retentionSetting } from '../../../records/retention/delete-expired-data.ts';
 import { readSetting } from '../../../records/settings.ts';
 import type { Call, Handlers } from '../../edge/api.ts';
 import { forwardingHeaders } from '../../edge/forwarding-headers.ts';

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { addFirstCheck, checkSites } from '../delivery/filter-lists/watch-lists.ts';
+import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
+import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
+import { deleteEvents } from '../events/store/listing.ts';
+import { openOutgoing } from '../kit/safe-fetch/outgoing.ts';
+import { lookAtSite } from '../notifications/alerts/look-at-site.ts';
+import { deliverJobs } from '../notifications/deliver.ts';
+import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
+import type { Mailer } from '../notifications/mail/mailer.ts';
+import { giveUpMail, sendMailJob } from '../notifications/mail/send-mail.ts';
+import { tellDisabled } from '../notifications/tell-disabled.ts';
+import type { JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
+import { ensureRecurring } from '../records/jobs/recurring.ts';
+import { startWorker } from '../records/jobs/worker.ts';
+import type { WriteFile } from '../reports/render/write-file.ts';
+import { reportJobs } from '../reports/send/write-report.ts';
+import type { Config } from './config.ts';
+import { reachOf } from './outgoing.ts';
+import { type RecurringParts, recurringJobs } from './recurring-jobs.ts';
+import type { Surroundings } from './runtime.ts';
+
+export interface JobParts extends RecurringParts {
+  mailer: Mailer;
+  writeFile: WriteFile;
+}
+
+const intervalMs = 1_000;
+/** How long an email that is being sent may take when the service stops. */
+const mailGraceMs = 4_000;
+const simulationMs = 120_000;
+/** Deliveries wait for other servers. Of all other kinds, one runs at a time on a node. */
+const concurrency: Partial<Record<JobKind, number>> = { deliver: 8 };
+
+/** The one worker of this node, with every kind of job: those that come back and those that run once. */
+export async function openJobs(
+  config: Config,
+  around: Surroundings,
+  parts: JobParts,
+): Promise<{ close(): Promise<void> }> {
+  const { records, now, log } = parts;
+  const stopMails = new AbortController();
+  const stopSimulations = new AbortController();
+  const recurring = recurringJobs(parts);
+  await ensureRecurring(records.db, recurring, now());
+  await addFirstCheck(parts.listWatch);
+  const handlers = {
+    ...dataJobs(config, parts),
+    ...reportJobs({ ...parts, store: parts.engine, baseUrl: config.baseUrl }),
+    ...sendMailJob({ ...parts, stop: stopMails.signal }),
+    ...deliveryJobs(config, around, parts),
+    ...simulationJobs({ ...parts, run: simulator(config, around), stop: stopSimulations.signal }),
+  };
+  const onDead = giveUpMail.bind(null, records);
+  const worker = startWorker(records, handlers, { now, log, intervalMs, recurring, concurrency, onDead });
+  return {
+    async close() {
+      stopSimulations.abort();
+      const late = setTimeout(() => stopMails.abort(), mailGraceMs);
+      await worker.close();
+      clearTimeout(late);
+    },
+  };
+}
+
+function dataJobs({ baseUrl }: Config, parts: JobParts): JobHandlers {
+  const { records, engine, now } = parts;
+  return {
+    ...mailResetLinkJob({ records, baseUrl, now }),
+    'check-alerts': ({ site_id }) => lookAtSite({ records, store: engine, baseUrl, now }, site_id),
+    'check-changed-sites': () => checkSites(parts.listWatch, 'changed'),
+    'delete-events': async ({ site_id }) => {
+      // What was accepted before the site was deleted, and is still in the spool, must not arrive after.
+      await parts.ship();
+      await deleteEvents(engine, site_id);
+    },
+  };
+}
+
+function deliveryJobs(
+  config: Config,
+  { version }: Surroundings,
+  { records, now, log }: JobParts,
+): JobHandlers {
+  return deliverJobs({
+    ...{ records, now, log, allowPrivate: config.allowPrivate, unit: Math.random },
+    send: openOutgoing({ ...reachOf(config), userAgent: `Truce/${version} (+webhook)` }),
+    tellDisabled: tellDisabled(config.baseUrl),
+  });
+}
+
+/** Runs simulations in a process of their own. */
+function simulator({ allowPrivate, simulatorEnvironment }: Config, { distDir }: Surroundings) {
+  const limits = { allowPrivate, timeoutMs: simulationMs, environment: simulatorEnvironment };
+  return (plan: { url: string; width: number }, signal: AbortSignal) =>
+    simulateApart(join(distDir, 'truce.js'), { ...plan, ...limits }, signal);
+}

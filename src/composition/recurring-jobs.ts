@@ -1,0 +1,73 @@
+import { countRun, readExperiment } from '../analytics/ab-test/ab-test.ts';
+import { allocate } from '../analytics/ab-test/allocate.ts';
+import { allocateVisitors } from '../analytics/ab-test/allocate-visitors.ts';
+import { freezeAbTests } from '../analytics/ab-test/freeze-ab-tests.ts';
+import { auditDays } from '../contract/operations/audit.ts';
+import { checkSites, type ListWatchParts } from '../delivery/filter-lists/watch-lists.ts';
+import type { Engine } from '../events/store/engine.ts';
+import { deleteEvents } from '../events/store/listing.ts';
+import { removeOld, sitesWithEvents } from '../events/store/retention.ts';
+import type { Signals } from '../kit/signals/signals.ts';
+import { scheduleAlertChecks } from '../notifications/alerts/schedule-alert-checks.ts';
+import { deleteOldDeliveries } from '../notifications/delete-old-deliveries.ts';
+import { eraseOldMails } from '../notifications/mail/erase-old-mails.ts';
+import { dailyAt, everyHour, everyMinute, type RecurringJob } from '../records/jobs/recurring.ts';
+import type { Records } from '../records/records.ts';
+import { deleteExpiredAccess } from '../records/retention/delete-expired-access.ts';
+import { deleteExpiredData } from '../records/retention/delete-expired-data.ts';
+import { planReports } from '../reports/schedule/plan-reports.ts';
+import type { Surroundings } from './runtime.ts';
+
+export interface RecurringParts extends Pick<Surroundings, 'now' | 'log'> {
+  records: Records;
+  engine: Engine;
+  signals: Signals;
+  listWatch: ListWatchParts;
+  /** Moves what this node has accepted into the event store. */
+  ship: () => Promise<void>;
+  onRemoved: (removed: Record<string, number>) => void;
+}
+
+/** All work that comes back. Times are UTC; what follows a site's own clock is due by rows that these jobs read. */
+export function recurringJobs(parts: RecurringParts): RecurringJob[] {
+  const { records, engine, signals, now, log } = parts;
+  const { db } = records;
+  return [
+    { name: 'schedule-reports', every: everyMinute, run: () => planReports(records, now()) },
+    { name: 'schedule-alert-checks', every: everyHour, run: () => scheduleAlertChecks(db, now()) },
+    {
+      name: 'delete-expired-data',
+      every: everyHour,
+      run: () =>
+        deleteExpiredData({
+          ...parts,
+          removeOldEvents: (nowMs) => removeOld(engine, nowMs),
+          sitesWithEvents: (ids) => sitesWithEvents(engine, ids),
+          deleteEvents: (id) => deleteEvents(engine, id),
+        }),
+    },
+    {
+      name: 'freeze-ab-tests',
+      every: everyHour,
+      run: () =>
+        freezeAbTests({ ...parts, readResult: (siteId, run) => readExperiment(engine, siteId, run, now()) }),
+    },
+    {
+      name: 'delete-expired-access',
+      every: dailyAt(2),
+      run: () => deleteExpiredAccess({ records, auditDays, now, log }),
+    },
+    { name: 'delete-old-deliveries', every: dailyAt(2), run: () => deleteOldDeliveries(parts) },
+    { name: 'erase-old-mails', every: dailyAt(3), run: () => eraseOldMails(db, now()) },
+    { name: 'check-filter-lists', every: dailyAt(3), run: () => checkSites(parts.listWatch, 'all') },
+    {
+      name: 'allocate-visitors',
+      every: dailyAt(4),
+      run: () =>
+        allocateVisitors({
+          ...{ records, signals, now, log },
+          nextShares: async (siteId, run) => allocate(await countRun(engine, siteId, run)),
+        }),
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import type { Log } from '../../kit/log.ts';
+import { removeOldJobs } from '../jobs/remove-old-jobs.ts';
+import type { Records } from '../records.ts';
+import { writeSetting } from '../settings.ts';
+import { listDeletedSites, removeFailedEventsOf, removeOldRecords } from './retention.ts';
+
+export interface ExpiredDataParts {
+  records: Records;
+  /** Removes old events and numbers. @returns rows removed, by table. */
+  removeOldEvents: (nowMs: number) => Promise<Record<string, number>>;
+  /** Which of these sites have anything stored. */
+  sitesWithEvents: (siteIds: string[]) => Promise<string[]>;
+  deleteEvents: (siteId: string) => Promise<void>;
+  onRemoved: (removed: Record<string, number>) => void;
+  now: () => number;
+  log: Log;
+}
+
+/** Another node may have had events of a deleted site in its spool for so long. */
+const lookBackMs = 30 * 86_400_000;
+export const retentionSetting = 'retention_run';
+
+/** Deletes data past its retention time, and events that arrived late for a deleted site. */
+export async function deleteExpiredData(parts: ExpiredDataParts): Promise<void> {
+  const { records, now, log } = parts;
+  const nowMs = now();
+  await deleteLateEvents(parts, nowMs);
+  const removed = {
+    ...(await parts.removeOldEvents(nowMs)),
+    ...(await removeOldRecords(records.db, nowMs)),
+    jobs: await removeOldJobs(records.db, nowMs),
+  };
+  parts.onRemoved(removed);
+  const run = JSON.stringify({ at: new Date(nowMs).toISOString(), removed });
+  await writeSetting(records.db, retentionSetting, run);
+  if (Object.values(removed).some((rows) => rows > 0)) log.info({ removed }, 'expired data was deleted');
+}
+
+async function deleteLateEvents(parts: ExpiredDataParts, nowMs: number): Promise<void> {
+  const deleted = await listDeletedSites(parts.records.db, new Date(nowMs - lookBackMs).toISOString());
+  await removeFailedEventsOf(parts.records.db, deleted);
+  for (const siteId of await parts.sitesWithEvents(deleted)) await parts.deleteEvents(siteId);
+}
