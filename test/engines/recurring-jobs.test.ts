@@ -105,7 +105,11 @@ for (const [name, open] of Object.entries(members)) {
       });
       now += hourMs;
       await ensureRecurring(records.db, [hourly(() => slow)], start);
-      const first = worker([hourly(() => (begun.push('first'), slow))]);
+      const work = () => {
+        begun.push('first');
+        return slow;
+      };
+      const first = worker([hourly(work)]);
       const running = first.runDue();
       await expect.poll(() => begun).toEqual(['first']);
       now += leaseMs / 2;
