@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const entry = 'src/web/app/main.tsx';
 /** What a screen shows only after its first numbers, and soon: fetched with it, run later. */
-const later = { 'src/web/site/overview-tab.tsx': ['src/web/site/overview/lines-chart.tsx'] };
+const later = { 'src/web/site/overview-tab.tsx': ['src/web/numbers/lines-chart.tsx'] };
 
 /** @returns files below assets/: the sheet, what every page runs, and by address, as `/sites/*` and the name of a tab, the rest. */
 export function webParts(metafile, outdir) {
@@ -35,8 +35,8 @@ export function screenSources() {
 export function partsByAddress() {
   return [
     ...screenSources(),
-    ['/shared', 'src/web/sharing/shared-page.tsx'],
-    ['/embed', 'src/web/sharing/shared-page.tsx'],
+    ['/shared', 'src/web/shared/shared-page.tsx'],
+    ['/embed', 'src/web/shared/shared-page.tsx'],
     ['/invite', 'src/web/sign-in/invite-page.tsx'],
   ];
 }

@@ -1,4 +1,4 @@
-// Writes src/web/site/overview/world-paths.ts: the countries' outlines as SVG paths, by ISO 3166 alpha-2 code.
+// Writes src/web/numbers/world-paths.ts: the countries' outlines as SVG paths, by ISO 3166 alpha-2 code.
 // Run it when the atlas package is updated: node scripts/write-map.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { feature } from 'topojson-client';
 
 const width = 1000;
 const height = 500;
-const target = 'src/web/site/overview/world-paths.ts';
+const target = 'src/web/numbers/world-paths.ts';
 
 const require = createRequire(import.meta.url);
 const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-110m.json'), 'utf8'));

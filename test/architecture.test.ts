@@ -127,6 +127,14 @@ describe('rooms', () => {
     expect(strays.map(say)).toEqual([]);
   });
 
+  it('of the dashboard know no other screen', () => {
+    const strays = ours.filter(({ from, to }) => {
+      const [screen, other] = [screenOf(from), screenOf(to)];
+      return screen !== null && other !== null && screen !== other;
+    });
+    expect(strays.map(say)).toEqual([]);
+  });
+
   it('have no import cycle', () => {
     expect(findCycle(ours.filter(({ runtime }) => runtime))).toEqual([]);
   });
@@ -238,6 +246,18 @@ function findCycle(edges: Import[]): string[] {
 function roomOf(file: string): string {
   const [room = '', folder] = inSrc(file).split('/');
   return rooms[`${room}/${folder}`] ? `${room}/${folder}` : room;
+}
+
+/** Folders of src/web that screens share, and those that put screens together: the app and a list of screens. */
+const sharedByScreens = ['app', 'i18n', 'numbers', 'site/change', 'ui'];
+
+/** `src/web/site/wall/wall-tab.tsx` → `site/wall`; null for what is no screen, such as `src/web/site/tabs.ts`. */
+function screenOf(file: string): string | null {
+  const [, web, ...rest] = file.split('/');
+  const folder = ['site', 'settings'].includes(rest[0] ?? '') ? rest.slice(0, -1) : rest.slice(0, 1);
+  const screen = folder.slice(0, 2).join('/');
+  if (web !== 'web' || ['site', 'settings'].includes(screen)) return null;
+  return sharedByScreens.some((name) => screen === name || screen.startsWith(`${name}/`)) ? null : screen;
 }
 
 function inSrc(file: string): string {

@@ -12,7 +12,7 @@ import {
   rangeOf,
   step,
   todayIn,
-} from '../../src/web/site/overview/periods.ts';
+} from '../../src/web/numbers/periods.ts';
 import {
   chartMetrics,
   dimensionNames,
@@ -20,7 +20,7 @@ import {
   usualView,
   type View,
   writeView,
-} from '../../src/web/site/overview/view.ts';
+} from '../../src/web/numbers/view.ts';
 
 const runs = 2000;
 const draw = seededDraw('views');

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { WorkspacePage } from '../settings/settings-page.tsx';
-import { GateSkeleton } from '../sign-in/gate.tsx';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { SetupPage } from '../sign-in/setup-page.tsx';
 import { SitePage } from '../site/site-page.tsx';
@@ -14,6 +13,7 @@ import { CrashScreen } from './crash-screen.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { Arrival } from './page-heading.tsx';
 import { createQueryClient } from './query-client.ts';
+import { GateSkeleton } from './session/gate.tsx';
 import { Shell } from './shell/shell.tsx';
 
 // These come when they are opened; so do the parts of a site and of the settings.
@@ -21,7 +21,7 @@ const GalleryPage = lazy(async () => ({
   default: (await import('../ui/gallery/gallery-page.tsx')).GalleryPage,
 }));
 
-const SharedPage = lazy(async () => ({ default: (await import('../sharing/shared-page.tsx')).SharedPage }));
+const SharedPage = lazy(async () => ({ default: (await import('../shared/shared-page.tsx')).SharedPage }));
 
 /** What mailed links lead to, before anybody is signed in. */
 const linkPages = [

@@ -5,10 +5,10 @@ import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { memberQuery } from '../app/queries.ts';
+import { Gate } from '../app/session/gate.tsx';
 import { t } from '../i18n/t.ts';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { Gate } from './gate.tsx';
 import { linkToken } from './link-token.ts';
 import { SpentLink } from './spent-link.tsx';
 

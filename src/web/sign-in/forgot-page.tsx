@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
+import { Gate } from '../app/session/gate.tsx';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { Gate } from './gate.tsx';
 
 /** Asks for a mail with a link to a new password; says the same whoever has the address. */
 export function ForgotPage() {

@@ -5,13 +5,13 @@ import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { memberQuery } from '../app/queries.ts';
+import { Gate, GateSkeleton } from '../app/session/gate.tsx';
+import { NewPasswordField } from '../app/session/new-password-field.tsx';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { Gate, GateSkeleton } from './gate.tsx';
 import { linkToken } from './link-token.ts';
-import { NewPasswordField } from './new-password-field.tsx';
 import { SpentLink } from './spent-link.tsx';
 
 /** What an invitation leads to: a name, a password, and in. */

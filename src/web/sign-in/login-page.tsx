@@ -8,17 +8,17 @@ import type { Me } from '../../contract/team/roles.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { setupQuery } from '../app/queries.ts';
+import { Gate, GateSkeleton } from '../app/session/gate.tsx';
+import { useSignedIn } from '../app/session/use-signed-in.ts';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { carriedStep } from './carried-step.ts';
-import { Gate, GateSkeleton } from './gate.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderFailure, ProviderLink } from './provider-link.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { localPath } from './sign-in-path.ts';
-import { useSignedIn } from './use-signed-in.ts';
 
 /** Signing in; a service without an account leads on to the set-up. */
 export function LoginPage() {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { CallError } from '../../contract/core/client.ts';
 import type { Me } from '../../contract/team/roles.ts';
+import { isCancelled, knowsPasskeys, signInByPasskey } from '../app/session/use-passkey.ts';
 import { t } from '../i18n/t.ts';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
-import { isCancelled, knowsPasskeys, signInByPasskey } from './use-passkey.ts';
 
 interface PasskeyButtonProps {
   /** Of a sign-in that the password began. */

@@ -4,12 +4,12 @@ import { useLocation } from 'wouter';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
+import { Gate } from '../app/session/gate.tsx';
+import { NewPasswordField } from '../app/session/new-password-field.tsx';
 import { t } from '../i18n/t.ts';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { Gate } from './gate.tsx';
 import { linkToken } from './link-token.ts';
-import { NewPasswordField } from './new-password-field.tsx';
 import { SpentLink } from './spent-link.tsx';
 
 /** A new password by the link from the mail; then the sign-in, with it. */

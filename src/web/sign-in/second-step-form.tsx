@@ -4,11 +4,11 @@ import type { SecondStep } from '../../contract/auth/second-step.ts';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
+import { useSignedIn } from '../app/session/use-signed-in.ts';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { useSignedIn } from './use-signed-in.ts';
 
 interface SecondStepProps {
   step: SecondStep;

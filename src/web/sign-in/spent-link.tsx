@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { Heading } from '../app/page-heading.tsx';
+import { Gate } from '../app/session/gate.tsx';
 import { t } from '../i18n/t.ts';
-import { Gate } from './gate.tsx';
 
 /** A link that has been used, has run out, or was cut in two by a mail program. */
 export function SpentLink({ advice, again }: { advice: string; again?: { href: string; label: string } }) {

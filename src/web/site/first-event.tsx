@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../contract/events/events.ts';
 import type { Site } from '../../contract/sites/sites.ts';
+import { useServiceAddress } from '../app/service-address.ts';
 import { rich, t } from '../i18n/t.ts';
-import { useServiceAddress } from '../sites/service-address.ts';
 import { Snippet } from './snippet.tsx';
 
 /** Installing a site, with a signal that turns to a tick when the first event is in. */

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Site } from '../../contract/sites/sites.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { t } from '../i18n/t.ts';
-import { StatusPill } from './status-pill.tsx';
+import { StatusPill } from '../ui/status-pill.tsx';
 import { WallSwitch } from './wall-switch.tsx';
 
 /** Which site this is; the window's title says which part of it as well. */

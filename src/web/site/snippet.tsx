@@ -1,5 +1,5 @@
+import { useServiceAddress } from '../app/service-address.ts';
 import { t } from '../i18n/t.ts';
-import { useServiceAddress } from '../sites/service-address.ts';
 import { Copyable } from '../ui/copyable.tsx';
 
 /** The one line that a site needs. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { StoredEvent } from '../../contract/events/events.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { latestEventQuery } from '../app/queries.ts';
+import { overviewQuery } from '../numbers/overview-queries.ts';
+import { useToday } from '../numbers/use-today.ts';
+import { useView } from '../numbers/use-view.ts';
 import { retryAfterSeconds } from '../ui/error-text.ts';
-import { overviewQuery } from './overview/overview-queries.ts';
-import { useToday } from './overview/use-today.ts';
-import { useView } from './overview/use-view.ts';
 
 export interface FirstEventState {
   /** Whether the server has told yet if there is an event. */

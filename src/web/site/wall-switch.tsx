@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
+import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
-import { useMay } from '../sign-in/use-may.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
-import { useSiteChange } from './use-site-change.ts';
+import { useSiteChange } from './change/use-site-change.ts';
 
 type Wall = SiteConfig['wall'];
 

@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts';
-import { CurrencyField } from '../site/revenue/currency-field.tsx';
 import { Check, RadioChoices } from '../ui/choices.tsx';
+import { CurrencyField } from '../ui/currency-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { refusalWithin } from '../ui/field-reason.ts';
 import { type NewSiteDraft, usualHoldout } from './new-site-draft.ts';

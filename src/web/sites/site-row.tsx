@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import type { SiteNumbers } from '../../contract/analytics/overview.ts';
 import type { SiteSummary } from '../app/queries.ts';
 import { t } from '../i18n/t.ts';
-import { StatusPill } from '../site/status-pill.tsx';
 import { Change } from '../ui/numbers/change.tsx';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { StatusPill } from '../ui/status-pill.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 interface SiteRowProps {

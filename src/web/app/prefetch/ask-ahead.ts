@@ -1,7 +1,7 @@
 import type { Call } from '../../../contract/core/client.ts';
-import { todayIn } from '../../site/overview/periods.ts';
-import { breakdownsQuestion, overviewQuestion } from '../../site/overview/questions.ts';
-import { dimensionNames, readView } from '../../site/overview/view.ts';
+import { todayIn } from '../../numbers/periods.ts';
+import { breakdownsQuestion, overviewQuestion } from '../../numbers/questions.ts';
+import { dimensionNames, readView } from '../../numbers/view.ts';
 
 /** Asks for what an address shows first. Where there is nothing, or nobody is signed in, the screen says so. */
 export async function askAhead(call: Call, path: string, search: string): Promise<void> {

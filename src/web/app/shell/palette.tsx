@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useLocation } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import { useWorkspacePages } from '../../settings/use-settings-pages.ts';
-import { useMayAddSites } from '../../sign-in/use-may.ts';
 import { sitesQuery } from '../queries.ts';
+import { useMayAddSites } from '../session/use-may.ts';
 import { findPlaces, type Place, placesOf } from './places.ts';
 
 /** All places in a list that narrows while one types; Enter goes there. */

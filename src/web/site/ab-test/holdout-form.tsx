@@ -3,7 +3,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useSiteChange } from '../use-site-change.ts';
+import { useSiteChange } from '../change/use-site-change.ts';
 
 const most = 50;
 

@@ -7,7 +7,7 @@ import { rich, t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
-import type { SiteChange } from '../use-site-change.ts';
+import type { SiteChange } from '../change/use-site-change.ts';
 import { NewRun } from './new-run.tsx';
 import { sameWalls } from './same-walls.ts';
 import { SharesSum } from './shares-sum.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../contract/core/client.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { siteQuery } from '../../app/queries.ts';
-import { sendChange, useSiteChange } from '../use-site-change.ts';
+import { sendChange, useSiteChange } from '../change/use-site-change.ts';
 
 /** Other settings may be saved in between; so many in a row are not. */
 const maxTries = 5;

@@ -4,7 +4,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
-import type { SiteChange } from '../use-site-change.ts';
+import type { SiteChange } from '../change/use-site-change.ts';
 import { useTestChange } from './use-test-change.ts';
 
 /** What was done with the winner's wall; `undo` is what takes it back. */

@@ -1,8 +1,8 @@
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { WallOff } from '../wall-off.tsx';
+import { WallOff } from '../change/wall-off.tsx';
 import { SimulationForm } from './simulation-form.tsx';
 import { SimulationGallery } from './simulation-gallery.tsx';
 import { useSimulation } from './use-simulation.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../app/api.ts';
 import { failedEventsQuery } from '../../app/queries.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useServiceAddress } from '../../app/service-address.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
-import { useServiceAddress } from '../../sites/service-address.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { CsvLinks } from './csv-links.tsx';
 

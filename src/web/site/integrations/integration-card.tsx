@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Integration } from '../../../contract/integrations/integrations.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EditIntegration } from './edit-integration.tsx';

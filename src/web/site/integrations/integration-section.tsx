@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { Integration, IntegrationKind } from '../../../contract/integrations/integrations.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { IntegrationCard } from './integration-card.tsx';
 import { kindTexts } from './kind-texts.ts';

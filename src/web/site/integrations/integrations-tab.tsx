@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertsSection } from './alerts-section.tsx';

@@ -4,14 +4,14 @@ import type { AskedMetric, Dimension } from '../../../contract/analytics/query.t
 import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
 import { call } from '../../app/api.ts';
 import { rich, t } from '../../i18n/t.ts';
+import { dimensionName } from '../../numbers/value-names.ts';
+import { dimensionNames } from '../../numbers/view.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { dimensionName } from '../overview/value-names.ts';
-import { dimensionNames } from '../overview/view.ts';
 import { linksQuery } from './integration-queries.ts';
 import { askedMetricNames } from './metric-names.ts';
 

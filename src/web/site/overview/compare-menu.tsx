@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
-import { compareName } from './period-names.ts';
-import { addDays, type Days, lengthOf } from './periods.ts';
-import type { View } from './view.ts';
+import { compareName } from '../../numbers/period-names.ts';
+import { addDays, type Days, lengthOf } from '../../numbers/periods.ts';
+import type { View } from '../../numbers/view.ts';
 
 interface CompareMenuProps {
   compare: View['compare'];

@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
 import type { Dimension, Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
+import { dimensionName, operatorName, valueName } from '../../numbers/value-names.ts';
+import { dimensionNames } from '../../numbers/view.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
-import { dimensionName, operatorName, valueName } from './value-names.ts';
-import { dimensionNames } from './view.ts';
 
 interface FilterMenuProps {
   /** Values that are known, to choose from. */

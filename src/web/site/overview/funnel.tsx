@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Totals } from '../../../contract/analytics/overview.ts';
 import { cohortsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import type { Days } from '../../numbers/periods.ts';
 import { formatCount, formatRough, formatShare } from '../../ui/numbers/number-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Days } from './periods.ts';
 import { type StillAllowed, stillAllowed } from './still-allowed.ts';
 
 interface FunnelProps {

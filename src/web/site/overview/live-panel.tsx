@@ -4,9 +4,9 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
+import { valueName } from '../../numbers/value-names.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { useLive } from './use-live.ts';
-import { valueName } from './value-names.ts';
 
 interface LivePanelProps {
   siteId: string;

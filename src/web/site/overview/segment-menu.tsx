@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import type { Filter } from '../../../contract/analytics/query.ts';
 import type { Segment } from '../../../contract/sites/annotations.ts';
 import { call } from '../../app/api.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
+import { segmentsQuery } from '../../numbers/overview-queries.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { segmentsQuery } from './overview-queries.ts';
 
 interface SegmentMenuProps {
   siteId: string;

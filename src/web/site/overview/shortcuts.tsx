@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/t.ts';
-import { type Preset, step } from './periods.ts';
+import { type Preset, step } from '../../numbers/periods.ts';
+import type { ViewControl } from '../../numbers/use-view.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts, useShortcutsSwitch } from './use-shortcuts.ts';
-import type { ViewControl } from './use-view.ts';
 
 /** Keys for what is done most, and the sheet that lists them. */
 export function Shortcuts({ view, change, today }: ViewControl & { today: string }) {

@@ -1,5 +1,5 @@
 import type { Cohorts } from '../../../contract/analytics/value.ts';
-import { addDays, type Days } from './periods.ts';
+import { addDays, type Days } from '../../numbers/periods.ts';
 
 /** Of visitors who allowed the site a month before: how many were seen again, and still allow it. */
 export type StillAllowed =

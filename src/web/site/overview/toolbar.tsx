@@ -1,14 +1,14 @@
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { ShareMenu } from '../../sharing/share-menu.tsx';
-import { useMay } from '../../sign-in/use-may.ts';
+import { PeriodMenu } from '../../numbers/period-menu.tsx';
+import { daysOf } from '../../numbers/periods.ts';
+import type { ViewControl } from '../../numbers/use-view.ts';
 import { CompareMenu } from './compare-menu.tsx';
 import { FilterMenu } from './filter-menu.tsx';
-import { PeriodMenu } from './period-menu.tsx';
-import { daysOf } from './periods.ts';
 import { SegmentMenu } from './segment-menu.tsx';
+import { ShareMenu } from './sharing/share-menu.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import type { ViewControl } from './use-view.ts';
 
 interface ToolbarProps extends ViewControl {
   siteId: string;

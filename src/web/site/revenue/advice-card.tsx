@@ -1,8 +1,8 @@
 import type { Advice } from '../../../contract/analytics/advice.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { locale } from '../../i18n/language.ts';
 import { whenAsked } from '../../i18n/lazy.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { sayAdvice, sayNumber } from './say-advice.ts';
 
 /** One thing to do and why. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { RevenueSettings } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
+import { CurrencyField } from '../../ui/currency-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { CurrencyField } from './currency-field.tsx';
 
 interface RateBasicsProps {
   settings: RevenueSettings;

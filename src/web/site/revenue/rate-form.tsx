@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
 import { RadioChoices } from '../../ui/choices.tsx';
+import { CurrencyField } from '../../ui/currency-field.tsx';
 import { Field } from '../../ui/field.tsx';
+import { deviceNames } from '../../ui/numbers/place-names.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { CurrencyField } from './currency-field.tsx';
-import { deviceNames } from './place-names.ts';
 import { newRateDraft, type RateDraft, rateFaults, toRate } from './rate-draft.ts';
 
 interface RateFormProps {

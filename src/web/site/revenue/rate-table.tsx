@@ -1,8 +1,8 @@
 import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
+import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
 import { formatMoney } from './money-format.ts';
-import { countryName, deviceNames } from './place-names.ts';
 import { rateKey, rpmOf } from './rate-draft.ts';
 
 interface RateTableProps {

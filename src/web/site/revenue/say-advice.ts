@@ -1,7 +1,7 @@
 import type { Advice, AdviceId } from '../../../contract/analytics/advice.ts';
 import { t } from '../../i18n/t.ts';
+import { valueName } from '../../numbers/value-names.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
-import { valueName } from '../overview/value-names.ts';
 
 interface Words {
   title: string;

@@ -1,8 +1,8 @@
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useSiteChange } from '../use-site-change.ts';
+import { useSiteChange } from '../change/use-site-change.ts';
 
 /** Enough to compare with on most sites. */
 const usual = 5;

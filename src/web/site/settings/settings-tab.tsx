@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { WritersOnly } from '../../app/session/writers-only.tsx';
 import { t } from '../../i18n/t.ts';
-import { WritersOnly } from '../../sign-in/writers-only.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeleteSite } from './delete-site.tsx';

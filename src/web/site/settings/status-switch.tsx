@@ -3,7 +3,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useSiteChange } from '../use-site-change.ts';
+import { useSiteChange } from '../change/use-site-change.ts';
 
 /** Switches a site on and off; the numbers so far stay. */
 export function StatusSwitch({ site }: { site: Site }) {

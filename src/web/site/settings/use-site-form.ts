@@ -6,7 +6,7 @@ import { patchBetween } from '../../app/patch-between.ts';
 import { siteQuery } from '../../app/queries.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { refusalWithin } from '../../ui/field-reason.ts';
-import { type SiteChange, sendChange, useSiteChange } from '../use-site-change.ts';
+import { type SiteChange, sendChange, useSiteChange } from '../change/use-site-change.ts';
 import { isSame, rebase } from './rebase-draft.ts';
 
 export interface SiteForm<D> {

@@ -7,7 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { WallOff } from '../wall-off.tsx';
+import { WallOff } from '../change/wall-off.tsx';
 import { sayFinding, sayFix } from './say-check.ts';
 
 /** Has the server look at a page of the site, and tells what it found and what to do. */

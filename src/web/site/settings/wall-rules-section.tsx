@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
-import { WallOff } from '../wall-off.tsx';
+import { WallOff } from '../change/wall-off.tsx';
 import { FrequencyRules } from './frequency-rules.tsx';
 import { OriginRules, PageRules } from './page-rules.tsx';
 import { toDraft, toRules } from './rules-draft.ts';

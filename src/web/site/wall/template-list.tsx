@@ -1,6 +1,6 @@
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { useMay } from '../../sign-in/use-may.ts';
 import { AddTemplate } from './add-template.tsx';
 import type { Draft } from './drafts.ts';
 import { type Entry, isInUse } from './entries.ts';

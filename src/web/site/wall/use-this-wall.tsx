@@ -2,7 +2,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useSiteChange } from '../use-site-change.ts';
+import { useSiteChange } from '../change/use-site-change.ts';
 import { type Entry, isInUse } from './entries.ts';
 import { isGentler, modeName } from './modes.ts';
 import { RunningTest } from './running-test.tsx';

@@ -1,0 +1,24 @@
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import type { SignedChallenge } from '../../../contract/auth/passkeys.ts';
+import type { Me } from '../../../contract/team/roles.ts';
+import { call } from '../api.ts';
+
+/** Passkeys need a secure page, which is one by https or on localhost. */
+export function knowsPasskeys(): boolean {
+  return window.isSecureContext && browserSupportsWebAuthn();
+}
+
+/** Has a passkey sign, and signs in with it. @param ticket of a sign-in that the password began. */
+export async function signInByPasskey(ticket?: string): Promise<Me> {
+  const begun = await call('POST /v1/login/passkey/begin', { body: ticket === undefined ? {} : { ticket } });
+  const signed = await startAuthentication({ optionsJSON: begun.options as unknown as RequestOptions });
+  const passkey = signed as unknown as SignedChallenge;
+  return call('POST /v1/login/passkey', { body: { ticket: begun.ticket, passkey } });
+}
+
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** Whether a person closed the browser's question, or let it run out: no fault, and nothing to be told. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/t.ts';
+import { useMay } from './use-may.ts';
+
+/** What readers may look at and not change: everything in it that could be used stands still, and it says why. */
+export function WritersOnly({ children }: { children: ReactNode }) {
+  const mayWrite = useMay('write');
+  if (mayWrite) return children;
+  return (
+    <>
+      <p className="read-only" role="note">
+        {t('integrations.youAreAReaderYou')}
+      </p>
+      <fieldset className="still" disabled>
+        {children}
+      </fieldset>
+    </>
+  );
+}

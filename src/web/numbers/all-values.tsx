@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import { t } from '../i18n/t.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { BreakdownTable } from './breakdown-table.tsx';
+import { wholeBreakdownQuery } from './overview-queries.ts';
+import { dimensionName, valueName } from './value-names.ts';
+import type { View } from './view.ts';
+
+interface AllValuesProps {
+  siteId: string;
+  view: View;
+  today: string;
+  dimension: Dimension;
+  onFilter: (filter: Filter) => void;
+  onClose: () => void;
+}
+
+/** Every value of one dimension, to be searched and sorted. */
+export function AllValues({ siteId, view, today, dimension, onFilter, onClose }: AllValuesProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  useEffect(() => dialog.current?.showModal(), []);
+  const whole = useQuery(wholeBreakdownQuery(siteId, view, today, dimension, ''));
+  const isCut = (whole.data?.breakdowns[0]?.total ?? 0) > (whole.data?.breakdowns[0]?.rows.length ?? 0);
+  // Where not all of them are here, the service has to look.
+  const found = useQuery({
+    ...wholeBreakdownQuery(siteId, view, today, dimension, wanted),
+    enabled: isCut && wanted !== '',
+  });
+  const { data } = isCut && wanted !== '' ? found : whole;
+  const rows = (data?.breakdowns[0]?.rows ?? []).filter(({ value }) =>
+    `${value} ${valueName(dimension, value)}`.toLowerCase().includes(wanted.toLowerCase()),
+  );
+  const name = dimensionName(dimension);
+  return (
+    <dialog ref={dialog} className="dialog wide-dialog" aria-label={name} onClose={onClose}>
+      <div className="dialog-head">
+        <h2>{name}</h2>
+        <button type="button" className="button quiet small" onClick={() => dialog.current?.close()}>
+          {t('common.close')}
+        </button>
+      </div>
+      <input
+        type="search"
+        className="search"
+        aria-label={t('overview.search')}
+        placeholder={t('overview.search')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p role="status" className="soft">
+        {data && t('overview.values', { count: rows.length })}
+      </p>
+      {whole.isError && <ErrorNotice error={whole.error} onRetry={() => whole.refetch()} />}
+      <section className="dialog-scroll" aria-label={name}>
+        {rows.length > 0 && (
+          <BreakdownTable
+            dimension={dimension}
+            rows={rows}
+            onFilter={(filter) => {
+              dialog.current?.close();
+              onFilter(filter);
+            }}
+          />
+        )}
+      </section>
+    </dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { BreakdownRow } from '../../contract/analytics/overview.ts';
+import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import { t } from '../i18n/t.ts';
+import { formatShare, formatShort } from '../ui/numbers/number-format.ts';
+import { pressed, type Sorting, type SortKey, sortRows, usualSorting } from './sort-rows.ts';
+import { dimensionName, valueName } from './value-names.ts';
+
+interface BreakdownTableProps {
+  dimension: Dimension;
+  rows: BreakdownRow[];
+  onFilter: (filter: Filter) => void;
+}
+
+const columns: { by: SortKey; label: () => string; text: (row: BreakdownRow) => string }[] = [
+  { by: 'sessions', label: () => t('common.sessions'), text: (row) => formatShort(row.sessions) },
+  {
+    by: 'detection_rate',
+    label: () => t('common.blocking'),
+    text: (row) => formatShare(row.adblock_detected, row.sessions - row.unknown_sessions),
+  },
+  { by: 'conversions', label: () => t('overview.conv'), text: (row) => formatShort(row.conversions) },
+  {
+    by: 'conversion_rate',
+    label: () => t('common.rate'),
+    text: (row) => formatShare(row.conversions, row.walls_displayed),
+  },
+];
+
+/** Each value with its numbers; a press on it narrows everything to it. */
+export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProps) {
+  const [sorting, setSorting] = useState<Sorting>(usualSorting);
+  const most = Math.max(1, ...rows.map((row) => row.sessions));
+  return (
+    <table className="breakdown">
+      <caption className="visually-hidden">
+        {t('overview.sessionsByDimension', { dimension: dimensionName(dimension) })}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{dimensionName(dimension)}</th>
+          {columns.map(({ by, label }) => (
+            <th key={by} scope="col" aria-sort={ariaSort(sorting, by)}>
+              <button type="button" onClick={() => setSorting(pressed(sorting, by))}>
+                {label()}
+                <span className="sort-sign" aria-hidden="true">
+                  {sorting.by === by && by !== 'sessions' ? (sorting.isAscending ? '↑' : '↓') : ''}
+                </span>
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sortRows(rows, sorting).map((row) => (
+          <tr key={row.value}>
+            <th scope="row">
+              <span className="bar" style={{ width: `${(100 * row.sessions) / most}%` }} aria-hidden="true" />
+              <button
+                type="button"
+                className="value"
+                title={valueName(dimension, row.value)}
+                onClick={() => onFilter({ dimension, operator: 'is', value: row.value })}
+              >
+                {valueName(dimension, row.value)}
+              </button>
+            </th>
+            {columns.map(({ by, text }) => (
+              <td key={by}>{text(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ariaSort(sorting: Sorting, by: SortKey): 'ascending' | 'descending' | undefined {
+  if (sorting.by !== by) return undefined;
+  return sorting.isAscending ? 'ascending' : 'descending';
+}

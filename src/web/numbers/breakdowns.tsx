@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import type { Breakdown } from '../../contract/analytics/overview.ts';
+import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { AllValues } from './all-values.tsx';
+import { BreakdownPanel } from './breakdown-panel.tsx';
+import { breakdownsQuery, breakdownsRefreshMs } from './overview-queries.ts';
+import { daysOf } from './periods.ts';
+import { dimensionNames, type View } from './view.ts';
+
+// The outlines of all countries come when they are looked at.
+const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).WorldMap }));
+
+interface BreakdownsProps {
+  siteId: string;
+  view: View;
+  today: string;
+  /** There is a first session of these days, which may not be counted yet. */
+  isAwaited: boolean;
+  onFilter: (filter: Filter) => void;
+}
+
+export const panels: [Dimension, ...Dimension[]][] = [
+  ['blocker', 'kind'],
+  ['page', 'referrer'],
+  ['country'],
+  ['device', 'browser', 'os'],
+  ['variant', 'language'],
+];
+
+const firstNumbersMs = 2000;
+
+/** Every session has a country, known or not. */
+function isEmpty(breakdowns: Breakdown[] | undefined): boolean {
+  return breakdowns?.every(({ rows }) => rows.length === 0) ?? true;
+}
+
+/** The numbers by everything that is known of a visit, in one question. */
+export function Breakdowns({ siteId, view, today, isAwaited, onFilter }: BreakdownsProps) {
+  const query = useQuery({
+    ...breakdownsQuery(siteId, view, today, dimensionNames),
+    refetchInterval: ({ state }) =>
+      isAwaited && isEmpty(state.data?.breakdowns) ? firstNumbersMs : breakdownsRefreshMs,
+  });
+  const data = isAwaited && isEmpty(query.data?.breakdowns) ? undefined : query.data?.breakdowns;
+  // Five tables and a map are drawn piece by piece, so that a press in between is answered.
+  const breakdowns = useDeferredValue(data);
+  // Until the new ones are drawn, those that are seen are old.
+  const isStale = query.isPlaceholderData || breakdowns !== data;
+  const [opened, setOpened] = useState<Dimension | null>(null);
+  const { start } = daysOf(view.period, today);
+  if (query.isError && !query.data) {
+    return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
+  }
+  return (
+    <div className={isStale ? 'breakdowns stale' : 'breakdowns'} aria-busy={isStale}>
+      {panels.map((dimensions) => (
+        <BreakdownPanel
+          key={dimensions[0]}
+          dimensions={dimensions}
+          breakdowns={breakdowns}
+          start={start}
+          onFilter={onFilter}
+          onShowAll={setOpened}
+          picture={
+            dimensions[0] === 'country'
+              ? ({ rows }) => (
+                  <Suspense fallback={<div className="world-map" />}>
+                    <WorldMap
+                      rows={rows}
+                      onCountry={(value) => onFilter({ dimension: 'country', operator: 'is', value })}
+                    />
+                  </Suspense>
+                )
+              : undefined
+          }
+        />
+      ))}
+      {opened && (
+        <AllValues
+          siteId={siteId}
+          view={view}
+          today={today}
+          dimension={opened}
+          onFilter={onFilter}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

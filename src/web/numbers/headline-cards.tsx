@@ -1,0 +1,61 @@
+import type { Overview } from '../../contract/analytics/overview.ts';
+import { t } from '../i18n/t.ts';
+import { Change } from '../ui/numbers/change.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { changeOf, type Headline, headlines } from './headlines.ts';
+import type { ChartMetric } from './view.ts';
+
+interface HeadlineCardsProps {
+  overview: Overview | undefined;
+  metric: ChartMetric;
+  onMetric: (metric: ChartMetric) => void;
+}
+
+/** The headline numbers side by side; the one that is pressed is drawn below. */
+export function HeadlineCards({ overview, metric, onMetric }: HeadlineCardsProps) {
+  return (
+    <ul className="headlines" aria-label={t('overview.headlineNumbers')}>
+      {headlines.map((headline) => (
+        <li key={headline.metric} className="headline">
+          <button
+            type="button"
+            aria-pressed={headline.metric === metric}
+            onClick={() => onMetric(headline.metric)}
+          >
+            <span className="headline-label">{headline.label()}</span>
+            {overview ? <Figures headline={headline} overview={overview} /> : <FigureSkeletons />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ headline, overview }: { headline: Headline; overview: Overview }) {
+  const { totals } = overview.now;
+  const { before } = overview;
+  return (
+    <>
+      <span className="figure">{headline.value(totals)}</span>
+      <span className="figure-note">
+        {before && (
+          <Change change={changeOf(headline, totals, before)} unit={headline.unit} isGood={headline.isGood} />
+        )}
+        <span>{headline.note(totals)}</span>
+      </span>
+    </>
+  );
+}
+
+function FigureSkeletons() {
+  return (
+    <>
+      <span className="figure">
+        <Skeleton width="4.5rem" height="1.75rem" />
+      </span>
+      <span className="figure-note">
+        <Skeleton width="6rem" />
+      </span>
+    </>
+  );
+}

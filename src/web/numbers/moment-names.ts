@@ -1,0 +1,24 @@
+import type { Granularity } from '../../contract/analytics/analytics.ts';
+import type { Moment } from '../../contract/analytics/overview.ts';
+import { t } from '../i18n/t.ts';
+import { formatDay, formatHour, formatTick } from '../ui/numbers/day-format.ts';
+
+/** A bucket by its whole name: Mon, May 3; May 3, 2 PM; Week of May 3. */
+export function momentName(moment: Moment, granularity: Granularity, zone: string): string {
+  if (granularity === 'day') return formatDay(moment.date);
+  if (granularity === 'week') return t('overview.weekOfDay', { day: formatTick(moment.date) });
+  return `${formatTick(moment.date)}, ${formatHour(moment.start, zone)}`;
+}
+
+/** As short as an axis needs it. */
+export function tickName(
+  timeline: Moment[],
+  position: number,
+  granularity: Granularity,
+  zone: string,
+): string {
+  const moment = timeline[position];
+  if (!moment) return '';
+  const isOneDay = timeline.at(-1)?.date === timeline[0]?.date;
+  return granularity === 'hour' && isOneDay ? formatHour(moment.start, zone) : formatTick(moment.date);
+}

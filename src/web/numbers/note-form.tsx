@@ -1,0 +1,56 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/t.ts';
+import { isDay } from './periods.ts';
+
+interface NoteFormProps {
+  draft: { day: string; text: string };
+  today: string;
+  isPending: boolean;
+  onSave: (note: { day: string; text: string }) => void;
+  onCancel: () => void;
+}
+
+/** A sentence about a day. */
+export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteFormProps) {
+  const [day, setDay] = useState(draft.day);
+  const [text, setText] = useState(draft.text);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isDay(day) && text.trim() !== '') onSave({ day, text: text.trim() });
+  };
+  return (
+    <form className="note-form" onSubmit={submit}>
+      <label className="small-field">
+        {t('common.day')}
+        <input
+          type="date"
+          required
+          min="2000-01-01"
+          max={today}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+      </label>
+      <label className="small-field">
+        {t('common.note')}
+        <input
+          ref={box}
+          required
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <div className="actions">
+        <button type="submit" className="button small primary" aria-disabled={isPending}>
+          {t('common.save')}
+        </button>
+        <button type="button" className="button small quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Annotation, Happening } from '../../contract/sites/annotations.ts';
+import { call } from '../app/api.ts';
+import { useMay } from '../app/session/use-may.ts';
+import { t } from '../i18n/t.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { formatDay } from '../ui/numbers/day-format.ts';
+import { NoteForm } from './note-form.tsx';
+import { annotationsQuery } from './overview-queries.ts';
+import type { Days } from './periods.ts';
+
+interface NotesProps {
+  siteId: string;
+  days: Days;
+  today: string;
+}
+
+type Draft = { id: string | null; day: string; text: string };
+
+/** What happened on these days: noted by members, and by the service itself. */
+export function Notes({ siteId, days, today }: NotesProps) {
+  const queryClient = useQueryClient();
+  const mayWrite = useMay('write');
+  const query = useQuery(annotationsQuery(siteId, days));
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [removed, setRemoved] = useState<Annotation | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['site', siteId, 'annotations'] });
+  const save = useMutation({
+    mutationFn: async ({ id, ...body }: Draft) => {
+      if (id === null) return call('POST /v1/sites/:id/annotations', { params: { id: siteId }, body });
+      const params = { id: siteId, annotationId: id };
+      return call('PUT /v1/sites/:id/annotations/:annotationId', { params, body });
+    },
+    onSuccess: async () => {
+      await refresh();
+      setDraft(null);
+      setRemoved(null);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Annotation) =>
+      call('DELETE /v1/sites/:id/annotations/:annotationId', {
+        params: { id: siteId, annotationId: id },
+      }),
+    onSuccess: async (_, annotation) => {
+      await refresh();
+      setRemoved(annotation);
+    },
+  });
+  const annotations = query.data?.annotations ?? [];
+  const happenings = query.data?.happenings ?? [];
+  const count = annotations.length + happenings.length;
+  const error = save.error ?? remove.error ?? query.error;
+  return (
+    <details className="notes">
+      <summary>{t('overview.notesAboutTheseDays', { count })}</summary>
+      <ul>
+        {annotations.map((annotation) => (
+          <li key={annotation.id}>
+            <span className="note-day">{formatDay(annotation.day)}</span>
+            <span className="note-text">{annotation.text}</span>
+            {mayWrite && (
+              <span className="note-tools">
+                <button type="button" className="button quiet small" onClick={() => setDraft(annotation)}>
+                  {t('common.edit')}
+                </button>
+                <button
+                  type="button"
+                  className="button quiet small"
+                  onClick={() => remove.mutate(annotation)}
+                >
+                  {t('common.delete')}
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+        {happenings.map((happening) => (
+          <li key={`${happening.kind} ${happening.at} ${happening.subject}`}>
+            <span className="note-day">{formatDay(happening.day)}</span>
+            <span className="note-text soft">{happeningText(happening)}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        {removed && (
+          <>
+            {t('overview.theNoteWasDeleted')}{' '}
+            <button
+              type="button"
+              className="button small"
+              onClick={() => save.mutate({ id: null, day: removed.day, text: removed.text })}
+            >
+              {t('common.undo')}
+            </button>
+          </>
+        )}
+      </p>
+      {mayWrite &&
+        (draft ? (
+          <NoteForm
+            key={draft.id}
+            draft={draft}
+            today={today}
+            isPending={save.isPending}
+            onSave={(note) => save.mutate({ id: draft.id, ...note })}
+            onCancel={() => setDraft(null)}
+          />
+        ) : (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => setDraft({ id: null, day: days.end, text: '' })}
+          >
+            {t('overview.addANote')}
+          </button>
+        ))}
+      {error && <ErrorNotice error={error} />}
+    </details>
+  );
+}
+
+export function happeningText({ kind, subject }: Happening): string {
+  const texts: Record<Happening['kind'], string> = {
+    template_changed: t('overview.wallNameChanged', { name: subject }),
+    test_started: t('overview.aBTestStarted'),
+    test_stopped: t('overview.aBTestStopped'),
+    list_hit: t('overview.filterListListNamesAn', { list: subject }),
+    site_paused: t('overview.siteSwitchedOff'),
+    site_resumed: t('overview.siteSwitchedOn'),
+  };
+  return texts[kind];
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { t } from '../i18n/t.ts';
+import { DropDown } from '../ui/drop-down.tsx';
+import { drawPicture, type Picture } from './draw-picture.ts';
+
+interface PictureMenuProps {
+  /** Null while there is no chart to draw. */
+  make: () => Picture | null;
+  fileName: string;
+}
+
+/** The numbers as a picture, to keep or to paste. */
+export function PictureMenu({ make, fileName }: PictureMenuProps) {
+  const [said, setSaid] = useState('');
+  const draw = async () => {
+    const picture = make();
+    return picture && drawPicture(picture);
+  };
+  const download = async () => {
+    const blob = await draw();
+    if (!blob) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(blob);
+    link.download = fileName;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    setSaid(t('overview.thePictureWasSaved'));
+  };
+  const copy = async () => {
+    try {
+      const blob = await draw();
+      if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+      setSaid(t('overview.thePictureIsInThe'));
+    } catch {
+      setSaid(t('overview.thisBrowserDoesNotCopy')); // told where it was asked for
+    }
+  };
+  return (
+    <DropDown label={t('overview.picture')} className="button quiet small" align="end">
+      {() => (
+        <>
+          <ul className="menu">
+            <li>
+              <button type="button" className="menu-item" onClick={download}>
+                {t('overview.saveAsPng')}
+              </button>
+            </li>
+            <li>
+              <button type="button" className="menu-item" onClick={copy}>
+                {t('common.copy')}
+              </button>
+            </li>
+          </ul>
+          <p role="status" className="menu-note soft">
+            {said}
+          </p>
+        </>
+      )}
+    </DropDown>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Overview } from '../../contract/analytics/overview.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
+import type { Site } from '../../contract/sites/sites.ts';
+import { t } from '../i18n/t.ts';
+import type { Picture } from './draw-picture.ts';
+import { headlines } from './headlines.ts';
+import { daysName } from './period-names.ts';
+import { filterName } from './value-names.ts';
+
+/** What a picture of these numbers says. */
+export function pictureOf(
+  site: Pick<Site, 'name'> & { config: { timezone: string } },
+  { now, before }: Overview,
+  filters: Filter[],
+  chart: HTMLCanvasElement,
+): Picture {
+  const days = daysName(now.period);
+  return {
+    title: site.name,
+    period: before ? `${days}, ${t('common.againstDays', { days: daysName(before.period) })}` : days,
+    filters: filters.map(filterName).join(' · '),
+    figures: headlines.map((headline) => ({
+      label: headline.label(),
+      value: headline.value(now.totals),
+    })),
+    chart,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Granularity } from '../../contract/analytics/analytics.ts';
+import type { Moment } from '../../contract/analytics/overview.ts';
+import { t } from '../i18n/t.ts';
+import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
+import { momentName } from './moment-names.ts';
+
+interface TimelineTableProps {
+  timeline: Moment[];
+  granularity: Granularity;
+  zone: string;
+  isHidden: boolean;
+}
+
+/** The columns; a phone has room for those that are counted most. */
+const columns: { label: () => string; text: (moment: Moment) => string; roomy?: boolean }[] = [
+  { label: () => t('common.sessions'), text: ({ sessions }) => formatCount(sessions) },
+  { label: () => t('overview.detected'), text: ({ adblock_detected }) => formatCount(adblock_detected) },
+  {
+    label: () => t('overview.walls'),
+    text: ({ walls_displayed }) => formatCount(walls_displayed),
+    roomy: true,
+  },
+  { label: () => t('common.conversions'), text: ({ conversions }) => formatCount(conversions) },
+  {
+    label: () => t('common.rate'),
+    text: ({ walls_displayed, conversions }) => formatShare(conversions, walls_displayed),
+    roomy: true,
+  },
+];
+
+/** The timeline in words and numbers, newest first. */
+export function TimelineTable({ timeline, granularity, zone, isHidden }: TimelineTableProps) {
+  return (
+    <div className={isHidden ? 'visually-hidden' : 'table-space'}>
+      <table>
+        <caption className="visually-hidden">{t('overview.numbersOverTimeNewestFirst')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{granularity === 'hour' ? t('common.hour') : t('common.day')}</th>
+            {columns.map(({ label, roomy }) => (
+              <th key={label()} scope="col" className={roomy ? 'roomy' : undefined}>
+                {label()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {timeline.toReversed().map((moment) => (
+            <tr key={moment.start}>
+              <th scope="row">
+                {momentName(moment, granularity, zone)}
+                {moment.is_unfinished && <span className="soft"> ({t('overview.soFar')})</span>}
+              </th>
+              {columns.map(({ label, text, roomy }) => (
+                <td key={label()} className={roomy ? 'roomy' : undefined}>
+                  {text(moment)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

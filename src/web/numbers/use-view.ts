@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Filter } from '../../contract/analytics/query.ts';
+import { isSameFilter, mostFilters, readView, type View, writeView } from './view.ts';
+
+export interface ViewControl {
+  view: View;
+  /** Each change is a step that the back button takes back. */
+  change: (next: Partial<View>) => void;
+  addFilter: (filter: Filter) => void;
+  removeFilter: (filter: Filter) => void;
+}
+
+/** The view in the address, and how to change it. */
+export function useView(): ViewControl {
+  const [search, setSearch] = useSearchParams();
+  const text = search.toString();
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (next: Partial<View>) => setSearch((now) => writeView({ ...readView(now), ...next })),
+    [setSearch],
+  );
+  const withFilters = useCallback(
+    (of: (filters: Filter[]) => Filter[]) =>
+      setSearch((now) => {
+        const before = readView(now);
+        return writeView({ ...before, filters: of(before.filters) });
+      }),
+    [setSearch],
+  );
+  return {
+    view,
+    change,
+    addFilter: (filter) =>
+      withFilters((filters) =>
+        filters.length >= mostFilters || filters.some((each) => isSameFilter(each, filter))
+          ? filters
+          : [...filters, filter],
+      ),
+    removeFilter: (filter) => withFilters((filters) => filters.filter((each) => !isSameFilter(each, filter))),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Granularity } from '../../contract/analytics/analytics.ts';
+import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import { areDays, isDay, type Period, type Preset, presets } from './periods.ts';
+
+/** What the overview is set to. All of it stands in the address: a link, a reload and the back button keep it. */
+export interface View {
+  period: Period;
+  compare: 'previous' | 'year' | 'none' | { start: string };
+  granularity: Granularity | 'auto';
+  filters: Filter[];
+  metric: ChartMetric;
+  /** Whether the panel of what happens now is open. */
+  live: boolean;
+}
+
+export const chartMetrics = [
+  'sessions',
+  'adblock_detected',
+  'walls_displayed',
+  'conversions',
+  'conversion_rate',
+] as const;
+export type ChartMetric = (typeof chartMetrics)[number];
+
+/** In the order in which they are offered. */
+export const dimensionNames: Dimension[] = [
+  'blocker',
+  'kind',
+  'variant',
+  'page',
+  'referrer',
+  'country',
+  'language',
+  'device',
+  'browser',
+  'os',
+];
+
+export const usualView: View = {
+  period: { preset: '7d' },
+  compare: 'previous',
+  granularity: 'auto',
+  filters: [],
+  metric: 'sessions',
+  live: false,
+};
+
+export const mostFilters = 20;
+const granularities: Granularity[] = ['hour', 'day', 'week'];
+const operators = ['is', 'is_not', 'contains', 'one_of'] as const;
+
+/** What an address says; whatever it says wrongly is as if it were not there. */
+export function readView(search: URLSearchParams): View {
+  const by = search.get('by') as Granularity;
+  const metric = search.get('metric') as ChartMetric;
+  return {
+    period: readPeriod(search),
+    compare: readCompare(search.get('compare')),
+    granularity: granularities.includes(by) ? by : 'auto',
+    filters: search.getAll('f').flatMap(readFilter).slice(0, mostFilters),
+    metric: chartMetrics.includes(metric) ? metric : usualView.metric,
+    live: search.has('live'),
+  };
+}
+
+/** The address of a view; what is as usual is left out. */
+export function writeView(view: View): URLSearchParams {
+  const search = new URLSearchParams();
+  const { period, compare } = view;
+  if (!('preset' in period)) {
+    search.set('from', period.start);
+    search.set('to', period.end);
+  } else if (period.preset !== '7d') search.set('period', period.preset);
+  if (compare !== 'previous') search.set('compare', typeof compare === 'string' ? compare : compare.start);
+  if (view.granularity !== 'auto') search.set('by', view.granularity);
+  if (view.metric !== usualView.metric) search.set('metric', view.metric);
+  if (view.live) search.set('live', '');
+  for (const filter of view.filters) search.append('f', writeFilter(filter));
+  return search;
+}
+
+export function isSameFilter(a: Filter, b: Filter): boolean {
+  return writeFilter(a) === writeFilter(b);
+}
+
+function readPeriod(search: URLSearchParams): Period {
+  const days = { start: search.get('from') ?? '', end: search.get('to') ?? '' };
+  if (areDays(days)) return days;
+  // A site's other tabs say their days like this.
+  const preset = (search.get('period') ?? `${search.get('days')}d`) as Preset;
+  return presets.includes(preset) ? { preset } : usualView.period;
+}
+
+function readCompare(text: string | null): View['compare'] {
+  if (text === 'year' || text === 'none') return text;
+  return text !== null && isDay(text) && text >= '2000-01-01' ? { start: text } : usualView.compare;
+}
+
+/** `country.is.FR`; what follows the second dot is the value as it is. */
+function writeFilter({ dimension, operator, value }: Filter): string {
+  return `${dimension}.${operator}.${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+function readFilter(text: string): Filter[] {
+  const [, dimension, operator, value] = /^([a-z]+)\.([a-z_]+)\.(.*)$/s.exec(text) ?? [];
+  const known = dimensionNames.find((name) => name === dimension);
+  const test = operators.find((name) => name === operator);
+  if (!known || !test || value === undefined) return [];
+  if (test !== 'one_of') return value.length > 2048 ? [] : [{ dimension: known, operator: test, value }];
+  const list = readList(value);
+  return list ? [{ dimension: known, operator: test, value: list }] : [];
+}
+
+function readList(text: string): string[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    const isList = Array.isArray(list) && list.length > 0 && list.length <= 100;
+    return isList && list.every((each) => typeof each === 'string' && each.length <= 2048) ? list : null;
+  } catch {
+    return null; // somebody wrote the address by hand
+  }
+}

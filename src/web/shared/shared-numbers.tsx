@@ -1,0 +1,86 @@
+import type { Filter } from '../../contract/analytics/query.ts';
+import type { SharedNumbers as Shown } from '../../contract/sites/shares.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { t } from '../i18n/t.ts';
+import { BreakdownPanel } from '../numbers/breakdown-panel.tsx';
+import { panels } from '../numbers/breakdowns.tsx';
+import { FilterChips } from '../numbers/filter-chips.tsx';
+import { HeadlineCards } from '../numbers/headline-cards.tsx';
+import { PeriodMenu } from '../numbers/period-menu.tsx';
+import { daysName } from '../numbers/period-names.ts';
+import { daysOf } from '../numbers/periods.ts';
+import { Timeline } from '../numbers/timeline.tsx';
+import { filterName } from '../numbers/value-names.ts';
+import { isSameFilter, type View } from '../numbers/view.ts';
+
+interface SharedNumbersProps {
+  shown: Shown;
+  isStale: boolean;
+  view: View;
+  change: (next: Partial<View>) => void;
+  today: string;
+}
+
+/** The numbers as members see them, without what only members may do. */
+export function SharedNumbers({ shown, isStale, view, change, today }: SharedNumbersProps) {
+  const { site, overview, filters } = shown;
+  const days = daysOf(view.period, today);
+  const addFilter = (filter: Filter) => {
+    if (view.filters.some((each) => isSameFilter(each, filter))) return;
+    change({ filters: [...view.filters, filter] });
+  };
+  return (
+    <section
+      className={isStale ? 'numbers stale' : 'numbers'}
+      aria-busy={isStale}
+      aria-label={t('common.numbers')}
+    >
+      <div className="page-head">
+        <Heading title={`${site.name}: ${shown.name}`} quiet>
+          {site.name}
+        </Heading>
+        <span className="soft">{shown.name}</span>
+      </div>
+      {filters.length > 0 && (
+        <p className="soft">{t('sharing.onlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
+      )}
+      <div className="toolbar">
+        <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
+      </div>
+      <p className="soft span">
+        {daysName(overview.now.period)}
+        {overview.before && `, ${t('common.againstDays', { days: daysName(overview.before.period) })}`}
+      </p>
+      {view.filters.length > 0 && (
+        <FilterChips
+          filters={view.filters}
+          onRemove={(filter) =>
+            change({ filters: view.filters.filter((each) => !isSameFilter(each, filter)) })
+          }
+          onClear={() => change({ filters: [] })}
+        />
+      )}
+      <HeadlineCards overview={overview} metric={view.metric} onMetric={(metric) => change({ metric })} />
+      <Timeline
+        overview={overview}
+        metric={view.metric}
+        days={days}
+        site={{ name: site.name, domain: site.domain, config: { timezone: site.timezone } }}
+        filters={[...filters, ...view.filters]}
+        today={today}
+        onGranularity={(granularity) => change({ granularity })}
+      />
+      <div className={isStale ? 'breakdowns stale' : 'breakdowns'}>
+        {panels.map((dimensions) => (
+          <BreakdownPanel
+            key={dimensions[0]}
+            dimensions={dimensions}
+            breakdowns={shown.breakdowns}
+            start={days.start}
+            onFilter={addFilter}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

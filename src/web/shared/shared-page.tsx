@@ -1,0 +1,42 @@
+import { CallError } from '../../contract/core/client.ts';
+import { Heading } from '../app/page-heading.tsx';
+import { Gate, GateSkeleton } from '../app/session/gate.tsx';
+import { t } from '../i18n/t.ts';
+import { ErrorNotice } from '../ui/notice.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SharedNumbers } from './shared-numbers.tsx';
+import { useShared } from './use-shared.ts';
+
+/** A site's numbers for somebody who is no member: what a link shows, and no way to anything else. */
+export function SharedPage({ embedded = false }: { embedded?: boolean }) {
+  const { shown, setPassword, isAsked, ...control } = useShared(embedded);
+  if (shown.error instanceof CallError && shown.error.status === 401) {
+    return (
+      <Gate>
+        <PasswordForm isWrong={isAsked} onPassword={setPassword} />
+      </Gate>
+    );
+  }
+  if (shown.error instanceof CallError && shown.error.status === 404) return <Ended />;
+  if (!shown.data && shown.isPending) return <GateSkeleton />;
+  return (
+    <main id="main" className={embedded ? 'page shared embedded' : 'page shared'}>
+      {shown.isError && <ErrorNotice error={shown.error} onRetry={() => shown.refetch()} />}
+      {shown.data && <SharedNumbers shown={shown.data} isStale={shown.isPlaceholderData} {...control} />}
+      <footer className="shared-foot soft">
+        <Wordmark />
+        <span>{t('sharing.measuredWithoutCookiesAddresses')}</span>
+      </footer>
+    </main>
+  );
+}
+
+function Ended() {
+  return (
+    <Gate>
+      <Heading title={t('sharing.thisLinkHasEnded')}>{t('sharing.thisLinkHasEnded')}</Heading>
+      <p>{t('sharing.orItWasCopiedOnly')}</p>
+    </Gate>
+  );
+}

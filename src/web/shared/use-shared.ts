@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError } from '../../contract/core/client.ts';
+import { call } from '../app/api.ts';
+import { daysOf, fittingGranularity, rangeOf, todayIn } from '../numbers/periods.ts';
+import { dimensionNames, usualView, type View } from '../numbers/view.ts';
+
+const refreshMs = 60_000;
+
+/** What a link shows of the chosen days. The token is read once: it must not get into another address. */
+export function useShared(embedded: boolean) {
+  const [token] = useState(() => location.hash.slice(1));
+  const [view, setView] = useState<View>(usualView);
+  const [password, setPassword] = useState<string>();
+  const [pass, setPass] = useState<string | null>(null);
+  const [zone, setZone] = useState('UTC');
+  const today = todayIn(zone, new Date());
+  const { filters, compare } = view;
+  const range = rangeOf(view.period, today);
+  const granularity =
+    view.granularity === 'auto' ? fittingGranularity(daysOf(view.period, today)) : view.granularity;
+  const shown = useQuery({
+    queryKey: ['shared', token, password, range, filters, granularity],
+    queryFn: async ({ signal }) => {
+      const comparison = typeof compare === 'string' ? compare : 'previous';
+      const asked = { token, embedded, range, compare: comparison, granularity, filters };
+      const key = pass === null ? { password } : { pass };
+      const answer = await call('POST /v1/shared', {
+        body: { ...asked, ...key, dimensions: dimensionNames },
+        signal,
+      });
+      setPass(answer.pass);
+      setZone(answer.site.timezone);
+      return answer;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.status === 'success' ? refreshMs : false),
+    retry: (failures, error) => !(error instanceof CallError) && failures < 2,
+  });
+  const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
+  return { shown, view, change, today, setPassword, isAsked: password !== undefined };
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '../../../contract/core/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { call } from '../../app/api.ts';
+import { siteQuery, sitesQuery } from '../../app/queries.ts';
+
+export type SiteChange = Input<Routes['PATCH /v1/sites/:id']['body']>;
+
+/**
+ * Sends a change of the site, and knows the answer everywhere; what hangs on its settings is read anew.
+ * @param send another way to send it, as one that minds what others saved meanwhile.
+ */
+export function useSiteChange(siteId: string, send = (change: SiteChange) => sendChange(siteId, change)) {
+  const queryClient = useQueryClient();
+  const { queryKey } = siteQuery(siteId);
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (changed) => {
+      queryClient.setQueryData(queryKey, changed);
+      void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** @param basedOn the site as the change knows it: refused as a conflict where somebody saved it since. */
+export function sendChange(siteId: string, body: SiteChange, basedOn?: Site): Promise<Site> {
+  const headers: Record<string, string> = basedOn ? { 'if-match': `"${basedOn.updated_at}"` } : {};
+  return call('PATCH /v1/sites/:id', { params: { id: siteId }, body, headers });
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Filter } from '../../../../contract/analytics/query.ts';
+import { call } from '../../../app/api.ts';
+import { sharesQuery } from '../../../app/queries.ts';
+import { t } from '../../../i18n/t.ts';
+import { filterName } from '../../../numbers/value-names.ts';
+import { Check } from '../../../ui/choices.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { fieldReason } from '../../../ui/field-reason.ts';
+import { ErrorNotice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+
+const dayMs = 86_400_000;
+const fewestLetters = 8;
+
+/** Makes a link of what is on the screen: all numbers, or those of the filters. */
+export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[] }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [days, setDays] = useState('');
+  const [mayEmbed, setMayEmbed] = useState(false);
+  const make = useMutation({
+    mutationFn: () =>
+      call('POST /v1/sites/:id/shares', {
+        params: { id: siteId },
+        body: {
+          name: name.trim() || t('sharing.sharedNumbers'),
+          filters,
+          password: password || null,
+          expires_at: days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null,
+          may_embed: mayEmbed,
+        },
+      }),
+    onSuccess: () => {
+      setName('');
+      setPassword('');
+      return queryClient.invalidateQueries({ queryKey: sharesQuery(siteId).queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!make.isPending) make.mutate();
+  };
+  const isShort = fieldReason(make.error, 'password') !== null;
+  return (
+    <form onSubmit={submit} className="new-share" noValidate>
+      {filters.length > 0 && (
+        <p>{t('sharing.theLinkShowsOnlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
+      )}
+      <Field
+        label={t('common.name')}
+        hint={t('sharing.standsAboveTheNumbers')}
+        placeholder={t('sharing.sharedNumbers')}
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PasswordField
+        label={t('sharing.passwordOptional')}
+        autoComplete="new-password"
+        error={isShort ? t('sharing.atLeastCharacters', { count: fewestLetters }) : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <SelectField label={t('common.ends')} value={days} onChange={(event) => setDays(event.target.value)}>
+        <option value="">{t('sharing.whenIEndIt')}</option>
+        <option value="7">{t('sharing.inAWeek')}</option>
+        <option value="30">{t('common.in30Days')}</option>
+        <option value="365">{t('common.inAYear')}</option>
+      </SelectField>
+      <Check label={t('sharing.mayStandInAFrame')} checked={mayEmbed} onChange={setMayEmbed} />
+      {make.isError && !isShort && <ErrorNotice error={make.error} />}
+      <button type="submit" className="button primary" aria-disabled={make.isPending}>
+        {make.isPending ? t('sharing.makingTheLink') : t('sharing.makeALink')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Share } from '../../../../contract/sites/shares.ts';
+import { call } from '../../../app/api.ts';
+import { sharesQuery } from '../../../app/queries.ts';
+import { t } from '../../../i18n/t.ts';
+import { filterName } from '../../../numbers/value-names.ts';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+
+/** One link: what it shows, until when, and the ways to pass it on and to end it. */
+export function ShareRow({ share }: { share: Share }) {
+  const end = useEnd(share);
+  const ended = share.expires_at !== null && Date.parse(share.expires_at) <= Date.now();
+  return (
+    <li className="share">
+      <div>
+        <b>{share.name}</b>{' '}
+        {share.has_password && <span className="pill inactive">{t('common.password')}</span>}{' '}
+        {ended && <span className="pill inactive">{t('common.ended')}</span>}
+        <p className="soft">
+          {share.filters.length > 0
+            ? t('sharing.onlyFilters', { filters: share.filters.map(filterName).join(', ') })
+            : t('sharing.allNumbersOfTheSite')}
+          {share.expires_at && !ended && (
+            <>
+              {' · '}
+              {t('sharing.ends')} <Moment at={share.expires_at} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="actions">
+        <CopyButton
+          text={share.url}
+          label={t('sharing.copyLinkName', { name: share.name })}
+          shown={t('sharing.copyLink')}
+        />
+        {share.embed_url && (
+          <CopyButton
+            text={`<iframe src="${share.embed_url}" width="100%" height="900" loading="lazy" title="Truce"></iframe>`}
+            label={t('sharing.copyFrameOfName', { name: share.name })}
+            shown={t('sharing.copyFrame')}
+          />
+        )}
+        <ConfirmButton
+          label={t('sharing.end')}
+          name={t('sharing.endName', { name: share.name })}
+          question={t('sharing.endTheLinkName', { name: share.name })}
+          confirm={t('sharing.endIt')}
+          pending={t('sharing.ending')}
+          act={() => end.mutateAsync()}
+        >
+          {t('sharing.whoeverHasItSeesNothing')}
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}
+
+function useEnd({ id, site_id }: Share) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /v1/sites/:id/shares/:shareId', { params: { id: site_id, shareId: id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesQuery(site_id).queryKey }),
+  });
+}
