@@ -1,45 +1,45 @@
 /** docs/api/errors.md, written here by scripts/write-reference.mjs. */
 export const errors = `# Errors
 
-A refusal has the status of its code, and the body \`{ "error": { "code", "message", "details" } }\`. Decide by
-\`code\` and \`details.reason\`; \`message\` is for people and may change.
+An error response has the status of its code and the body \`{ "error": { "code", "message", "details" } }\`. In programs, use
+\`code\` and \`details.reason\`. \`message\` is for people and may change.
 
 ## Codes
 
 | code                     | status | when                                                                                                                    | what to do                                              |
 | ------------------------ | ------ | ----------------------------------------------------------------------------------------------------------------------- | ------------------------------------------------------- |
-| \`INVALID_REQUEST\`        | 400    | a field or the body is not right; \`details.field\` and \`details.reason\` name the first fault, \`details.errors\` lists all | correct the request; the same one will fail again       |
-| \`UNAUTHORIZED\`           | 401    | no key, or one that is mistyped, revoked or expired                                                                     | send \`Authorization: Bearer\` with a valid key           |
+| \`INVALID_REQUEST\`        | 400    | a field or the body is invalid; \`details.field\` and \`details.reason\` describe the first error, \`details.errors\` lists all of them | correct the request; the same one will fail again       |
+| \`UNAUTHORIZED\`           | 401    | no key, or the key is incorrect, revoked or expired                                                                     | send \`Authorization: Bearer\` with a valid key           |
 | \`FORBIDDEN\`              | 403    | the key lacks the scope or the site; events come from a page that is not the site's, or for an inactive site            | use a key with the right scope, or fix what \`message\` names |
-| \`NOT_FOUND\`              | 404    | there is no such thing, or it is another account's                                                                      | check the id                                            |
+| \`NOT_FOUND\`              | 404    | the object doesn't exist or belongs to another account                                                                      | check the id                                            |
 | \`CONFLICT\`               | 409    | you have permission, but the current state doesn't allow it; \`details.reason\` says why (see below)                      | read the object again, resolve the conflict, then retry |
-| \`METHOD_NOT_ALLOWED\`     | 405    | the address has no such method; the header \`Allow\` lists those it has                                                   | use one of them                                         |
-| \`PAYLOAD_TOO_LARGE\`      | 413    | the body is over \`details.limit_bytes\`: 64 KiB for one event, 1 MiB otherwise                                           | send less at once                                       |
+| \`METHOD_NOT_ALLOWED\`     | 405    | the path doesn't support this method; the \`Allow\` header lists supported methods                                                   | use a supported method                                         |
+| \`PAYLOAD_TOO_LARGE\`      | 413    | the body is larger than \`details.limit_bytes\`: 64 KiB for one event, 1 MiB otherwise                                           | send smaller requests                                       |
 | \`UNSUPPORTED_MEDIA_TYPE\` | 415    | the body is not declared as JSON                                                                                        | send \`Content-Type: application/json\`                   |
-| \`RATE_LIMITED\`           | 429    | too many requests in this minute, or a storage limit was reached: \`details.reason\` is \`too_many_events\`, \`site_day_limit\` or \`storage_limit\`                                                                                        | wait \`details.retry_after\` seconds, as in \`Retry-After\` |
-| \`INTERNAL_ERROR\`         | 500    | a fault of ours; the log of the server has it whole under \`details.request_id\`                                          | try again later, and report the id                      |
+| \`RATE_LIMITED\`           | 429    | too many requests in this minute, or a storage limit was reached: \`details.reason\` is \`too_many_events\`, \`site_day_limit\` or \`storage_limit\`                                                                                        | wait \`details.retry_after\` seconds (also in \`Retry-After\`) |
+| \`INTERNAL_ERROR\`         | 500    | server error; the server log has the details under \`details.request_id\`                                          | try again later, and report the id                      |
 | \`UNAVAILABLE\`            | 503    | nothing was accepted: a store is unavailable or full, or the first request with this \`Idempotency-Key\` is still in progress                                                                     | wait \`Retry-After\` seconds and send the same again      |
 
-Try 429, 500 and 503 again with growing delays; an event with an \`event_id\` counts once however often it is
-sent. Any other refusal stays the same until the request changes.
+Retry 429, 500 and 503 with exponential backoff. An event with an \`event_id\` is counted once, no matter how often you send
+it. Don't retry other errors without changing the request.
 
 ## Reasons
 
-\`details.reason\` says what is wrong with \`details.field\`, a dotted path as \`config.primary_color\` or
+\`details.reason\` says what is wrong with \`details.field\`, a dotted path such as \`config.primary_color\` or
 \`events.3.page_url\`.
 
 | reason           | meaning                                                               |
 | ---------------- | --------------------------------------------------------------------- |
-| \`required\`       | it is missing, or nothing was given                                   |
-| \`invalid_type\`   | it is of another type, as a text for a number                         |
-| \`invalid_format\` | it is a text, but not of this form                                    |
-| \`invalid_value\`  | it is not one of the values allowed, or names what does not exist     |
+| \`required\`       | the value is missing or empty                                   |
+| \`invalid_type\`   | the value has the wrong type, e.g. a string instead of a number                         |
+| \`invalid_format\` | the string doesn't have the required format                                    |
+| \`invalid_value\`  | the value is not allowed, or refers to something that doesn't exist     |
 | \`too_long\`       | too many characters, or too many items                                |
-| \`too_small\`      | below the least value, or too short                                   |
-| \`too_large\`      | above the greatest value, or too much in all                          |
-| \`unknown_field\`  | no such field here; check the spelling (track ignores unknown fields) |
+| \`too_small\`      | below the minimum, or too short                                   |
+| \`too_large\`      | above the maximum, or too much in total                          |
+| \`unknown_field\`  | unknown field; check the spelling (track ignores unknown fields) |
 | \`conflict\`       | it conflicts with another value in the request                        |
-| \`malformed\`      | it cannot be read, as a body that is not JSON                         |
+| \`malformed\`      | it cannot be parsed, e.g. a body that is not JSON                         |
 
 ## Conflicts
 

@@ -1,8 +1,8 @@
 /** docs/guides/first-number.md, written here by scripts/write-reference.mjs. */
 export const firstNumber = `# From zero to first number
 
-Ten minutes, Node 20.19 or newer, and a checkout of the repository. Everything below is typed into a shell;
-the dashboard can do all of it too.
+You need ten minutes, Node 20.19 or later, and a checkout of the repository. This guide uses the command line; you can do
+the same in the dashboard.
 
 ## Start
 
@@ -10,10 +10,10 @@ the dashboard can do all of it too.
 npm ci && npm start
 \`\`\`
 
-Truce builds and serves on http://localhost:8080, with its data in \`./data\`. It prints a link that works once:
+Truce builds, then serves on http://localhost:8080 with its data in \`./data\`. It prints a one-time setup link:
 \`http://localhost:8080/setup?token=…\`. Leave it running and open a second shell.
 
-## Make your account
+## Create your account
 
 Open the link, or send its token:
 
@@ -23,7 +23,7 @@ curl -X POST http://localhost:8080/v1/setup \\
   -d '{ "token": "YOUR-TOKEN", "email": "owner@example.com", "password": "correct horse battery" }'
 \`\`\`
 
-The answer holds your first API key, shown this once. Keep it:
+The response contains your first API key; it is shown only once. Save it:
 
 \`\`\`sh
 export TRUCE_KEY=YOUR-KEY
@@ -38,7 +38,7 @@ curl -X POST http://localhost:8080/v1/sites \\
   -d '{ "domain": "example.com" }'
 \`\`\`
 
-Keep the \`id\` of the answer:
+Save the \`id\` from the response:
 
 \`\`\`sh
 export SITE=YOUR-SITE-ID
@@ -46,21 +46,21 @@ export SITE=YOUR-SITE-ID
 
 ## Paste the snippet
 
-Into the head of your pages, with the public address of your Truce and the id of the site:
+Add it to the head of your pages, with the public URL of your installation and the id of the site:
 
 \`\`\`html
 <script async src="http://localhost:8080/v1/loader/YOUR-SITE-ID.js"></script>
 \`\`\`
 
-Your visitors' browsers now report by themselves. To see that the script is there:
+Your visitors' browsers now send events. To check that the script is served:
 
 \`\`\`sh
 curl -sS -o /dev/null -w '%{http_code} %{content_type}\\n' http://localhost:8080/v1/loader/$SITE.js
 \`\`\`
 
-## Send a first visit by hand
+## Send a first visit manually
 
-One session that meets the wall and then allows the site:
+One session that sees the wall and then allows the site:
 
 \`\`\`sh
 curl -X POST http://localhost:8080/v1/events/track \\
@@ -75,8 +75,7 @@ curl -X POST http://localhost:8080/v1/events/track \\
 END
 \`\`\`
 
-It answers \`"accepted":4\` when the events are safe on disk. No key is needed, since the page is one of the
-site's own.
+The response has \`"accepted":4\` once the events are on disk. No key is needed, because the page belongs to the site.
 
 ## Read the number
 
@@ -86,6 +85,6 @@ curl -H "Authorization: Bearer $TRUCE_KEY" \\
   "http://localhost:8080/v1/analytics/sites/$SITE/dashboard?days=7"
 \`\`\`
 
-\`metrics\` says one session, one blocker, one wall, one conversion, and a \`conversion_rate\` of 100. The same
-numbers are at http://localhost:8080.
+\`metrics\` shows one session, one blocker, one wall, one conversion, and a \`conversion_rate\` of 100. The dashboard at
+http://localhost:8080 shows the same numbers.
 `;
