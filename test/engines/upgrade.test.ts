@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Kysely } from 'kysely';
+import { type Kysely, Migrator, sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartRefused } from '../../src/kit/start-refused.ts';
 import { hashSecret, newApiKey } from '../../src/records/accounts/key-format.ts';
 import { findKey } from '../../src/records/accounts/keys.ts';
+import { findLogin } from '../../src/records/accounts/sessions.ts';
 import { findUserByEmail } from '../../src/records/accounts/users.ts';
+import { baselineName } from '../../src/records/baseline/baseline.ts';
+import { earlierSteps } from '../../src/records/baseline/from-earlier.ts';
 import { migrate, stepsOf } from '../../src/records/migrate.ts';
 import { listIntegrations } from '../../src/records/notifications/integrations.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
+import { listReports } from '../../src/records/reports/reports.ts';
 import { listSites } from '../../src/records/sites/sites.ts';
+import { listVersions } from '../../src/records/sites/template-versions.ts';
 import { listTemplates } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { storedSecrets } from '../../src/records/stored-secrets.ts';
 import type { Tables } from '../../src/records/tables.ts';
+import { stepsBeforeBaseline } from '../fixtures/upgrade/steps/steps.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { schemaParts } from '../support/schema-parts.ts';
 
 /** Every set of steps that was ever on main (fixtures/upgrade/write-states.mjs finds them in the history). */
 interface State {
@@ -48,14 +55,15 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it.each(states)('from $commit keeps what is stored', async ({ steps, schema }) => {
-      await migrate(records, chosenSteps(records, steps));
+      await writeState(records, steps);
       if (name === 'sqlite') expect(await schemaOf(records), 'a released step was changed').toBe(schema);
       const secret = newApiKey();
       // Sites from before the setting keep showing their wall; later ones keep what they say.
-      const hadWallSetting = steps.includes('0026-site-settings');
+      const hadWallSetting = has(steps, '0026-site-settings');
       const config = hadWallSetting ? { ...firstSiteConfig, wall: 'off' } : firstSiteConfig;
       await fill(records, secret, config);
-      if (steps.includes('0015-notify')) await fillIntegration(records, steps);
+      if (has(steps, '0015-notify')) await fillIntegration(records, steps);
+      await fillOthers(records, steps);
 
       await migrate(records);
 
@@ -72,7 +80,19 @@ for (const [name, open] of Object.entries(members)) {
       expect(await listTemplates(records.db, 'site')).toMatchObject([{ name: 'default' }]);
       expect(await findUserByEmail(records.db, 'ann@velona.example')).toMatchObject({ role: 'owner' });
       expect(await stepNames(records)).toEqual(Object.keys(stepsOf(records.traits)));
-      if (steps.includes('0015-notify')) {
+      if (!has(steps, '0014-reports')) {
+        const kinds = (await listReports(records.db, 'site')).map(({ kind, enabled }) => [kind, enabled]);
+        expect(kinds).toEqual(['daily', 'weekly', 'monthly'].map((kind) => [kind, false]));
+        const recipients = await records.db.selectFrom('report_recipients').select('email').execute();
+        expect(recipients).toEqual(Array(3).fill({ email: 'ann@velona.example' }));
+      }
+      if (!has(steps, '0020-template-versions'))
+        expect(await listVersions(records.db, 'template')).toMatchObject([{ saved_at: now }]);
+      if (!has(steps, '0011-members'))
+        expect(await findLogin(records.db, 'token', now)).toMatchObject({ user: { id: 'user' } });
+      if (!has(steps, '0028-callers-and-revoked-keys') && has(steps, '0002-repeats'))
+        expect(await records.db.selectFrom('repeats').select('id').execute()).toEqual([]);
+      if (has(steps, '0015-notify')) {
         const stored = await records.db.selectFrom('integrations').selectAll().execute();
         expect(JSON.stringify(stored), 'secrets are sealed').not.toMatch(/hooks\.velona|whsec_/);
         const [integration] = await listIntegrations(records.db, 'site');
@@ -80,17 +100,38 @@ for (const [name, open] of Object.entries(members)) {
       }
     });
 
-    it('ends with the same tables whatever it began with', async () => {
-      if (name !== 'sqlite') return;
+    it.each(states)('from $commit ends with the schema of a new database', async ({ steps }) => {
       await migrate(records);
-      const columns = await columnsOf(records);
-      for (const { commit, steps } of states) {
-        const upgraded = openSqlite(':memory:');
-        await migrate(upgraded, chosenSteps(upgraded, steps));
-        await migrate(upgraded);
-        expect(await columnsOf(upgraded), commit).toEqual(columns);
-        await upgraded.close();
-      }
+      const fresh = await schemaParts(records);
+      expect(fresh.length).toBeGreaterThan(400);
+      await emptyDatabase(records);
+      await writeState(records, steps);
+      await migrate(records);
+      expect(await schemaParts(records)).toEqual(fresh);
+    });
+
+    it('two nodes that start at once upgrade once', async () => {
+      if (name !== 'postgres') return;
+      await writeState(records, states.at(0)?.steps ?? []);
+      const other = (open as () => Records)();
+      await Promise.all([migrate(records), migrate(other)]);
+      await other.close();
+      expect(await stepNames(records)).toEqual(Object.keys(stepsOf(records.traits)));
+    });
+
+    it('an upgrade that fails changes nothing, so the earlier version still opens', async () => {
+      const [{ steps } = { steps: [] }] = states;
+      await writeState(records, steps);
+      await fill(records, newApiKey(), firstSiteConfig);
+      const setConfig = (config: string) => records.db.updateTable('sites').set({ config }).execute();
+      await setConfig('{');
+      const before = await schemaParts(records);
+      await expect(migrate(records)).rejects.toThrow('JSON');
+      expect(await schemaParts(records)).toEqual(before);
+      expect(await stepNames(records)).toEqual(steps);
+      await setConfig(JSON.stringify(firstSiteConfig));
+      await migrate(records);
+      expect(await stepNames(records)).toEqual(Object.keys(stepsOf(records.traits)));
     });
 
     it('back to an older version is refused, with the step that is too new', async () => {
@@ -104,10 +145,21 @@ for (const [name, open] of Object.entries(members)) {
 
 const now = '2026-11-21T08:00:00.000Z';
 
-function chosenSteps({ traits }: Records, names: string[]) {
-  const all = stepsOf(traits);
+/** Whether the state had this step, under its own name or as part of the baseline. */
+function has(steps: string[], step: string): boolean {
+  return steps.includes(step) || steps.includes(baselineName);
+}
+
+/** Makes the tables as the state's own code did. */
+async function writeState({ db, traits }: Records, names: string[]): Promise<void> {
+  const earlier = stepsBeforeBaseline(traits);
+  expect(Object.keys(earlier)).toEqual(earlierSteps);
+  const all = { ...earlier, ...stepsOf(traits) };
   expect(Object.keys(all)).toEqual(expect.arrayContaining(names));
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+  const steps = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+  const provider = { getMigrations: async () => steps };
+  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
+  if (error) throw error;
 }
 
 /** What the first version's tables could hold, with the columns that they had. */
@@ -137,10 +189,22 @@ async function fill(records: Records, secret: string, config: object): Promise<v
     .execute();
 }
 
+/** A member who is signed in, and a saved response. */
+async function fillOthers(records: Records, steps: string[]): Promise<void> {
+  const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const session = { user_id: 'user', created_at: now, expires_at: '2026-12-01T00:00:00.000Z' };
+  await db
+    .insertInto('logins')
+    .values({ ...session, token_hash: hashSecret('token') })
+    .execute();
+  if (!has(steps, '0002-repeats')) return;
+  await db.insertInto('repeats').values({ id: 'r', request_hash: 'x', created_at: now }).execute();
+}
+
 /** A webhook as the state stored it: with its secrets in clear until step 0028, sealed from then on. */
 async function fillIntegration(records: Records, steps: string[]): Promise<void> {
   const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-  const sealed = steps.includes('0028-callers-and-revoked-keys');
+  const sealed = has(steps, '0028-callers-and-revoked-keys');
   const stored = sealed ? (await storedSecrets(records.db)).close : (secret: string) => secret;
   const secrets = { url: stored('https://hooks.velona.example/x'), secret: stored('whsec_x') };
   const webhook = { kind: 'webhook', name: 'Hook', ...secrets };
@@ -179,19 +243,16 @@ async function schemaOf(records: Records): Promise<string> {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Table by table; where a column stands does not matter. */
-async function columnsOf(records: Records): Promise<string[]> {
-  const tables = await records.db.introspection.getTables();
-  return tables
-    .flatMap((table) =>
-      table.columns.map(
-        (column) => `${table.name}.${column.name} ${column.dataType} ${column.isNullable ? 'null' : ''}`,
-      ),
-    )
-    .sort();
-}
-
-async function emptyDatabase({ db }: Records): Promise<void> {
+async function emptyDatabase({ db, traits }: Records): Promise<void> {
+  if (traits.isFile) {
+    await sql`pragma foreign_keys = off`.execute(db);
+    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+      db,
+    );
+    for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db);
+    await sql`pragma foreign_keys = on`.execute(db);
+    return;
+  }
   await db.schema.dropSchema('public').cascade().execute();
   await db.schema.createSchema('public').execute();
 }
