@@ -51,7 +51,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     await page.getByLabel('E-mail').fill('owner@news.example');
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.waitForURL(`${front.url}/truce/sites/new`);
 
     const [cookie] = await page.context().cookies(`${front.url}/truce/`);

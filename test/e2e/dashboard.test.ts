@@ -70,7 +70,7 @@ describe('the first visit', () => {
     const answer = await fetch(`${server.url}/v1/sites`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
     await checkAccessibility('the first key');
-    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.waitForURL('**/sites/new');
   });
 });
@@ -158,7 +158,7 @@ describe('the numbers', () => {
 
   test('stay when the site is switched off', async () => {
     await page.locator('.tabs').getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('switch', { name: 'Measuring' }).click();
+    await page.getByRole('switch', { name: 'Measurement' }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
     const { status } = await server.call('GET /v1/sites/:id', { params: { id: siteId() } });
     expect(status).toBe('inactive');

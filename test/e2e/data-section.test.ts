@@ -30,7 +30,7 @@ test('of a site without events is empty and says for how long each thing is kept
   expect(told).toEqual([
     ['0', '–', '90 days'],
     ['0', '–', '2 years'],
-    ['0', '–', 'for good'],
+    ['0', '–', 'forever'],
   ]);
   await visit.checkAccessibility('data of an empty site');
 });
@@ -46,7 +46,7 @@ test('makes an archive that holds what its manifest says, and deletes it', async
   await data().getByRole('button', { name: 'Start export' }).click();
   const link = data().getByRole('link', { name: /^Download / });
   await link.waitFor({ timeout: 60_000 });
-  await data().getByText('the file is deleted in').waitFor();
+  await data().getByText('file expires in').waitFor();
   const [download] = await Promise.all([visit.page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe(`truce-news.example-${today}-to-${today}.zip`);
   const path = join(dir, 'archive.zip');
@@ -60,9 +60,9 @@ test('makes an archive that holds what its manifest says, and deletes it', async
   expect(files.get(`events/${today}.ndjson`)?.text.trimEnd().split('\n')).toHaveLength(40);
   await visit.checkAccessibility('data with an export');
   await data()
-    .getByRole('button', { name: /^Delete the file of / })
+    .getByRole('button', { name: /^Delete the file for / })
     .click();
-  await data().getByText('It can be made again at any time.').waitFor();
+  await data().getByText('You can export it again at any time.').waitFor();
   await expect.poll(() => link.count()).toBe(0);
 });
 

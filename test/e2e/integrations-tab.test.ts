@@ -22,19 +22,19 @@ describe('integrations of a site', () => {
   const shows = (text: string | RegExp) => visit.page.getByText(text).first().waitFor();
 
   test('say what each is for while there is none', async () => {
-    await shows('No channel is told anything yet.');
-    await shows('No program is told anything yet.');
-    await shows('There is no link. Make one when a spreadsheet needs it.');
+    await shows('No Slack channels yet.');
+    await shows('No webhooks yet.');
+    await shows('No CSV links yet. Create one to use your data in a spreadsheet.');
     await visit.checkAccessibility('no integrations');
   });
 
   test('refuse what is no Slack hook, at the field, and hide the address of one that is', async () => {
-    await press('Add Slack hook');
-    await visit.page.getByLabel('Address of the hook').fill('https://example.com/services/T0/B0/x');
+    await press('Add Slack channel');
+    await visit.page.getByLabel('Slack webhook URL').fill('https://example.com/services/T0/B0/x');
     await press('Add');
-    await shows('This is not the address of a Slack hook.');
+    await shows('Enter a Slack webhook URL.');
     await visit.page
-      .getByLabel('Address of the hook')
+      .getByLabel('Slack webhook URL')
       .fill('https://hooks.slack.com/services/T000/B000/notARealHook');
     await visit.page.getByLabel('Name').fill('#audience');
     await visit.checkAccessibility('a Slack hook');
@@ -45,15 +45,15 @@ describe('integrations of a site', () => {
 
   test('show the secret of a webhook once, and sign a test with it', async () => {
     await press('Add webhook');
-    await visit.page.getByLabel('Address', { exact: true }).fill(receiver.url);
+    await visit.page.getByLabel('Endpoint URL', { exact: true }).fill(receiver.url);
     await visit.page.getByLabel('Name').fill('Ledger');
     await press('Add');
-    await shows('Ledger is added');
+    await shows('Ledger added');
     await press('Copy secret');
     secret = await visit.page.evaluate(() => navigator.clipboard.readText());
     expect(secret).toMatch(/^whsec_/);
     await visit.checkAccessibility('a secret');
-    await press('I have saved it');
+    await press('I’ve saved it');
     await press('Send test: Ledger');
     await shows('Test: Delivered');
     await shows('thank you');
@@ -66,41 +66,41 @@ describe('integrations of a site', () => {
   test('tell of a failure, and send the same again when asked to', async () => {
     receiver.answer = () => ({ status: 500, body: 'the ledger is closed' });
     await press('Send test: Ledger');
-    await shows(/Test: Not yet delivered.*The receiver answered 500.*the ledger is closed/);
+    await shows(/Test: Not delivered yet.*The receiver answered 500.*the ledger is closed/);
     const failed = lastReceived();
     await press('Log: Ledger');
     await visit.page
       .getByRole('button', { name: /^Details: Test/ })
       .first()
       .click();
-    await shows('Answered 500');
+    await shows('Responded with 500');
     await visit.checkAccessibility('a log');
     receiver.answer = () => ({ status: 200 });
     await visit.page.getByRole('button', { name: /^Try now: Test/ }).click();
-    await shows(/Delivered · 1 attempt, sent again once/);
+    await shows(/Delivered · 1 attempt, resent once/);
     expect(lastReceived()).toEqual(failed);
   });
 
   test('say why one was switched off, and send all that failed once it is on again', async () => {
     receiver.answer = () => ({ status: 410 });
     await press('Send test: Ledger');
-    await shows('Truce switched it off. The receiver answered 410: it wants no more.');
+    await shows('Turned off by Truce. The receiver answered 410: it wants no more.');
     await visit.checkAccessibility('a webhook that is off');
     receiver.answer = () => ({ status: 200 });
-    await press('Switch on: Ledger');
+    await press('Turn on: Ledger');
     const before = receiver.received.length;
-    await press('Send 1 failed one again');
-    await shows('1 is sent again.');
+    await press('Resend 1 failed delivery');
+    await shows('Resending 1 delivery with the same ID.');
     await expect.poll(() => receiver.received.length).toBe(before + 1);
-    await visit.page.getByRole('button', { name: /failed ones? again/ }).waitFor({ state: 'detached' });
+    await visit.page.getByRole('button', { name: /failed deliver(y|ies)/ }).waitFor({ state: 'detached' });
   });
 
   test('draw a new secret beside which the old one is good for a day', async () => {
     await press('New secret…: Ledger');
-    await press('Draw new secret');
-    await shows('New secret of Ledger');
-    await shows('The secret before signs as well until');
-    await press('I have saved it');
+    await press('Rotate secret');
+    await shows('New secret for Ledger');
+    await shows('The previous secret also works until');
+    await press('I’ve saved it');
     const before = receiver.received.length;
     await press('Send test: Ledger');
     await expect.poll(() => receiver.received.length).toBe(before + 1);
@@ -115,20 +115,20 @@ describe('integrations of a site', () => {
     await visit.page.getByRole('listitem', { name: 'Ledger' }).getByText('Daily report').waitFor();
     await press('Remove…: Ledger');
     await press('Remove');
-    await shows('No program is told anything yet.');
+    await shows('No webhooks yet.');
   });
 
   test('set which alerts there are and who is mailed', async () => {
-    await shows('There was none. That is good news.');
+    await shows('No alerts so far.');
     await visit.page.getByLabel('An A/B test has a winner').uncheck();
-    await visit.page.getByLabel('Hours without data before an alert').fill('300');
+    await visit.page.getByLabel('Alert after hours without data').fill('300');
     await press('Save alerts');
-    await shows('Please enter a whole number from 1 to 168.');
-    await visit.page.getByLabel('Hours without data before an alert').fill('6');
-    await visit.page.getByLabel('Mail them to').fill('desk@news.example\nnobody');
+    await shows('Enter a whole number from 1 to 168.');
+    await visit.page.getByLabel('Alert after hours without data').fill('6');
+    await visit.page.getByLabel('Email alerts to').fill('desk@news.example\nnobody');
     await press('Save alerts');
-    await shows('One of these is no e-mail address');
-    await visit.page.getByLabel('Mail them to').fill('desk@news.example\nads@news.example');
+    await shows('Use valid email addresses');
+    await visit.page.getByLabel('Email alerts to').fill('desk@news.example\nads@news.example');
     await press('Save alerts');
     await shows('Saved');
     await visit.checkAccessibility('alerts');
@@ -142,22 +142,22 @@ describe('integrations of a site', () => {
 
   test('give a spreadsheet a link that is shown once and can be revoked', async () => {
     await press('New CSV link');
-    await press('Make link');
-    await shows('Please give it a name');
+    await press('Create link');
+    await shows('Enter a name of up to 120 characters.');
     await visit.page.getByLabel('Name').fill('Board sheet');
     await visit.page.getByLabel('Device').check();
     await visit.checkAccessibility('a CSV link');
-    await press('Make link');
+    await press('Create link');
     await press('Copy CSV link');
     const address = await visit.page.evaluate(() => navigator.clipboard.readText());
     const table = await fetch(address);
     expect(await table.text()).toMatch(/^\W?time,date,device,sessions/);
-    await press('I have saved it');
+    await press('I’ve saved it');
     await shows('The last 30 days · Sessions, With an ad blocker, Conversions, Conversion rate · by Device');
     await visit.checkAccessibility('integrations');
     await press('Revoke… Board sheet');
     await press('Revoke link');
-    await shows('There is no link.');
+    await shows('No CSV links yet.');
     expect((await fetch(address)).status).toBe(404);
     expect(visit.complaints).toEqual([]);
   });
@@ -175,9 +175,9 @@ describe('integrations of a site', () => {
     const [name = '', value = ''] = cookie.split('=');
     await visit.page.context().addCookies([{ name, value, url }]);
     await visit.page.reload();
-    await shows('You are a reader');
+    await shows('You’re a reader');
     await press('Log: Archive');
-    await shows('Nothing was sent yet.');
+    await shows('Nothing sent yet.');
     for (const deed of [
       'Send test: Archive',
       'Remove…: Archive',

@@ -76,7 +76,7 @@ test('a reader is offered nothing that writes, and is told why', async () => {
     await openAsReader(tabAddress(visit.siteId, path));
     await reader.locator('h1').first().waitFor();
     await reader.waitForFunction(() => !document.querySelector('main .skeleton'));
-    if (/test|settings/.test(path)) await reader.getByText('You are a reader').waitFor();
+    if (/test|settings/.test(path)) await reader.getByText('You’re a reader').waitFor();
     await expect.poll(() => writingButtons(reader), { message: title }).toEqual([]);
     if (path === 'settings' || path === 'reports') await checkAccessibility(reader, `a reader at ${title}`);
   }
@@ -106,7 +106,7 @@ test('made an admin, they write at once', async () => {
   await changeTo('Admin');
   await visit.checkAccessibility('a changed member');
   await openAsReader(tabAddress(visit.siteId, 'settings'));
-  await reader.getByRole('switch', { name: 'Measuring' }).click();
+  await reader.getByRole('switch', { name: 'Measurement' }).click();
   await reader.getByText('Inactive', { exact: true }).waitFor();
   await openAsReader('/settings/team');
   await reader.getByRole('heading', { name: 'Members' }).waitFor();

@@ -18,8 +18,8 @@ test('says at the fields what a key lacks', async () => {
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('Read').uncheck();
   await page.getByRole('button', { name: 'Make key' }).click();
-  await page.getByText('Please give it a name').waitFor();
-  await page.getByText('Please tick at least one.').waitFor();
+  await page.getByText('Enter a name of up to').waitFor();
+  await page.getByText('Select at least one.').waitFor();
   await visit.checkAccessibility('a refused key');
 });
 
@@ -40,7 +40,7 @@ test('makes a key and shows it once', async () => {
   const made = keys.find(({ name }) => name === 'Newsroom screen');
   expect(made).toMatchObject({ scopes: ['read'], site_ids: [siteId] });
   expect(Date.parse(made?.expires_at ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
-  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   expect(await page.content()).not.toContain(key);
   // The button is gone: the focus stays on the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('keys-lead');

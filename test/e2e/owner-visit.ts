@@ -40,7 +40,7 @@ export async function openOwnerVisit(options: ServerOptions = {}): Promise<Owner
   await page.getByLabel('E-mail').fill('owner@news.example');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.waitForURL('**/sites/new');
   return {
     server,

@@ -68,12 +68,12 @@ describe('the winner', () => {
     await page.getByRole('link', { name: 'Use “b” for everyone' }).waitFor();
     expect(await page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
     await page.getByLabel('Title', { exact: true }).fill('Another title');
-    await page.getByText('Saving changes what the running A/B test measures.').waitFor();
+    await page.getByText('Saving affects what the running A/B test measures.').waitFor();
     await visit.checkAccessibility('wall: a template in a test');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Changes discarded.').waitFor();
     await page.getByRole('button', { name: /^third/ }).click();
-    await page.getByText('visitors see the walls of its variants until it ends').waitFor();
+    await page.getByText('Until it ends, visitors see the walls of its variants.').waitFor();
   });
 
   test('is offered before a change ends the test, and one press makes it the wall for everyone', async () => {

@@ -23,7 +23,7 @@ test('has three reports that are off, addressed to the owner, and turns one on',
     )
     .toEqual(['false', 'false', 'false']);
   await card('Daily report').getByText('owner@news.example').waitFor();
-  await page.getByText('Nothing was written yet.').waitFor();
+  await page.getByText('No reports yet.').waitFor();
   await visit.checkAccessibility('reports, all off');
   await page.getByRole('switch', { name: 'Daily report' }).click();
   await card('Daily report')
@@ -40,7 +40,7 @@ test('adds recipients with a role, and names what is no address', async () => {
   await daily.getByRole('button', { name: 'Add recipient: Daily report' }).click();
   await daily.getByLabel('E-mail').fill('nobody');
   await daily.getByRole('button', { name: 'Add', exact: true }).click();
-  await daily.getByText('This is no e-mail address.').waitFor();
+  await daily.getByText('Enter a valid email address.').waitFor();
   await visit.checkAccessibility('a recipient refused');
   await daily.getByLabel('E-mail').fill('reader@example.com');
   await daily.getByRole('button', { name: 'Add', exact: true }).click();
@@ -61,8 +61,8 @@ test('shows the mail before it is sent, in a frame where nothing runs', async ()
 test('sends now; without an SMTP server the mails are in the outbox', async () => {
   const { page } = visit;
   await page.getByRole('button', { name: 'Send now: Daily report' }).click();
-  await page.getByText('On its way to 2 recipients.').waitFor();
-  await expect.poll(historyText, { timeout: 20_000 }).toContain('By hand, to 2 recipients');
+  await page.getByText('Sending to 2 recipients…').waitFor();
+  await expect.poll(historyText, { timeout: 20_000 }).toContain('Sent manually to 2 recipients');
   await page.getByRole('link', { name: 'outbox' }).waitFor();
   await visit.checkAccessibility('a report sent');
   const { mails } = await visit.byOwner('GET /v1/mails', { query: { limit: 10 } });
@@ -94,8 +94,8 @@ test('exports any days, and none that end before they begin', async () => {
   });
   for (const [first, words] of [
     ['2099-01-01', 'The last day comes after the first.'],
-    ['2020-01-01', 'A file holds two years at most.'],
-    ['', 'Please choose two days.'],
+    ['2020-01-01', 'A file can cover two years at most.'],
+    ['', 'Choose a first and a last day.'],
   ] as const) {
     await now.getByLabel('First day').fill(first);
     await now.getByText(words).waitFor();
@@ -113,7 +113,7 @@ test('builds a report of its own, looks at it as mail and PDF, and names what is
   await page.getByRole('button', { name: 'New report' }).click();
   const form = page.getByRole('form', { name: 'New report' });
   await form.getByRole('button', { name: 'Add report' }).click();
-  await form.getByText('Please give it a name of at most 120 characters.').waitFor();
+  await form.getByText('Enter a name of up to 120 characters.').waitFor();
   await form.getByLabel('Name').fill('Phones in France');
   await form.getByRole('checkbox', { name: 'By country' }).check();
   await form.getByRole('checkbox', { name: 'Mobile' }).check();
@@ -122,7 +122,7 @@ test('builds a report of its own, looks at it as mail and PDF, and names what is
   await form.getByLabel('Day of the month').fill('31');
   await form.getByLabel('Time', { exact: true }).fill('17:30');
   await form.getByLabel('Time zone').fill('Mars/Olympus');
-  await form.getByLabel('Days counted').selectOption('30');
+  await form.getByLabel('Covers').selectOption('30');
   await form.getByRole('checkbox', { name: 'CSV' }).check();
   const mail = page.frameLocator('iframe');
   await mail.getByText('France, Germany').waitFor();
@@ -130,14 +130,14 @@ test('builds a report of its own, looks at it as mail and PDF, and names what is
   const pdf = await readPdf(await downloadOf(form.getByRole('link', { name: 'Download as PDF' })));
   expect(pdf.pages[0]).toContain('Phones in France');
   await form.getByRole('button', { name: 'Add report' }).click();
-  await form.getByText('There is no such time zone.').waitFor();
+  await form.getByText('Unknown time zone.').waitFor();
   await visit.checkAccessibility('a report built');
   await form.getByLabel('Time zone').fill('Asia/Tokyo');
   await form.getByRole('button', { name: 'Add report' }).click();
   const own = card('Phones in France');
   await own.getByText(/^Next: .*17:30 \(Asia\/Tokyo\)$/).waitFor();
   await expect.poll(() => own.getByRole('checkbox', { name: 'CSV' }).isChecked()).toBe(true);
-  await own.getByText('Nobody yet').waitFor();
+  await own.getByText('No recipients yet.').waitFor();
   await visit.checkAccessibility('a report of its own');
 });
 
@@ -147,7 +147,7 @@ test('edits it: everything is as it was saved, and what is changed is kept', asy
   const form = page.getByRole('form', { name: 'Edit Phones in France' });
   await expect.poll(() => form.getByLabel('Countries').inputValue()).toBe('FR, DE');
   await expect.poll(() => form.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
-  await expect.poll(() => form.getByLabel('Days counted').inputValue()).toBe('30');
+  await expect.poll(() => form.getByLabel('Covers').inputValue()).toBe('30');
   await expect.poll(() => form.getByLabel('Day of the month').inputValue()).toBe('31');
   await expect.poll(() => form.getByRole('checkbox', { name: 'Mobile' }).isChecked()).toBe(true);
   const today = new Date().toISOString().slice(0, 10);
@@ -155,10 +155,10 @@ test('edits it: everything is as it was saved, and what is changed is kept', asy
   await form.getByRole('checkbox', { name: 'Mobile' }).uncheck();
   await form.getByLabel('Countries').fill('');
   await form.getByLabel('Time zone').fill('');
-  await form.getByLabel('Days counted').selectOption('dates');
+  await form.getByLabel('Covers').selectOption('dates');
   await form.getByLabel('Last day').fill('2020-01-01');
   await form.getByRole('button', { name: 'Save report' }).click();
-  await form.getByText('Please choose two days in order, at most two years apart.').waitFor();
+  await form.getByText('The first day must come before the last, at most two years apart.').waitFor();
   await form.getByLabel('First day').fill(today);
   await form.getByLabel('Last day').fill(today);
   await page
@@ -185,10 +185,10 @@ test('sends it; the history has it with its files, and the outbox the mail', asy
   await own.getByLabel('E-mail').fill('boss@example.com');
   await own.getByRole('button', { name: 'Add', exact: true }).click();
   await send.click();
-  await own.getByText('On its way to 1 recipient.').waitFor();
+  await own.getByText('Sending to 1 recipient…').waitFor();
   const history = page.getByRole('region', { name: 'History' });
   const run = history.getByRole('listitem').filter({ hasText: 'Everybody today' });
-  await run.getByText('By hand, to 1 recipient').waitFor();
+  await run.getByText('Sent manually to 1 recipient').waitFor();
   expect(JSON.parse(await fileOf(run.getByRole('link', { name: /^JSON/ })))).toMatchObject({
     metrics: { sessions: 40, adblock_detected: 15, conversions: 4 },
   });
@@ -202,7 +202,7 @@ test('deletes it at once, and brings it back with its recipient', async () => {
   const own = card('Everybody today');
   await own.getByRole('button', { name: 'Delete: Everybody today' }).click();
   await own.waitFor({ state: 'detached' });
-  await page.getByText('Everybody today was deleted.').waitFor();
+  await page.getByText('Everybody today deleted.').waitFor();
   await visit.checkAccessibility('a report deleted');
   await page.getByRole('button', { name: 'Undo' }).click();
   await own.getByText('boss@example.com').waitFor();

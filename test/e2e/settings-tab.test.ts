@@ -17,7 +17,7 @@ describe('general', () => {
     const general = section('General');
     await general.getByLabel('Name').fill('The News');
     await general.getByLabel('Time zone').fill('Europe/Paris');
-    await general.getByLabel('Also work on localhost').uncheck();
+    await general.getByLabel('Allow localhost').uncheck();
     await save(general);
     const { name, config } = await stored();
     expect([name, config.timezone, config.allow_localhost]).toEqual(['The News', 'Europe/Paris', false]);
@@ -28,7 +28,7 @@ describe('general', () => {
     const zone = section('General').getByLabel('Time zone');
     await zone.fill('Europe/Nowhere');
     await section('General').getByRole('button', { name: 'Save' }).click();
-    await section('General').getByText('There is no such time zone.').waitFor();
+    await section('General').getByText('Unknown time zone.').waitFor();
     await expect.poll(() => zone.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => zone.evaluate((field) => field === document.activeElement)).toBe(true);
     await visit.checkAccessibility('settings with a refused field');
@@ -63,7 +63,7 @@ describe('detection and consent', () => {
   test('are saved together', async () => {
     const consent = section('Detection and consent');
     await consent.getByLabel('Strict').check();
-    await consent.getByLabel('Watch whether they run').uncheck();
+    await consent.getByLabel('Check whether they run').uncheck();
     await consent.getByLabel('After consent').check();
     await save(consent);
     const { config } = await stored();
@@ -74,7 +74,7 @@ describe('detection and consent', () => {
 
 describe('when a wall is shown', () => {
   test('takes every rule, and empty fields are none', async () => {
-    const rules = section('When a wall is shown');
+    const rules = section('When the wall appears');
     for (const [label, value] of Object.entries(typedRules))
       await rules.getByLabel(label, { exact: true }).fill(value);
     for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).check();
@@ -82,7 +82,7 @@ describe('when a wall is shown', () => {
     await save(rules);
     await expect.poll(async () => (await stored()).config.display).toEqual(storedRules);
     await visit.page.reload();
-    await expect.poll(() => rules.getByLabel('Not before').inputValue()).toBe('2026-06-01T08:00');
+    await expect.poll(() => rules.getByLabel('Show from').inputValue()).toBe('2026-06-01T08:00');
 
     for (const label of Object.keys(typedRules)) await rules.getByLabel(label, { exact: true }).fill('');
     for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).uncheck();
@@ -93,11 +93,11 @@ describe('when a wall is shown', () => {
   test.each([
     ['Percent of visitors', '200', 'Please enter a number from 0 to 100.'],
     ['At most once in … days', 'soon', 'Please enter days from 1 to 365.'],
-    ['Only in these countries', 'FR, France', 'A country is a code of two letters'],
+    ['Only in these countries', 'FR, France', 'Use two-letter country codes'],
     ['Only for these campaigns', 'spring', 'Each line needs a name and a value'],
-    ['Daily from', '08:00', 'Please enter both hours'],
+    ['Daily from', '08:00', 'Enter both times'],
   ])('refuses %s %s', async (label, typed, sentence) => {
-    const rules = section('When a wall is shown');
+    const rules = section('When the wall appears');
     await rules.getByLabel(label, { exact: true }).fill(typed);
     await rules.getByRole('button', { name: 'Save' }).click();
     await rules.getByText(sentence).first().waitFor();
@@ -120,13 +120,13 @@ describe('installation', () => {
 
   test('is verified with a list of what works and what is to be done', async () => {
     const installation = section('Installation');
-    await installation.getByLabel('Page to look at').fill('https://other.example/');
+    await installation.getByLabel('Page to check').fill('https://other.example/');
     await installation.getByRole('button', { name: 'Verify installation' }).click();
     await installation.getByText('Please enter an address on news.example').waitFor();
-    await installation.getByLabel('Page to look at').fill('');
+    await installation.getByLabel('Page to check').fill('');
     await installation.getByRole('button', { name: 'Verify installation' }).click();
     await installation.getByRole('list', { name: 'What was found' }).waitFor({ timeout: 60_000 });
-    await expect.poll(() => installation.getByText('To do').count()).toBeGreaterThan(0);
+    await expect.poll(() => installation.getByText('Problem', { exact: true }).count()).toBeGreaterThan(0);
     await visit.checkAccessibility('settings with a verification');
   });
 });
@@ -147,19 +147,19 @@ describe('first-party paths', () => {
     const track = await paths.getByLabel('Events').inputValue();
     await paths.getByLabel('Script').fill(track);
     await paths.getByRole('button', { name: 'Save' }).click();
-    await paths.getByText('The three paths have to differ.').waitFor();
+    await paths.getByText('The three paths must be different.').waitFor();
     await paths.getByLabel('Script').fill('/v1/mine');
     await paths.getByRole('button', { name: 'Save' }).click();
-    await paths.getByText('Please use a path of small letters').waitFor();
+    await paths.getByText('Use lowercase letters').waitFor();
   });
 });
 
 describe('list watch', () => {
   test('looks now and names the lists', async () => {
-    const lists = section('List watch');
-    await lists.getByRole('button', { name: 'Look now' }).click();
-    await lists.getByText('No list names anything of this site.').waitFor();
-    await lists.getByText(/\d+ lists asked/).click();
+    const lists = section('Filter list monitor');
+    await lists.getByRole('button', { name: 'Check now' }).click();
+    await lists.getByText('Not on any filter list.').waitFor();
+    await lists.getByText(/\d+ lists checked/).click();
     await lists.getByText(/EasyPrivacy/).waitFor();
   });
 });
@@ -167,8 +167,8 @@ describe('list watch', () => {
 describe('the gate', () => {
   test('shows its secret when asked, and makes a new one after a question', async () => {
     const gate = section('Gate');
-    await gate.getByLabel('Give out tokens').check();
-    await gate.getByLabel('Minutes until a token ends').fill('20');
+    await gate.getByLabel('Issue tokens').check();
+    await gate.getByLabel('Token lifetime (minutes)').fill('20');
     await save(gate);
     await expect.poll(async () => (await stored()).config.gate).toEqual({ enabled: true, ttl_s: 1200 });
     await expect.poll(() => gate.locator('code').count()).toBe(0);
@@ -176,8 +176,8 @@ describe('the gate', () => {
     const former = await gate.locator('code').textContent();
     await gate.getByRole('button', { name: 'New secret…' }).click();
     await visit.checkAccessibility('the question before a new secret');
-    await gate.getByRole('button', { name: 'Make it' }).click();
-    await gate.getByText('This is the new secret.').waitFor();
+    await gate.getByRole('button', { name: 'Create secret' }).click();
+    await gate.getByText('This is your new secret.').waitFor();
     const { secret } = await visit.server.call('GET /v1/sites/:id/gate', { params: { id: visit.siteId } });
     await expect.poll(() => gate.locator('code').textContent()).toBe(secret);
     expect(secret).not.toBe(former);
@@ -207,8 +207,8 @@ const typedRules: Record<string, string> = {
   'Only from these hosts': '*.search.example',
   'Not from these hosts': '(none)',
   'Only for these campaigns': 'campaign=spring*',
-  'Not before': '2026-06-01T08:00',
-  'Not after': '2026-12-01T08:00',
+  'Show from': '2026-06-01T08:00',
+  'Show until': '2026-12-01T08:00',
   'Daily from': '22:00',
   'Daily until': '06:00',
 };

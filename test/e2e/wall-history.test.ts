@@ -21,15 +21,19 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await title().fill('Ads pay our reporters');
     await save();
     await page.getByRole('button', { name: 'History' }).click();
-    await page.getByRole('dialog').getByText('Now', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('Current', { exact: true }).waitFor();
     const [now, first] = await page.getByRole('dialog').getByRole('listitem').all();
-    await expect.poll(() => now?.textContent()).toMatch(/owner@news\.example[\s\S]*Changed: title[\s\S]*Now/);
-    await expect.poll(() => first?.textContent()).toMatch(/The first version[\s\S]*Ads keep this site free/);
+    await expect
+      .poll(() => now?.textContent())
+      .toMatch(/owner@news\.example[\s\S]*Changed: title[\s\S]*Current/);
+    await expect
+      .poll(() => first?.textContent())
+      .toMatch(/Oldest saved version[\s\S]*Ads keep this site free/);
     await visit.checkAccessibility('the history of a template');
-    await first?.getByRole('button', { name: /Go back to this/ }).click();
+    await first?.getByRole('button', { name: /Restore/ }).click();
     await expect.poll(() => title().inputValue()).toBe('Ads keep this site free');
     await expect.poll(async () => (await stored())?.config.title).toBe('Ads pay our reporters');
-    await page.getByText(/^The version of .* not saved yet\.$/).waitFor();
+    await page.getByText(/^Version from .* restored, not saved yet\.$/).waitFor();
     await save();
     await expect.poll(async () => (await stored())?.config.title).toBe('Ads keep this site free');
   });
@@ -39,10 +43,10 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('default 2');
     await save();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('“default 2” is deleted.').waitFor();
+    await page.getByText('“default 2” deleted.').waitFor();
     expect(await stored('default 2')).toBeUndefined();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('“default 2” is back.').waitFor();
+    await page.getByText('“default 2” restored.').waitFor();
     const { config } = (await stored()) ?? {};
     await expect
       .poll(async () => (await stored('default 2'))?.config)
@@ -58,7 +62,7 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await title().fill('Of the one');
     await elsewhere({ cta_text: 'Of the other' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved, together with what somebody else changed.').waitFor();
+    await page.getByText('Saved, along with someone else’s changes.').waitFor();
     await expect
       .poll(async () => (await stored())?.config)
       .toMatchObject({ cta_text: 'Of the other', title: 'Of the one' });
@@ -68,14 +72,14 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await title().fill('Mine');
     await elsewhere({ cta_text: 'Theirs', title: 'Theirs' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody else saved this template').waitFor();
+    await page.getByText('Someone else saved this template').waitFor();
     await expect
       .poll(async () => (await stored())?.config)
       .toMatchObject({ cta_text: 'Theirs', title: 'Theirs' });
-    await page.getByText('Yours differs from theirs in: title.').waitFor();
+    await page.getByText('Conflicting fields: title.').waitFor();
     await visit.checkAccessibility('a conflict between two editors');
-    await page.getByRole('button', { name: 'Save my changes over theirs' }).click();
-    await page.getByText('Saved, together with what somebody else changed.').waitFor();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Saved, along with someone else’s changes.').waitFor();
     await expect
       .poll(async () => (await stored())?.config)
       .toMatchObject({ cta_text: 'Theirs', title: 'Mine' });
@@ -85,7 +89,7 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await title().fill('Mine again');
     await elsewhere({ title: 'Theirs' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     await expect.poll(() => title().inputValue()).toBe('Theirs');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => title().inputValue()).toBe('Mine again');

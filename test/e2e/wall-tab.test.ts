@@ -40,13 +40,13 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await expect.poll(() => seenInPreview()).toContain('Ads pay our reporters, every day');
     await expect.poll(() => page.evaluate('framesSeen')).toEqual([1]);
     await expect.poll(async () => (await stored('default'))?.config.title).toBe('Ads keep this site free');
-    await page.getByText('Changes are not saved yet.').waitFor();
+    await page.getByText('You have unsaved changes.').waitFor();
   });
 
   test('keeps a draft while other screens are looked at', async () => {
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await page.getByRole('link', { name: 'Wall', exact: true }).click();
-    await page.getByText('Changes are not saved yet.').waitFor();
+    await page.getByText('You have unsaved changes.').waitFor();
     await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
   });
 
@@ -70,14 +70,14 @@ describe('writing a wall', { timeout: 60_000 }, () => {
 
   test('names what is wrong at each field, and begins with the first', async () => {
     await title().fill('');
-    await page.getByLabel('Button colour', { exact: true }).fill('#12');
-    await page.getByText('When it is shown').click();
+    await page.getByLabel('Button color', { exact: true }).fill('#12');
+    await page.getByText('When it appears').click();
     await page.getByLabel('At most once in … days').fill('often');
-    await page.getByText('When it is shown').click();
+    await page.getByText('When it appears').click();
     await page.getByText('Out of date').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Write something here.').waitFor();
-    await page.getByText('Write a colour as #1f5eff.', { exact: true }).waitFor();
+    await page.getByText('This can’t be empty.').waitFor();
+    await page.getByText('Enter a color such as #1f5eff.', { exact: true }).waitFor();
     await page.getByText('Please enter days from 1 to 365.').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Title');
     await visit.checkAccessibility('refused fields of a wall');
@@ -87,8 +87,8 @@ describe('writing a wall', { timeout: 60_000 }, () => {
   });
 
   test('says in words where a button would hardly be seen', async () => {
-    await page.getByLabel('Button colour', { exact: true }).fill('#eeeeee');
-    await page.getByText('The button stands out little from the background: 1.2 : 1').waitFor();
+    await page.getByLabel('Button color', { exact: true }).fill('#eeeeee');
+    await page.getByText('Low contrast between button and background: 1.2:1.').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 });
@@ -138,9 +138,9 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
       body: { name: 'default', config: { display } },
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved, together with what somebody else changed.').waitFor();
+    await page.getByText('Saved, along with someone else’s changes.').waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'When it is shown' }).click();
+    await page.getByRole('heading', { name: 'When it appears' }).click();
     await page.getByLabel('From which page view on').fill('3');
     await page.getByRole('checkbox', { name: 'Phone' }).check();
     await page.getByLabel('Never on these paths').fill('/shop/*\n\n/imprint');
@@ -172,7 +172,7 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     await expect.poll(() => seenInPreview()).toContain('Ads keep this site free to read');
     await page.getByLabel('Name').fill('default');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This site already has a template of this name.').waitFor();
+    await page.getByText('This site already has a template with this name.').waitFor();
     await page.getByLabel('Name').fill('Short banner');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.', { exact: true }).waitFor();
@@ -182,7 +182,7 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
   test('is used from the next visitor on, and can be taken back', async () => {
     await tabTo(page, 'Use this wall');
     await page.keyboard.press('Enter');
-    await page.getByText('Visitors now meet “Short banner”.').waitFor();
+    await page.getByText('Visitors now see “Short banner”.').waitFor();
     await expect.poll(() => siteConfig()).toMatchObject({ template_id: (await stored('Short banner'))?.id });
     await page.getByRole('button', { name: 'Use this wall' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');
@@ -192,13 +192,13 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     await expect.poll(() => siteConfig()).toMatchObject({ template_id: 'default' });
   });
 
-  test('says that the gentler mode of site and template wins', async () => {
+  test('says that the site limits the mode of the template', async () => {
     await visit.server.call('PATCH /v1/sites/:id', { params: { id }, body: { config: { mode: 'inline' } } });
     await page.reload();
-    await page.getByText('The gentler mode of site and template wins').waitFor();
+    await page.getByText('Your site is limited to').waitFor();
     await visit.checkAccessibility('a wall that the site limits');
     await page.getByRole('button', { name: 'Allow banner on this site' }).click();
-    await page.getByText('Your site allows Banner now.').waitFor();
+    await page.getByText('Your site now allows Banner.').waitFor();
     await expect.poll(() => siteConfig()).toMatchObject({ mode: 'banner' });
   });
 
