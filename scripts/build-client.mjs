@@ -18,9 +18,9 @@ await build({
 const { status } = spawnSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.client.json'], {
   stdio: 'inherit',
 });
-for (const name of readdirSync(outdir).filter((each) => each.endsWith('.d.ts'))) {
+for (const name of readdirSync(outdir, { recursive: true }).filter((each) => each.endsWith('.d.ts'))) {
   const file = join(outdir, name);
   // Declarations name sources; readers of the package have only declarations.
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(['"]\.\.?\/[\w/.-]+)\.ts(['"])/g, '$1.js$2'));
 }
 process.exit(status ?? 1);

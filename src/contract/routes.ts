@@ -1,6 +1,6 @@
 /**
  * The contract: every endpoint that outsiders see, as plain data. Validation, OpenAPI, the typed client
- * and the tests read this one declaration; nothing else says what an endpoint takes or answers.
+ * the audit log and the tests read this one declaration; nothing else says what an endpoint takes or returns.
  */
 import { abTestRoutes } from './analytics/ab-testing.ts';
 import { adviceRoutes } from './analytics/advice.ts';
@@ -16,6 +16,8 @@ import { ownAccountRoutes } from './auth/own-account.ts';
 import { passkeyRoutes } from './auth/passkeys.ts';
 import { secondStepRoutes } from './auth/second-step.ts';
 import { twoStepRoutes } from './auth/two-step.ts';
+import type { RouteTable } from './core/route.ts';
+import type { Tag } from './core/tags.ts';
 import { droppedEventRoutes } from './events/dropped-events.ts';
 import { eventRoutes } from './events/events.ts';
 import { alertRoutes } from './integrations/alerts.ts';
@@ -42,47 +44,68 @@ import { keyRoutes } from './team/keys.ts';
 import { memberRoutes } from './team/members.ts';
 import { signInPolicyRoutes } from './team/sign-in-policy.ts';
 
+/** By tag, which is the folder that declares them. */
+const routesByTag = {
+  sites: {
+    ...siteRoutes,
+    ...installationRoutes,
+    ...retiredPathRoutes,
+    ...annotationRoutes,
+    ...templateRoutes,
+    ...loaderRoutes,
+    ...gateRoutes,
+    ...listWatchRoutes,
+    ...simulationRoutes,
+    ...shareRoutes,
+    ...previewRoutes,
+  },
+  analytics: {
+    ...revenueRoutes,
+    ...analyticsRoutes,
+    ...abTestRoutes,
+    ...moneyRoutes,
+    ...adviceRoutes,
+    ...queryRoutes,
+    ...overviewRoutes,
+    ...liveRoutes,
+  },
+  events: { ...eventRoutes, ...droppedEventRoutes },
+  reports: { ...exportRoutes, ...reportSettingsRoutes, ...writtenReportRoutes },
+  integrations: { ...connectorRoutes, ...integrationRoutes, ...alertRoutes },
+  team: { ...keyRoutes, ...signInPolicyRoutes, ...memberRoutes },
+  auth: {
+    ...accountRoutes,
+    ...accountLinkRoutes,
+    ...secondStepRoutes,
+    ...ownAccountRoutes,
+    ...twoStepRoutes,
+    ...passkeyRoutes,
+  },
+  operations: { ...healthReportRoutes, ...mailRoutes, ...auditRoutes },
+} satisfies Record<Tag, RouteTable>;
+
 export const routes = {
-  ...siteRoutes,
-  ...revenueRoutes,
-  ...installationRoutes,
-  ...retiredPathRoutes,
-  ...analyticsRoutes,
-  ...abTestRoutes,
-  ...moneyRoutes,
-  ...adviceRoutes,
-  ...queryRoutes,
-  ...overviewRoutes,
-  ...annotationRoutes,
-  ...liveRoutes,
-  ...eventRoutes,
-  ...droppedEventRoutes,
-  ...exportRoutes,
-  ...connectorRoutes,
-  ...healthReportRoutes,
-  ...templateRoutes,
-  ...loaderRoutes,
-  ...gateRoutes,
-  ...listWatchRoutes,
-  ...simulationRoutes,
-  ...shareRoutes,
-  ...previewRoutes,
-  ...mailRoutes,
-  ...reportSettingsRoutes,
-  ...writtenReportRoutes,
-  ...integrationRoutes,
-  ...alertRoutes,
-  ...keyRoutes,
-  ...accountRoutes,
-  ...accountLinkRoutes,
-  ...secondStepRoutes,
-  ...ownAccountRoutes,
-  ...twoStepRoutes,
-  ...signInPolicyRoutes,
-  ...passkeyRoutes,
-  ...memberRoutes,
-  ...auditRoutes,
+  ...routesByTag.sites,
+  ...routesByTag.analytics,
+  ...routesByTag.events,
+  ...routesByTag.reports,
+  ...routesByTag.integrations,
+  ...routesByTag.team,
+  ...routesByTag.auth,
+  ...routesByTag.operations,
 };
 
 export type Routes = typeof routes;
 export type Address = keyof Routes;
+
+const tagOfAddress = new Map(
+  (Object.entries(routesByTag) as [Tag, RouteTable][]).flatMap(([tag, table]) =>
+    Object.keys(table).map((address): [string, Tag] => [address, tag]),
+  ),
+);
+
+export function tagOf(address: Address): Tag {
+  const tag = tagOfAddress.get(address);
+  if (!tag) throw new Error(`${address} is not in the contract`);
+  return tag;
+}

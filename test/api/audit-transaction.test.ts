@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditedRoutes } from '../../src/auth/audit/audited-routes.ts';
+import type { Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -25,8 +25,8 @@ const usedUp = ['POST /v1/me/passkeys', 'POST /v1/login/passkey'];
 /** A code of the app, too, and the next one is half a minute away; without the failure it would not be a 500. */
 const codeUsedUp = 'POST /v1/login/second-step';
 
-const known = Object.entries(auditedRoutes).flatMap(([address, action]) =>
-  action === null ? [] : [[address as Address, [action as string]] as const],
+const known = (Object.entries(routes) as [Address, Route][]).flatMap(([address, { audit }]) =>
+  audit ? [[address, [audit as string]] as const] : [],
 );
 const cases = [...Object.entries(byStrangers), ...known] as [Address, string[]][];
 

@@ -12,6 +12,7 @@ import { exampleValues } from '../../src/http/pages/reference/example-values.ts'
 import { makeExample } from '../../src/http/pages/reference/make-example.ts';
 import { type Operation, readOperations } from '../../src/http/pages/reference/read-operations.ts';
 import { deadJob } from '../support/dead-job.ts';
+import { exampleParam } from '../support/example-params.ts';
 import { exampleNotes, exampleReport } from '../support/example-report.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
@@ -81,7 +82,7 @@ describe('every example', () => {
       if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
       real.cookie = await ownerCookie(server, exampleOwner());
       const examples = inOrderOfUse()
-        .filter(({ tag }) => tag !== 'setup')
+        .filter(({ path }) => resourceOf(path) !== 'setup')
         .map((operation) => {
           const all = codeExamples(operation, fillIds(makeExample(operation), operation, real), server.url);
           const code = all.find((each) => each.language === language)?.code ?? 'exit 1';
@@ -188,10 +189,10 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
   const shown = (name: string) => String(exampleValues[name]);
   return [
     [shown('exportId'), exportId],
-    [shown('jobs.id'), await deadJob(server)],
-    [shown('exports.token'), token],
+    [exampleParam('POST /v1/jobs/:id/retry', 'id'), await deadJob(server)],
+    [exampleParam('GET /v1/exports/:token', 'token'), token],
     [shown('linkId'), spare.id],
-    [shown('connector.file'), link.url.split('/').at(-1) ?? ''],
+    [exampleParam('GET /v1/connector/links/:file', 'file'), link.url.split('/').at(-1) ?? ''],
   ];
 }
 
@@ -206,10 +207,16 @@ const elsewhere = [
   /PUT \/v1\/sign-in-policy/,
 ];
 
+/** `keys` of `/v1/keys/:id`. */
+function resourceOf(path: string): string {
+  return path.split('/')[2] ?? '';
+}
+
 /** Signing in needs an account, signing out and deleting come last, what belongs to a thing before it. */
 function inOrderOfUse(): Operation[] {
-  const rank = ({ address, method, tag }: Operation) => {
-    if (method !== 'DELETE') return tag === 'me' ? 2 : tag === 'login' ? 1 : 0;
+  const rank = ({ address, method, path }: Operation) => {
+    const resource = resourceOf(path);
+    if (method !== 'DELETE') return resource === 'me' ? 2 : resource === 'login' ? 1 : 0;
     const last = {
       'DELETE /v1/sites/:id/reports/:report': 4,
       'DELETE /v1/sites/:id': 5,
@@ -222,16 +229,17 @@ function inOrderOfUse(): Operation[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-function fillIds(example: ReturnType<typeof makeExample>, { tag, path }: Operation, real: Real) {
+function fillIds(example: ReturnType<typeof makeExample>, { path }: Operation, real: Real) {
+  const resource = resourceOf(path);
   const isTemplate = path.startsWith('/v1/templates/:id');
   const ofTag: Record<string, string> = {
     keys: real.keyId,
     mails: real.mailId,
     invitations: real.invitationId,
   };
-  const id = ofTag[tag] ?? (isTemplate ? real.templateId : real.siteId);
+  const id = ofTag[resource] ?? (isTemplate ? real.templateId : real.siteId);
   const setupToken = server.setupLink?.split('token=')[1] ?? '';
-  const token = tag === 'invitations' ? real.invitationToken : setupToken;
+  const token = resource === 'invitations' ? real.invitationToken : setupToken;
   const known = JSON.stringify(example)
     .replaceAll('6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11', id)
     .replaceAll('b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90', real.simulationId)

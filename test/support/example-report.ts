@@ -1,5 +1,6 @@
 import { exampleValues } from '../../src/http/pages/reference/example-values.ts';
 import { readToken, written } from '../api/report-cases.ts';
+import { exampleParam } from './example-params.ts';
 import type { RunningServer } from './server.ts';
 
 /** What an example shows, and what really stands there. */
@@ -29,7 +30,7 @@ export async function exampleReport(server: RunningServer, siteId: string): Prom
     [shown('report'), report.id],
     [shown('run'), run.id],
     [shown('recipient'), report.recipients.find(({ email }) => email !== reader)?.id ?? ''],
-    [shown('unsubscribe.token'), await readToken(server, reader)],
+    [exampleParam('POST /v1/unsubscribe/:token', 'token'), await readToken(server, reader)],
   ];
 }
 

@@ -1,11 +1,12 @@
-import type { Address } from '../../contract/routes.ts';
+import type { Route } from '../../contract/core/route.ts';
+import type { AuditAction } from '../../contract/operations/audit.ts';
+import { type Address, type Routes, routes } from '../../contract/routes.ts';
 import type { Log } from '../../kit/log.ts';
 import { type AuditDraft, addAuditEntry } from '../../records/accounts/audit.ts';
 import type { User } from '../../records/accounts/users.ts';
 import type { Db, Records, RecordsAt } from '../../records/records.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import type { Caller } from '../caller.ts';
-import { auditedRoutes } from './audited-routes.ts';
 
 export interface AuditParts {
   records: Records;
@@ -21,6 +22,11 @@ export interface Changing extends RecordsAt {
    */
   about(thing: string, siteId?: string): void;
 }
+
+/** Addresses whose handlers have to respond through their call's `change`: others do not compile. */
+export type AuditedAddress = {
+  [A in Address]: Routes[A] extends { audit: AuditAction } ? A : never;
+}[Address];
 
 declare const recorded: unique symbol;
 
@@ -42,7 +48,7 @@ export function audited<C extends Seen, A extends { body: unknown }>(
   address: Address,
   run: (call: C & { change?: Change<A> }) => Promise<A>,
 ): (call: C) => Promise<A> {
-  const action = (auditedRoutes as Partial<Record<Address, AuditDraft['action'] | null>>)[address];
+  const { audit: action }: Route = routes[address];
   if (!action) return run;
   const isOfSite = address.includes('/sites/:id');
   return (call) => {

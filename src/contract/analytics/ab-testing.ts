@@ -2,30 +2,43 @@ import { z } from 'zod';
 import { Instant, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { type SiteConfig, SiteId } from '../sites/sites.ts';
+import { exampleVariants } from './example-variants.ts';
 
 /** Classic figures, right if they are looked at once, at a time that was set before. */
 const SingleLook = z.object({
   note: z.literal('valid only if you look once'),
-  /** Newcombe's 95 % interval of the difference to control, in points; null for control. */
-  interval: z.tuple([z.number(), z.number()]).nullable(),
-  /** Two-sided, of the pooled z-test against control; null for control and where nothing varies. */
-  p_value: z.number().nullable(),
-  /** Percent. */
-  chance_to_be_best: z.number(),
+  interval: z
+    .tuple([z.number(), z.number()])
+    .nullable()
+    .describe('95% interval of the difference to control, in points (Newcombe); null for control.'),
+  p_value: z
+    .number()
+    .nullable()
+    .describe(
+      'Of the difference to control (pooled z-test, two-sided); null for control, and if nothing varies.',
+    ),
+  chance_to_be_best: z.number().describe('Percent.'),
 });
 
 const Variant = z.object({
   name: z.string(),
-  impressions: z.number().int(),
+  impressions: z.number().int().describe('Sessions that saw the wall in this variant.'),
   conversions: z.number().int(),
-  conversion_rate: z.number(),
-  /** Percent, 0 while there is too little data; may be read on any day. */
-  confidence: z.number(),
-  /** Anytime-valid 95 % interval of the difference to control, in points. */
-  interval: z.tuple([z.number(), z.number()]).nullable(),
-  tied_with: z.array(z.string()),
-  is_winner: z.literal(true).optional(),
-  single_look: SingleLook.nullable(),
+  conversion_rate: z.number().describe('Conversions in percent of impressions.'),
+  confidence: z
+    .number()
+    .describe(
+      'Percent confidence that its rate differs from that of control (of control: from all others). Valid on any day; 0 while there is too little data.',
+    ),
+  interval: z
+    .tuple([z.number(), z.number()])
+    .nullable()
+    .describe('Anytime-valid 95% interval of the difference to control, in points.'),
+  tied_with: z.array(z.string()).describe('Variants that it cannot be distinguished from.'),
+  is_winner: z.literal(true).optional().describe('Only present for the winner.'),
+  single_look: SingleLook.nullable().describe(
+    'Classic statistics, valid only if you look once, at a time you set in advance. No verdict depends on them.',
+  ),
 });
 
 export const caveats = [
@@ -64,19 +77,39 @@ export const verdictCodes = [
 /** How the variants of the wall do, and which to use. */
 export const AbTesting = z
   .object({
-    variants: z.array(Variant),
-    recommendation: z.string(),
+    variants: z.array(Variant).meta({ example: exampleVariants }),
+    recommendation: z
+      .string()
+      .describe('Which variant to use, how long to wait, or what is wrong, in plain words.'),
     /** The same for a program that says it in its reader's language; `variant` is the one that it is about. */
-    verdict: z.object({ code: z.enum(verdictCodes), variant: z.string().nullable() }),
-    status: z.enum(['collecting', 'running', 'winner', 'tie', 'stopped']),
-    caveats: z.array(z.enum(caveats)),
-    multiple_exposure_rate: z.number(),
-    /** Until a verdict is likely, at the traffic of the last 7 days; null where waiting brings none. */
-    time_left: z.object({ days: z.number().int(), visitors_per_variant: z.number().int() }).nullable(),
-    started_at: Instant.nullable(),
-    stopped_at: Instant.nullable(),
-    /** What visitors get now, in percent, where the shares follow the results. */
-    allocation: z.array(z.object({ name: z.string(), share: z.number() })).nullable(),
+    verdict: z.object({
+      code: z.enum(verdictCodes).describe('The main point of the recommendation, as a code.'),
+      variant: z.string().nullable().describe('The variant that it is about; null if there is none.'),
+    }),
+    status: z.enum(['collecting', 'running', 'winner', 'tie', 'stopped']).meta({ example: 'winner' }),
+    caveats: z
+      .array(z.enum(caveats))
+      .describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
+    multiple_exposure_rate: z
+      .number()
+      .describe('Percent of sessions that saw more than one variant. Above 1, no winner is declared.'),
+    time_left: z
+      .object({
+        days: z.number().int(),
+        visitors_per_variant: z.number().int().describe('Further visitors needed for each variant.'),
+      })
+      .nullable()
+      .describe(
+        'Time until a verdict is likely at the traffic of the last 7 days, at most 365 days; null if waiting does not help.',
+      ),
+    started_at: Instant.nullable().describe(
+      'When the test began, or its variants changed; null: no test, all walls count.',
+    ),
+    stopped_at: Instant.nullable().describe('Null: the test is running.'),
+    allocation: z
+      .array(z.object({ name: z.string(), share: z.number() }))
+      .nullable()
+      .describe('Percent of visitors that each variant gets now; null unless the shares follow the results.'),
   })
   .meta({ id: 'AbTesting' });
 export type AbTesting = z.output<typeof AbTesting>;
@@ -94,24 +127,35 @@ export type AbTestEnd = (typeof abTestEnds)[number];
 export const AbTest = AbTesting.extend({
   id: Uuid,
   started_at: Instant,
-  ended_because: z.enum(abTestEnds).nullable(),
-  /** The variant whose template everyone got when the test ended; null where none of them. */
-  wall_after: z.string().nullable(),
-  /** When the result was stored for good; null while the test runs, and for some seconds after its end. */
-  frozen_at: Instant.nullable(),
-  variants: z.array(
-    Variant.extend({
-      template_id: z.string(),
-      /** Null where the template was deleted and its name was not kept. */
-      template_name: z.string().nullable(),
-    }),
+  ended_because: z
+    .enum(abTestEnds)
+    .nullable()
+    .describe('Why it ended; null while it runs, and for tests that ended before reasons were recorded.'),
+  wall_after: z
+    .string()
+    .nullable()
+    .describe('The variant that everyone saw after the test was turned off; null if none.'),
+  frozen_at: Instant.nullable().describe(
+    'When the final result was stored, about ten seconds after the end; null before. It never changes afterwards.',
   ),
+  variants: z
+    .array(
+      Variant.extend({
+        template_id: z.string(),
+        template_name: z
+          .string()
+          .nullable()
+          .describe('Null if the template was deleted and its name was not recorded.'),
+      }),
+    )
+    .meta({ example: exampleVariants }),
 }).meta({ id: 'AbTest' });
 export type AbTest = z.output<typeof AbTest>;
 
 export const abTestRoutes = {
   'GET /v1/analytics/sites/:id/ab-tests': {
-    summary: 'List the A/B tests with their results, the running one first, then the newest',
+    operationId: 'listAbTests',
+    summary: 'List A/B tests with results',
     access: 'read',
     limit: 'api',
     params: SiteId,
@@ -120,6 +164,7 @@ export const abTestRoutes = {
       offset: wholeNumber(0, 100_000).default(0),
     }),
     answers: { 200: z.object({ ab_tests: z.array(AbTest), total: z.number().int() }) },
+    statuses: { 200: 'The A/B tests: the running one first, then the newest.' },
   },
 } satisfies RouteTable;
 

@@ -28,31 +28,40 @@ export const adviceNumbers = [
 const Advice = z.object({
   id: z.enum(adviceIds),
   title: z.string(),
-  text: z.string(),
-  /** The names in title and text, for a program that says them in its reader's language. */
-  about: z.record(z.string(), z.string()),
+  text: z.string().describe('Why, and what to do.'),
+  about: z.record(z.string(), z.string()).describe('The values of the placeholders in title and text.'),
   numbers: z.array(
     z.object({
       code: z.enum(adviceNumbers),
       label: z.string(),
       value: z.number(),
-      /** What it would be if there were nothing to advise; null where nothing is expected. */
-      expected: z.number().nullable(),
+      expected: z
+        .number()
+        .nullable()
+        .describe('What the value would be if there were nothing to recommend; null if nothing is expected.'),
       interval: z.tuple([z.number(), z.number()]).nullable(),
     }),
   ),
-  /** Body for `PATCH /v1/sites/:id`; null where it takes more than a setting. */
-  action: SiteChange.nullable(),
+  action: SiteChange.nullable().describe(
+    'Body for `PATCH /v1/sites/:id`; null if it takes more than a setting.',
+  ),
 });
 export type Advice = z.output<typeof Advice>;
 export type AdviceId = Advice['id'];
 
 export const adviceRoutes = {
   'GET /v1/analytics/sites/:id/advice': {
-    summary: "What the site's own numbers of the last 30 days advise; often nothing",
+    operationId: 'listAdvice',
+    summary: 'List recommendations',
+    description: "Recommendations based on the site's numbers of the last 30 days.",
     access: 'read',
     limit: 'api',
     params: SiteId,
-    answers: { 200: z.object({ advice: z.array(Advice) }) },
+    answers: {
+      200: z.object({
+        advice: z.array(Advice).describe('Often empty: only recommendations that the numbers support.'),
+      }),
+    },
+    statuses: { 200: 'The recommendations; often none.' },
   },
 } satisfies RouteTable;

@@ -10,43 +10,101 @@ export type Granularity = (typeof granularities)[number];
 
 /** Keeps the sessions that carry this value, with all that they did (decisions: Counters). */
 export const Filters = z.strictObject({
-  device: z.enum(deviceTypes).optional(),
+  device: z.enum(deviceTypes).optional().describe('Only sessions on this kind of device.'),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
-    .optional(),
-  variant: z.string().min(1).max(64).optional(),
-  blocker: z.string().min(1).max(64).optional(),
-  page: z.string().min(1).max(2048).optional(),
-  referrer: z.string().min(1).max(253).optional(),
-  browser: z.string().min(1).max(64).optional(),
-  os: z.string().min(1).max(64).optional(),
+    .optional()
+    .describe('Only sessions from this country, ISO 3166 alpha-2.'),
+  variant: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Only sessions that saw this variant of the wall, with everything else they did. Reads raw events, kept for 90 days.',
+    ),
+  blocker: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Only sessions with this ad blocker, with everything else they did. Reads raw events, kept for 90 days.',
+    ),
+  page: z
+    .string()
+    .min(1)
+    .max(2048)
+    .optional()
+    .describe(
+      'Only sessions that saw this page, with everything else they did. Reads raw events, kept for 90 days.',
+    ),
+  referrer: z
+    .string()
+    .min(1)
+    .max(253)
+    .optional()
+    .describe('Only sessions that came from this host. Reads raw events, kept for 90 days.'),
+  browser: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Only sessions with this browser. Reads raw events, kept for 90 days.'),
+  os: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Only sessions on this operating system. Reads raw events, kept for 90 days.'),
 });
 export type Filters = z.output<typeof Filters>;
 
 const Counts = {
-  sessions: z.number().int(),
+  sessions: z.number().int().describe('Sessions with any event. Every counter counts distinct sessions.'),
   adblock_detected: z.number().int(),
   walls_displayed: z.number().int(),
   conversions: z.number().int(),
-  conversion_rate: z.number(),
+  conversion_rate: z.number().describe('Conversions in percent of walls displayed.'),
 };
 
 export const Dashboard = z
   .object({
     period: z.object({ start: Day, end: Day }),
-    metrics: z.object({ ...Counts, recovery_rate: z.number(), unknown_sessions: z.number().int() }),
+    metrics: z.object({
+      ...Counts,
+      recovery_rate: z.number().describe('Conversions in percent of sessions with an ad blocker.'),
+      unknown_sessions: z
+        .number()
+        .int()
+        .describe('Sessions in which detection could not run; not part of any rate.'),
+    }),
     comparison: z.object({
-      sessions_change: z.number().nullable(),
-      conversions_change: z.number().nullable(),
-      rate_change: z.number(),
+      sessions_change: z
+        .number()
+        .nullable()
+        .describe(
+          'Percent change from the days before, up to the same time of day; null if they have no data or only partial data.',
+        ),
+      conversions_change: z
+        .number()
+        .nullable()
+        .describe(
+          'Percent change from the days before, up to the same time of day; null if they have no data or only partial data.',
+        ),
+      rate_change: z.number().describe('In percentage points.'),
     }),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.output<typeof Dashboard>;
 
 export const TimelineEntry = z
-  .object({ date: Day, start: Instant.optional(), ...Counts })
+  .object({
+    date: Day.describe('The day; for weeks, their Monday.'),
+    start: Instant.optional().describe('Start of the entry, for hours and weeks.'),
+    ...Counts,
+  })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
@@ -54,63 +112,79 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 export const DetectionQuality = z
   .object({
     period: z.object({ start: Day, end: Day }),
-    blocked: z.number().int(),
-    clear: z.number().int(),
-    /** Sessions in which nothing could be found out. */
-    unknown: z.number().int(),
-    /** Percent: blocked, of blocked and clear. */
-    detection_rate: z.number(),
-    /** Visitors who saw a wall and said that they use no blocker. */
-    possible_false_alarms: z.object({ sessions: z.number().int(), share_of_walls: z.number() }),
-    /** What was found, the most frequent first; at most 50. */
-    blockers: z.array(
-      z.object({
-        kind: z.string(),
-        blocker: z.string(),
+    blocked: z.number().int().describe('Sessions with an ad blocker.'),
+    clear: z.number().int().describe('Sessions without an ad blocker.'),
+    unknown: z.number().int().describe('Sessions in which detection could not run.'),
+    detection_rate: z.number().describe('Percent: blocked, of blocked and clear.'),
+    possible_false_alarms: z
+      .object({
         sessions: z.number().int(),
-        possible_false_alarms: z.number().int(),
-      }),
-    ),
-    /** Why visitors who said that they had allowed the site were not let through yet. */
-    failed_verifications: z.array(z.object({ reason: z.string(), sessions: z.number().int() })),
-    script_errors: z.number().int(),
+        share_of_walls: z.number().describe('Percent of the sessions that saw a wall.'),
+      })
+      .describe("Sessions that saw a wall and whose visitor said they don't use an ad blocker."),
+    blockers: z
+      .array(
+        z.object({
+          kind: z.string(),
+          blocker: z.string(),
+          sessions: z.number().int(),
+          possible_false_alarms: z.number().int(),
+        }),
+      )
+      .describe('What was detected, most frequent first; at most 50.'),
+    failed_verifications: z
+      .array(z.object({ reason: z.string(), sessions: z.number().int() }))
+      .describe('Why visitors who said they allowed ads were not let through: ads were still blocked.'),
+    script_errors: z.number().int().describe('Sessions in which the script reported an error.'),
   })
   .meta({ id: 'DetectionQuality' });
 export type DetectionQuality = z.output<typeof DetectionQuality>;
 
 export const analyticsRoutes = {
   'GET /v1/analytics/sites/:id/dashboard': {
-    summary: 'Headline numbers of the last days, compared with the days before',
-    access: 'read',
-    limit: 'api',
-    params: SiteId,
-    query: Filters.extend({ days: wholeNumber(1, 730).default(7) }),
-    answers: { 200: Dashboard },
-  },
-  'GET /v1/analytics/sites/:id/conversions': {
-    summary: 'The same numbers over time, gap-free',
+    operationId: 'getDashboard',
+    summary: 'Get headline metrics',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: Filters.extend({
-      days: wholeNumber(1, 730).default(30),
-      granularity: z.enum(granularities).default('day'),
+      days: wholeNumber(1, 730).default(7).describe("Whole days in the site's time zone, today included."),
     }),
-    answers: { 200: z.object({ timeline: z.array(TimelineEntry) }) },
+    answers: { 200: Dashboard },
+    statuses: { 200: 'The metrics, compared with the period before.' },
   },
-  'GET /v1/analytics/sites/:id/detection': {
-    summary: 'What was detected, how often it was contested, and why verifications failed',
+  'GET /v1/analytics/sites/:id/conversions': {
+    operationId: 'getTimeline',
+    summary: 'Get metrics over time',
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({ days: wholeNumber(1, 90).default(30) }),
+    query: Filters.extend({
+      days: wholeNumber(1, 730).default(30).describe("Whole days in the site's time zone, today included."),
+      granularity: z.enum(granularities).default('day').describe('Length of an entry of the timeline.'),
+    }),
+    answers: { 200: z.object({ timeline: z.array(TimelineEntry) }) },
+    statuses: { 200: 'One entry for each hour, day or week, without gaps.' },
+  },
+  'GET /v1/analytics/sites/:id/detection': {
+    operationId: 'getDetectionQuality',
+    summary: 'Get detection quality',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: z.strictObject({
+      days: wholeNumber(1, 90).default(30).describe("Whole days in the site's time zone, today included."),
+    }),
     answers: { 200: DetectionQuality },
+    statuses: { 200: 'What was detected, how often visitors disputed it, and why verifications failed.' },
   },
   'GET /v1/analytics/sites/:id/ab-testing': {
-    summary: 'How the variants of the wall do, and which to use',
+    operationId: 'getAbTest',
+    summary: 'Get A/B test results',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: AbTesting },
+    statuses: { 200: 'The variants of the wall, and which one to use.' },
   },
 } satisfies RouteTable;

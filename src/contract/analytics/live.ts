@@ -13,8 +13,7 @@ export const LiveEvent = z
     id: z.string(),
     at: Instant,
     event_type: z.string(),
-    /** Tells the sessions of this list apart, and leads to nobody. */
-    session: z.string(),
+    session: z.string().describe('Tells the sessions in this list apart; it does not identify anyone.'),
     page: z.string(),
     country: z.string(),
     device: z.string(),
@@ -26,25 +25,27 @@ export type LiveEvent = z.output<typeof LiveEvent>;
 export const Live = z
   .object({
     at: Instant,
-    /** Sessions with an event in the last five minutes. */
-    sessions: z.number().int(),
+    sessions: z.number().int().describe('Sessions with an event in the last five minutes.'),
     adblock_detected: z.number().int(),
-    /** By the last page they were seen on; at most ten, as the others. */
-    pages: z.array(Group),
+    pages: z
+      .array(Group)
+      .describe('By the last page that the session saw; at most ten, like the other lists.'),
     countries: z.array(Group),
     blockers: z.array(Group),
-    /** The newest 30, newest first. */
-    events: z.array(LiveEvent),
+    events: z.array(LiveEvent).describe('The latest 30 events, newest first.'),
   })
   .meta({ id: 'Live' });
 export type Live = z.output<typeof Live>;
 
 export const liveRoutes = {
   'GET /v1/sites/:id/live': {
-    summary: 'Who is on the site now; with Accept: text/event-stream, again whenever that changes',
+    operationId: 'getLive',
+    summary: 'Get current visitors',
+    description: 'With the header `Accept: text/event-stream`, sends an update whenever the numbers change.',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: Live },
+    statuses: { 200: 'Visitors of the last five minutes and the latest events.' },
   },
 } satisfies RouteTable;

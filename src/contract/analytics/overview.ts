@@ -13,16 +13,17 @@ const Filters = z.array(Filter).max(20).default([]);
 /** Distinct sessions, and rates in percent with two decimals. */
 export const Totals = z
   .object({
-    sessions: Whole,
-    /** Sessions in which the detection could not run; part of no rate. */
-    unknown_sessions: Whole,
+    sessions: Whole.describe('Sessions with any event. Every counter counts distinct sessions.'),
+    unknown_sessions: Whole.describe('Sessions in which detection could not run; not part of any rate.'),
     adblock_detected: Whole,
     walls_displayed: Whole,
     cta_clicked: Whole,
     conversions: Whole,
-    detection_rate: z.number(),
-    conversion_rate: z.number(),
-    recovery_rate: z.number(),
+    detection_rate: z
+      .number()
+      .describe('Sessions with an ad blocker, in percent of sessions in which detection ran.'),
+    conversion_rate: z.number().describe('Conversions in percent of walls displayed.'),
+    recovery_rate: z.number().describe('Conversions in percent of sessions with an ad blocker.'),
   })
   .meta({ id: 'Totals' });
 export type Totals = z.output<typeof Totals>;
@@ -30,16 +31,14 @@ export type Totals = z.output<typeof Totals>;
 export const Moment = Totals.extend({
   date: Day,
   start: Instant,
-  /** The bucket goes on: its numbers still grow. */
-  is_unfinished: z.boolean(),
+  is_unfinished: z.boolean().describe('The entry is not over yet: its numbers still grow.'),
 }).meta({ id: 'Moment' });
 export type Moment = z.output<typeof Moment>;
 
 const Span = z.object({
   start: Day,
   end: Day,
-  /** Where the last day is counted only up to a time: the time of day that it is now. */
-  until: Instant.nullable(),
+  until: Instant.nullable().describe('If the last day is counted only up to a time: that time of day.'),
 });
 export type Span = z.output<typeof Span>;
 
@@ -57,17 +56,21 @@ export const Overview = z
   .object({
     now: Part,
     /** `is_whole`: these days are known from their first on, so that a change against them means something. */
-    before: Part.extend({ is_whole: z.boolean() }).nullable(),
-    /** First day of the single events that these filters read; null where the numbers reach back two years. */
-    events_since: Day.nullable(),
+    before: Part.extend({
+      is_whole: z
+        .boolean()
+        .describe('Whether these days have complete data, so that a comparison is meaningful.'),
+    }).nullable(),
+    events_since: Day.nullable().describe(
+      'First day of the raw events that these filters read; null if the numbers reach back two years.',
+    ),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.output<typeof Overview>;
 
 const BreakdownRow = z
   .object({
-    /** Empty where no event of the session carries one. */
-    value: z.string(),
+    value: z.string().describe('Empty if no event of the session has a value.'),
     sessions: Whole,
     unknown_sessions: Whole,
     adblock_detected: Whole,
@@ -82,12 +85,9 @@ export type BreakdownRow = z.output<typeof BreakdownRow>;
 export const Breakdown = z
   .object({
     dimension: z.enum(dimensions),
-    /** First day that is counted: single events are kept for 90 days. */
-    counted_from: Day,
-    /** The values with the most sessions. */
-    rows: z.array(BreakdownRow),
-    /** Values found before `limit`. */
-    total: Whole,
+    counted_from: Day.describe('First day that is counted: raw events are kept for 90 days.'),
+    rows: z.array(BreakdownRow).describe('The values with the most sessions.'),
+    total: Whole.describe('Number of values before `limit`.'),
   })
   .meta({ id: 'Breakdown' });
 export type Breakdown = z.output<typeof Breakdown>;
@@ -100,48 +100,67 @@ const SiteNumbers = z
     adblock_detected: Whole,
     conversions: Whole,
     detection_rate: z.number(),
-    /** Against the days before up to the same time of day, in percent; null where those had none or are known in part only. */
-    sessions_change: z.number().nullable(),
-    /** Sessions of each day, oldest first. */
-    sparkline: z.array(Whole),
+    sessions_change: z
+      .number()
+      .nullable()
+      .describe(
+        'Percent change from the days before, up to the same time of day; null if they have no data or only partial data.',
+      ),
+    sparkline: z.array(Whole).describe('Sessions per day, oldest first.'),
   })
   .meta({ id: 'SiteNumbers' });
 export type SiteNumbers = z.output<typeof SiteNumbers>;
 
 export const overviewRoutes = {
   'POST /v1/analytics/sites/:id/overview': {
-    summary: 'Headline numbers, funnel and timeline of any period, beside those of another one',
+    operationId: 'getOverview',
+    summary: 'Get the overview of a period',
     access: 'read',
     limit: 'api',
+    audit: null,
     params: SiteId,
     body: z.strictObject({
       range: QueryRange.default({ days: 7 }),
-      compare: z.union([z.enum(comparisons), z.strictObject({ start: ComparedDay })]).default('previous'),
-      filters: Filters,
-      granularity: z.enum(granularities).default('day'),
+      compare: z
+        .union([z.enum(comparisons), z.strictObject({ start: ComparedDay })])
+        .default('previous')
+        .describe('`previous` period, the same period a `year` ago, `none`, or the first day of any other.'),
+      filters: Filters.describe(
+        'Each filter keeps whole sessions that have the value. Device and country reach back two years; all others read raw events, kept for 90 days.',
+      ),
+      granularity: z.enum(granularities).default('day').describe('Length of an entry of the timeline.'),
     }),
     answers: { 200: Overview },
+    statuses: { 200: 'Headline metrics, funnel and timeline, beside those of the period to compare with.' },
   },
   'POST /v1/analytics/sites/:id/breakdowns': {
-    summary: 'Sessions, detections, walls and conversions by several dimensions at once',
+    operationId: 'getBreakdowns',
+    summary: 'Get breakdowns by dimension',
     access: 'read',
     limit: 'api',
+    audit: null,
     params: SiteId,
     body: z.strictObject({
       range: QueryRange.default({ days: 7 }),
-      filters: Filters,
+      filters: Filters.describe(
+        'Each filter keeps whole sessions that have the value. Device and country reach back two years; all others read raw events, kept for 90 days.',
+      ),
       dimensions: z.array(z.enum(dimensions)).min(1).max(dimensions.length),
-      /** Only values that contain this text. */
-      search: z.string().max(253).default(''),
-      limit: z.number().int().min(1).max(1000).default(10),
+      search: z.string().max(253).default('').describe('Only values that contain this text.'),
+      limit: z.number().int().min(1).max(1000).default(10).describe('Number of values for each dimension.'),
     }),
     answers: { 200: z.object({ breakdowns: z.array(Breakdown) }) },
+    statuses: { 200: 'For each dimension, the values with the most sessions.' },
   },
   'GET /v1/analytics/sites/summary': {
-    summary: 'The headline numbers of every site, in one answer',
+    operationId: 'getSummary',
+    summary: 'Get headline metrics of all sites',
     access: 'read',
     limit: 'api',
-    query: z.strictObject({ days: wholeNumber(1, 90).default(7) }),
+    query: z.strictObject({
+      days: wholeNumber(1, 90).default(7).describe("Whole days in each site's time zone, today included."),
+    }),
     answers: { 200: z.object({ sites: z.array(SiteNumbers) }) },
+    statuses: { 200: 'The headline metrics of every site.' },
   },
 } satisfies RouteTable;

@@ -64,12 +64,24 @@ export const AnalyticsQuery = z
   .strictObject({
     metrics: z.array(z.enum(metricNames)).min(1).max(metricNames.length),
     dimensions: z.array(z.enum(dimensions)).max(3).refine(distinct, because('conflict')).default([]),
-    filters: z.array(Filter).max(20).default([]),
+    filters: z
+      .array(Filter)
+      .max(20)
+      .default([])
+      .describe(
+        'Each filter keeps whole sessions that have the value. Device and country reach back two years; all others read raw events, kept for 90 days.',
+      ),
     range: QueryRange.default({ days: 30 }),
-    granularity: z.enum(granularities).nullable().default(null),
+    granularity: z
+      .enum(granularities)
+      .nullable()
+      .default(null)
+      .describe('Also group by time; null: one row for the whole period.'),
     order: z
       .strictObject({
-        by: z.enum([...metricNames, ...dimensions, 'time']),
+        by: z
+          .enum([...metricNames, ...dimensions, 'time'])
+          .describe('A metric, dimension or `time` of this query.'),
         direction: z.enum(['asc', 'desc']).default('desc'),
       })
       .nullable()
@@ -88,20 +100,24 @@ export type AnalyticsQuery = z.output<typeof AnalyticsQuery>;
 
 export const queryRoutes = {
   'POST /v1/analytics/sites/:id/query': {
-    summary: 'Ask any question: metrics, split by dimensions and time, narrowed by filters',
+    operationId: 'queryAnalytics',
+    summary: 'Run an analytics query',
+    description: 'Returns any metrics, grouped by dimensions and time, and narrowed by filters.',
     access: 'read',
     limit: 'api',
+    audit: null,
     params: SiteId,
     body: AnalyticsQuery,
     answers: {
       200: z.object({
         period: z.object({ start: Day, end: Day }),
-        /** One object a row: `time` (ISO 8601) with a granularity, the dimensions, the metrics. */
-        rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
-        /** Groups found before `limit`. */
-        total: z.number().int(),
+        rows: z
+          .array(z.record(z.string(), z.union([z.string(), z.number()])))
+          .describe('One object per row: `time` (if there is a granularity), the dimensions, the metrics.'),
+        total: z.number().int().describe('Number of groups before `limit`.'),
       }),
     },
+    statuses: { 200: 'The rows, and how many groups there are in total.' },
   },
 } satisfies RouteTable;
 

@@ -6,26 +6,37 @@ import { deviceTypes } from './analytics.ts';
 import { Currency, Price } from './price.ts';
 
 const rateFields = {
-  /** First day, in the site's time zone, on which it holds. */
-  from: Day,
+  from: Day.describe("First day, in the site's time zone, on which the rate applies."),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
-    .optional(),
-  device: z.enum(deviceTypes).optional(),
+    .optional()
+    .describe('Only page views from this country, ISO 3166 alpha-2.'),
+  device: z.enum(deviceTypes).optional().describe('Only page views on this kind of device.'),
 };
 
 /** What a thousand page views with ads earn: as it is, or made of what ads earn. */
 export const Rate = z
   .discriminatedUnion('mode', [
-    z.strictObject({ ...rateFields, mode: z.literal('rpm'), rpm: Price }),
+    z.strictObject({
+      ...rateFields,
+      mode: z.literal('rpm'),
+      rpm: Price.describe('What 1,000 page views earn, as decimal text.'),
+    }),
     z.strictObject({
       ...rateFields,
       mode: z.literal('ecpm'),
-      ecpm: Price,
-      ads_per_page: z.number().min(0).max(100),
-      /** Share of the ads that are filled. */
-      fill: z.number().min(0).max(1),
+      ecpm: Price.describe('What 1,000 ads earn, as decimal text.'),
+      ads_per_page: z
+        .number()
+        .min(0)
+        .max(100)
+        .describe('Ads that a page requests; up to six decimal places.'),
+      fill: z
+        .number()
+        .min(0)
+        .max(1)
+        .describe('Share of these ads that are filled, 0 to 1; up to six decimal places.'),
     }),
   ])
   .meta({ id: 'Rate' });
@@ -33,10 +44,19 @@ export type Rate = z.output<typeof Rate>;
 
 export const RevenueSettings = z
   .object({
-    /** ISO 4217; null until the owner has said. */
-    currency: Currency.nullable(),
-    attribution_days: z.number().int().min(1).max(90),
-    rates: z.array(Rate).max(500),
+    currency: Currency.nullable().describe(
+      "ISO 4217; null until it is set. Amounts are decimal text with the currency's number of places.",
+    ),
+    attribution_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(90)
+      .describe('For how many days after a visitor allowed ads their page views count as recovered.'),
+    rates: z
+      .array(Rate)
+      .max(500)
+      .describe('The most specific rate of a day applies: country and device, country, device, site.'),
   })
   .meta({ id: 'RevenueSettings' });
 export type RevenueSettings = z.output<typeof RevenueSettings>;
@@ -44,35 +64,59 @@ export type RevenueSettings = z.output<typeof RevenueSettings>;
 export const defaultRevenue: RevenueSettings = { currency: null, attribution_days: 30, rates: [] };
 
 /** Page views that the owner's own server answered on a day of the site's time zone. */
-const ServedDay = z.strictObject({ date: Day, page_views: z.number().int().min(0).max(2_000_000_000) });
+const ServedDay = z.strictObject({
+  date: Day.describe("A day in the site's time zone."),
+  page_views: z
+    .number()
+    .int()
+    .min(0)
+    .max(2_000_000_000)
+    .describe('Page views that your own server counted, without bots as far as possible.'),
+});
 export type ServedDay = z.output<typeof ServedDay>;
 
 export const revenueRoutes = {
   'GET /v1/sites/:id/revenue': {
-    summary: 'What page views earn, as the owner has said',
+    operationId: 'getRevenueSettings',
+    summary: 'Get revenue settings',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: RevenueSettings },
+    statuses: { 200: 'The currency, the rates and the attribution window.' },
   },
   'PUT /v1/sites/:id/revenue': {
-    summary: 'Set what page views earn; omitted fields keep their values, lists are replaced',
+    operationId: 'updateRevenueSettings',
+    summary: 'Change revenue settings',
+    description: 'Omitted fields keep their values; lists are replaced.',
     access: 'write',
     limit: 'api',
+    audit: 'rates_saved',
     params: SiteId,
     body: z.strictObject({
-      currency: Currency,
-      /** Null resets to 30. */
-      attribution_days: RevenueSettings.shape.attribution_days.nullish(),
-      rates: RevenueSettings.shape.rates.refine(isOneEach(rateKey), because('conflict')).optional(),
+      currency: Currency.describe('ISO 4217.'),
+      attribution_days: RevenueSettings.shape.attribution_days
+        .nullish()
+        .describe(
+          'For how many days after a visitor allowed ads their page views count as recovered. Null resets it to 30.',
+        ),
+      rates: RevenueSettings.shape.rates
+        .refine(isOneEach(rateKey), because('conflict'))
+        .optional()
+        .describe(
+          'Replaces all rates. The most specific rate of a day applies: country and device, country, device, site.',
+        ),
     }),
     answers: { 200: RevenueSettings },
+    statuses: { 200: 'The new settings.' },
   },
   'PUT /v1/sites/:id/page-views': {
-    summary:
-      'Report the page views that your own server counted, so that visits the script never saw are known',
+    operationId: 'updatePageViews',
+    summary: 'Report page views counted by your server',
+    description: 'Reveals the visits that the script never saw.',
     access: 'write',
     limit: 'api',
+    audit: 'page_views_told',
     params: SiteId,
     body: z.strictObject({
       days: z
@@ -85,6 +129,7 @@ export const revenueRoutes = {
         ),
     }),
     answers: { 200: z.object({ days: z.array(ServedDay) }) },
+    statuses: { 200: 'The days that were saved.' },
   },
 } satisfies RouteTable;
 

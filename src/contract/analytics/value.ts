@@ -43,12 +43,10 @@ const Caveats = z.array(
 export type Caveat = z.output<typeof Caveats>[number];
 
 const Arm = z.object({
-  /** Visitors with a blocker who were drawn into this arm in the period. */
-  eligible: Whole,
+  eligible: Whole.describe('Visitors with an ad blocker who were assigned to this group in the period.'),
   page_views: Whole,
   ad_enabled_page_views: Whole,
-  /** Ad-enabled page views per eligible visitor. */
-  per_visitor: z.number(),
+  per_visitor: z.number().describe('Ad-enabled page views per eligible visitor.'),
 });
 
 const Effect = z.object({
@@ -66,21 +64,22 @@ export const Recovery = z
     period,
     walled: Arm,
     holdout: Arm,
-    /** Ad-enabled page views that would not be there without the wall; negative when it lost more than it won. */
-    incremental: Effect.nullable(),
-    /** Page views that the hold-out makes and walled visitors do not. */
-    lost_visits: Effect.nullable(),
+    incremental: Effect.nullable().describe(
+      'Ad-enabled page views gained by the wall; negative if it lost more than it gained. Null without a hold-out.',
+    ),
+    lost_visits: Effect.nullable().describe(
+      'Page views that the hold-out made and visitors with a wall did not; null without a hold-out.',
+    ),
     conclusion: z.string(),
-    conclusion_code: z.enum(conclusionCodes),
-    caveats: Caveats,
+    conclusion_code: z.enum(conclusionCodes).describe('The conclusion as a code.'),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
   })
   .meta({ id: 'Recovery' });
 export type Recovery = z.output<typeof Recovery>;
 
 const Figure = z.object({
   page_views: z.number(),
-  /** Null where the owner has said no rate. */
-  amount: Amount.nullable(),
+  amount: Amount.nullable().describe('Null if no rate is set.'),
   interval: z.tuple([Amount, Amount]).nullable(),
 });
 const segments = z.array(z.object({ value: z.string(), page_views: Whole, amount: Amount.nullable() }));
@@ -91,26 +90,34 @@ export type MoneySegments = z.output<typeof segments>;
 export const Revenue = z
   .object({
     period,
-    currency: Currency.nullable(),
-    attribution_days: Whole,
-    gross: SplitFigure,
-    incremental: Figure.nullable(),
-    lost_potential: SplitFigure,
-    cost_of_wall: Figure.nullable(),
-    caveats: Caveats,
+    currency: Currency.nullable().describe(
+      "ISO 4217. Amounts are decimal text with the currency's number of places.",
+    ),
+    attribution_days: Whole.describe(
+      'For how many days after a visitor allowed ads their page views count as recovered.',
+    ),
+    gross: SplitFigure.describe(
+      'Ad-enabled page views of visitors who allowed ads, within the attribution window.',
+    ),
+    incremental: Figure.nullable().describe(
+      'The same, compared with the hold-out; null without one. Can be negative.',
+    ),
+    lost_potential: SplitFigure.describe('Page views with an ad blocker.'),
+    cost_of_wall: Figure.nullable().describe(
+      'Page views that the hold-out made and visitors with a wall did not, valued as if they showed ads.',
+    ),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
   })
   .meta({ id: 'Revenue' });
 export type Revenue = z.output<typeof Revenue>;
 
 const SeenAgain = z.object({
-  /** Days after the day of allowing, both included. */
-  from_day: Whole,
-  to_day: Whole,
+  from_day: Whole.describe('First day after the visitor allowed ads.'),
+  to_day: Whole.describe('Last day after the visitor allowed ads.'),
   sessions: Whole,
   still_allowed: Whole,
   reblocked: Whole,
-  /** Percent of these sessions that were still allowed. */
-  rate: z.number(),
+  rate: z.number().describe('Percent of these sessions in which ads were still allowed.'),
   interval: Interval.nullable(),
 });
 export type SeenAgain = z.output<typeof SeenAgain>;
@@ -118,12 +125,22 @@ export type SeenAgain = z.output<typeof SeenAgain>;
 /** What became of visitors who allowed the site, by the week in which they did. */
 export const Cohorts = z
   .object({
-    cohorts: z.array(z.object({ week: Day, allowed: Whole, seen_again: z.array(SeenAgain) })),
+    cohorts: z.array(
+      z.object({
+        week: Day.describe('Its Monday, in UTC.'),
+        allowed: Whole.describe('Sessions in which ads were allowed, verified.'),
+        seen_again: z.array(SeenAgain),
+      }),
+    ),
     all: z.array(SeenAgain),
-    /** Percent of those still allowed who block again, a day; null while too little is known. */
-    daily_reblock_rate: z.number().nullable(),
+    daily_reblock_rate: z
+      .number()
+      .nullable()
+      .describe(
+        'Percent of visitors who still allow ads and block again, per day; null while too little is known.',
+      ),
     daily_reblock_interval: Interval.nullable(),
-    caveats: Caveats,
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
   })
   .meta({ id: 'Cohorts' });
 export type Cohorts = z.output<typeof Cohorts>;
@@ -134,13 +151,15 @@ export const withheldReasons = ['off', 'holdout', 'rule', 'dismissed', 'exempt',
 export const Reach = z
   .object({
     period,
-    blocked_page_views: Whole,
-    wall_seen: Whole,
-    /** Percent of the blocked page views. */
-    share: z.number(),
+    blocked_page_views: Whole.describe('Page views with an ad blocker.'),
+    wall_seen: Whole.describe('Those on which the wall was seen.'),
+    share: z.number().describe('Percent of the blocked page views.'),
     interval: Interval.nullable(),
-    not_seen: z.array(z.object({ reason: z.enum(withheldReasons), page_views: Whole })),
-    /** Null without a second channel: `PUT /v1/sites/:id/page-views`. */
+    not_seen: z
+      .array(z.object({ reason: z.enum(withheldReasons), page_views: Whole }))
+      .describe(
+        'Why the wall was not seen on the others; `other`: the visitor left before, or the reason is unknown.',
+      ),
     dark: z
       .object({
         days: Whole,
@@ -149,45 +168,60 @@ export const Reach = z
         share: z.number(),
         interval: Interval.nullable(),
       })
-      .nullable(),
-    caveats: Caveats,
+      .nullable()
+      .describe(
+        'Page views that your server counted and the script did not see; null until you report them with `PUT /v1/sites/:id/page-views`.',
+      ),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
   })
   .meta({ id: 'Reach' });
 export type Reach = z.output<typeof Reach>;
 
-const days = z.strictObject({ days: wholeNumber(1, 90).default(30) });
+const days = z.strictObject({
+  days: wholeNumber(1, 90).default(30).describe("Whole days in the site's time zone, today included."),
+});
 
 export const moneyRoutes = {
   'GET /v1/analytics/sites/:id/recovery': {
-    summary: 'What the wall brought, compared with a hold-out that met none',
+    operationId: 'getRecovery',
+    summary: 'Get recovered page views',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: days,
     answers: { 200: Recovery },
+    statuses: { 200: 'The effect of the wall, compared with the hold-out.' },
   },
   'GET /v1/analytics/sites/:id/revenue': {
-    summary: 'The same in money: gross, incremental, lost potential, and what the wall cost',
+    operationId: 'getRevenue',
+    summary: 'Get revenue',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: days,
     answers: { 200: Revenue },
+    statuses: { 200: 'Gross and incremental revenue, lost potential, and the cost of the wall.' },
   },
   'GET /v1/analytics/sites/:id/cohorts': {
-    summary: 'Whether visitors who allowed the site still do, days and weeks later',
+    operationId: 'listCohorts',
+    summary: 'List cohorts of visitors who allowed ads',
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({ weeks: wholeNumber(1, 12).default(8) }),
+    query: z.strictObject({
+      weeks: wholeNumber(1, 12).default(8).describe('Weeks from Monday to Sunday, this one included.'),
+    }),
     answers: { 200: Cohorts },
+    statuses: { 200: 'For each week, whether visitors who allowed ads still do.' },
   },
   'GET /v1/analytics/sites/:id/reach': {
-    summary: 'On how many page views the wall was seen, and how many the script never saw',
+    operationId: 'getReach',
+    summary: 'Get the reach of the wall',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: days,
     answers: { 200: Reach },
+    statuses: { 200: 'On how many page views the wall was seen, and how many the script never saw.' },
   },
 } satisfies RouteTable;

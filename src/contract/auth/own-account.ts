@@ -7,11 +7,11 @@ import { DisplayName, Email, Member, NewPassword, Password } from '../team/roles
 export const Login = z
   .object({
     id: Uuid,
-    browser: z.string(),
-    os: z.string(),
+    browser: z.string().meta({ example: 'Firefox' }),
+    os: z.string().meta({ example: 'Windows' }),
     created_at: Instant,
-    last_seen_at: Instant,
-    current: z.boolean(),
+    last_seen_at: Instant.describe('Updated at most once a minute.'),
+    current: z.boolean().describe('Whether this is the session that sent the request.'),
   })
   .meta({ id: 'Login' });
 export type Login = z.output<typeof Login>;
@@ -19,43 +19,75 @@ export type Login = z.output<typeof Login>;
 /** What members do with their own account, whatever their role. */
 export const ownAccountRoutes = {
   'PATCH /v1/me': {
-    summary: 'Change the own display name',
+    operationId: 'updateMe',
+    summary: 'Change your display name',
     access: 'member',
     limit: 'api',
-    body: z.strictObject({ name: DisplayName }),
+    audit: 'name_changed',
+    body: z.strictObject({ name: DisplayName.meta({ example: 'Ada' }) }),
     answers: { 200: Member },
+    statuses: { 200: 'The updated member.' },
   },
   'POST /v1/me/email': {
-    summary: 'Ask for another e-mail address; it counts once the mail to it is confirmed',
+    operationId: 'requestEmailChange',
+    summary: 'Request a new email address',
+    description: 'The address changes once the link is confirmed.',
     access: 'member',
     limit: 'api',
-    body: z.strictObject({ email: Email, password: Password }),
+    audit: 'email_change_asked',
+    body: z.strictObject({
+      email: Email.meta({ example: 'ada@example.com' }),
+      password: Password.describe('Your current password.'),
+    }),
     answers: { 202: z.object({ email: z.string() }) },
+    statuses: { 202: 'A confirmation link was emailed to the new address.' },
   },
   'POST /v1/me/password': {
-    summary: 'Change the own password; signs out everywhere else',
+    operationId: 'updatePassword',
+    summary: 'Change your password',
+    description: 'Signs you out everywhere else.',
     access: 'member',
     limit: 'api',
-    body: z.strictObject({ current_password: Password, password: NewPassword }),
-    answers: { 200: z.object({ changed: z.literal(true), signed_out: z.number().int() }) },
+    audit: 'password_changed',
+    body: z.strictObject({
+      current_password: Password.describe('Your current password.'),
+      password: NewPassword.describe('The new password.'),
+    }),
+    answers: {
+      200: z.object({
+        changed: z.literal(true),
+        signed_out: z.number().int().describe('Number of sessions that were ended.'),
+      }),
+    },
+    statuses: { 200: 'The password was changed. All other sessions were ended.' },
   },
   'GET /v1/me/logins': {
-    summary: 'Where the member is signed in, the latest use first',
+    operationId: 'listSessions',
+    summary: 'List your sessions',
     access: 'member',
     limit: 'api',
     answers: { 200: z.object({ logins: z.array(Login) }) },
+    statuses: { 200: 'The browsers you are signed in with, most recently used first.' },
   },
   'DELETE /v1/me/logins': {
-    summary: 'Sign out everywhere but here, at once',
+    operationId: 'deleteOtherSessions',
+    summary: 'Sign out everywhere else',
     access: 'member',
     limit: 'api',
-    answers: { 200: z.object({ signed_out: z.number().int() }) },
+    audit: 'signed_out_elsewhere',
+    answers: {
+      200: z.object({ signed_out: z.number().int().describe('Number of sessions that were ended.') }),
+    },
+    statuses: { 200: 'The number of sessions that were ended.' },
   },
   'DELETE /v1/me/logins/:id': {
-    summary: 'Sign out of one browser, at once',
+    operationId: 'deleteSession',
+    summary: 'Sign out of one browser',
     access: 'member',
     limit: 'api',
+    audit: 'signed_out_elsewhere',
     params: z.object({ id: Uuid }),
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The session was ended.' },
   },
 } satisfies RouteTable;

@@ -53,10 +53,21 @@ export type SignedChallenge = z.output<typeof SignedChallenge>;
 
 /** For the browser's own function: `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` read it. */
 const BrowserOptions = z.record(z.string(), z.unknown());
-const Begun = z.object({ ticket: z.string(), expires_at: Instant, options: BrowserOptions });
+const Begun = z.object({
+  ticket: z.string().describe('Send it back with what the passkey signed.'),
+  expires_at: Instant,
+  options: BrowserOptions.describe(
+    'For `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` in the browser.',
+  ),
+});
 
 export const Passkey = z
-  .object({ id: Uuid, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() })
+  .object({
+    id: Uuid,
+    name: z.string().meta({ example: 'Work laptop' }),
+    created_at: Instant,
+    last_used_at: Instant.nullable(),
+  })
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof Passkey>;
 
@@ -66,56 +77,101 @@ const ofOne = z.object({ id: Uuid });
 /** Signing in with a passkey, and a member's own passkeys. */
 export const passkeyRoutes = {
   'POST /v1/login/passkey/begin': {
-    summary: 'What a passkey is to sign: to sign in with it alone, or (with `ticket`) as the second step',
+    operationId: 'beginPasskeySignIn',
+    summary: 'Begin passkey sign-in',
+    description:
+      'Returns the challenge to sign: to sign in with the passkey alone, or (with `ticket`) as the second step.',
     access: 'public',
     limit: 'api',
-    body: z.strictObject({ ticket: Ticket.optional() }),
+    body: z.strictObject({
+      ticket: Ticket.optional().describe(
+        'The ticket of a sign-in that needs a second step. Omit it to sign in with the passkey alone.',
+      ),
+    }),
     answers: { 200: Begun },
+    statuses: {
+      200: 'The challenge for the passkey.',
+      401: 'The sign-in took too long or had too many attempts.',
+    },
   },
   'POST /v1/login/passkey': {
-    summary: 'Sign in with what a passkey signed; sets the session cookie',
+    operationId: 'finishPasskeySignIn',
+    summary: 'Finish passkey sign-in',
+    description: 'Sets the session cookie.',
     access: 'public',
     limit: 'api',
     body: z.strictObject({ ticket: Ticket, passkey: SignedChallenge }),
     answers: { 200: Me },
+    statuses: {
+      200: 'The signed-in member.',
+      401: 'The passkey is unknown, its signature is invalid, or the sign-in took too long.',
+    },
   },
   'GET /v1/me/passkeys': {
-    summary: 'The passkeys of the member, the oldest first',
+    operationId: 'listPasskeys',
+    summary: 'List your passkeys',
     access: 'member',
     limit: 'api',
     answers: { 200: z.object({ passkeys: z.array(Passkey) }) },
+    statuses: { 200: 'Your passkeys, oldest first.' },
   },
   'POST /v1/me/passkeys/begin': {
-    summary: 'What a browser needs to make a passkey',
+    operationId: 'beginPasskey',
+    summary: 'Begin to add a passkey',
     access: 'member',
     limit: 'api',
+    audit: null,
     shownOnce: true,
-    body: z.strictObject({ password: Password }),
+    body: z.strictObject({ password: Password.describe('Your current password.') }),
     answers: { 200: Begun },
+    statuses: { 200: 'What the browser needs to create the passkey.' },
   },
   'POST /v1/me/passkeys': {
-    summary:
-      'Keep a passkey that the browser made; the first factor answers recovery codes, readable this once',
+    operationId: 'createPasskey',
+    summary: 'Add a passkey',
     access: 'member',
     limit: 'api',
+    audit: 'passkey_added',
     shownOnce: true,
-    body: z.strictObject({ ticket: Ticket, name: Name, passkey: NewCredential }),
-    answers: { 201: z.object({ passkey: Passkey, recovery_codes: z.array(z.string()).nullable() }) },
+    body: z.strictObject({
+      ticket: Ticket,
+      name: Name.meta({ example: 'Work laptop' }),
+      passkey: NewCredential,
+    }),
+    answers: {
+      201: z.object({
+        passkey: Passkey,
+        recovery_codes: z
+          .array(z.string())
+          .nullable()
+          .describe('Shown only once; null if you already have some.'),
+      }),
+    },
+    statuses: {
+      201: 'The passkey. With your first second factor, also recovery codes, which are shown only once.',
+    },
   },
   'PATCH /v1/me/passkeys/:id': {
-    summary: 'Give a passkey another name',
+    operationId: 'updatePasskey',
+    summary: 'Rename a passkey',
     access: 'member',
     limit: 'api',
+    audit: 'passkey_renamed',
     params: ofOne,
-    body: z.strictObject({ name: Name }),
+    body: z.strictObject({ name: Name.meta({ example: 'Work laptop' }) }),
     answers: { 200: Passkey },
+    statuses: { 200: 'The renamed passkey.' },
   },
   'POST /v1/me/passkeys/:id/remove': {
-    summary: 'Remove a passkey; the password is asked again',
+    operationId: 'deletePasskey',
+    summary: 'Remove a passkey',
+    description: 'Needs your password.',
     access: 'member',
     limit: 'api',
+    audit: 'passkey_removed',
     params: ofOne,
-    body: z.strictObject({ password: Password }),
+    body: z.strictObject({ password: Password.describe('Your current password.') }),
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The passkey was removed.' },
   },
 } satisfies RouteTable;

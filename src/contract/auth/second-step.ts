@@ -11,7 +11,13 @@ export type Factor = (typeof factors)[number];
  * and one session.
  */
 export const SecondStep = z
-  .object({ ticket: z.string(), factors: z.array(z.enum(factors)), expires_at: Instant })
+  .object({
+    ticket: z
+      .string()
+      .describe('Stands for the correct password: for five minutes, five attempts and one session.'),
+    factors: z.array(z.enum(factors)).describe('What the second step can be.'),
+    expires_at: Instant,
+  })
   .meta({ id: 'SecondStep' });
 export type SecondStep = z.output<typeof SecondStep>;
 
@@ -27,15 +33,23 @@ export const RecoveryCode = z.string().min(16).max(40);
 /** The second step of signing in. */
 export const secondStepRoutes = {
   'POST /v1/login/second-step': {
-    summary:
-      'The second step of signing in, with a code of the app or a recovery code; sets the session cookie',
+    operationId: 'finishSignIn',
+    summary: 'Finish sign-in with a code',
+    description: 'Takes a code of an authenticator app or a recovery code. Sets the session cookie.',
     access: 'public',
     limit: 'api',
     body: z.strictObject({
       ticket: Ticket,
-      code: AppCode.optional(),
-      recovery_code: RecoveryCode.optional(),
+      code: AppCode.optional().meta({
+        description: 'Six digits from the authenticator app.',
+        example: '492817',
+      }),
+      recovery_code: RecoveryCode.optional().describe('In place of `code`. Each recovery code works once.'),
     }),
     answers: { 200: Me },
+    statuses: {
+      200: 'The signed-in member.',
+      401: 'The code is incorrect or already used, or the sign-in took too long.',
+    },
   },
 } satisfies RouteTable;

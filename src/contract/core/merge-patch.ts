@@ -40,7 +40,9 @@ function patchSchema(schema: AnySchema): AnySchema {
   if (inner instanceof z.ZodObject) {
     const fields = Object.entries(inner.shape as Record<string, AnySchema>);
     return z.strictObject(
-      Object.fromEntries(fields.map(([name, field]) => [name, patchSchema(field).nullish()])),
+      Object.fromEntries(
+        fields.map(([name, field]) => [name, described(patchSchema(field).nullish(), field)]),
+      ),
     );
   }
   if (inner instanceof z.ZodRecord) {
@@ -48,6 +50,11 @@ function patchSchema(schema: AnySchema): AnySchema {
     return z.record(keyType, patchSchema(valueType).nullable());
   }
   return inner;
+}
+
+/** What a field means does not depend on whether it has to be sent. */
+function described(patch: AnySchema, { description }: AnySchema): AnySchema {
+  return description === undefined ? patch : patch.describe(description);
 }
 
 function merged(schema: AnySchema, stored: unknown, patch: unknown, fallback: unknown): unknown {

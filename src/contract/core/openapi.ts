@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Address, routes } from '../routes.ts';
+import { type Address, routes, tagOf } from '../routes.ts';
 import { ErrorBody } from './errors.ts';
-import { isForMembers, type Route } from './route.ts';
+import { type Access, isForMembers, type Route } from './route.ts';
+import { tags } from './tags.ts';
 
 type Json = Record<string, unknown>;
 
@@ -9,7 +10,7 @@ type Json = Record<string, unknown>;
 export function openapi(version: string): Json {
   const shapes: Json = {};
   const paths: Record<string, Json> = {};
-  for (const [address, route] of Object.entries(routes) as [string, Route][]) {
+  for (const [address, route] of Object.entries(routes) as [Address, Route][]) {
     const [method = '', path = ''] = address.split(' ');
     const name = path.replace(/:(\w+)/g, '{$1}');
     paths[name] = { ...paths[name], [method.toLowerCase()]: operation(address, route, shapes) };
@@ -23,6 +24,7 @@ export function openapi(version: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, { description }]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: shape(ErrorBody, 'output', shapes), ...shapes },
@@ -31,13 +33,11 @@ export function openapi(version: string): Json {
   };
 }
 
-function operation(address: string, route: Route, shapes: Json): Json {
+function operation(address: Address, route: Route, shapes: Json): Json {
   return {
-    operationId: address
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '_')
-      .replace(/^_|_$/g, ''),
+    operationId: route.operationId,
     summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
     tags: [tagOf(address)],
     security: security(route),
     parameters: [
@@ -51,10 +51,6 @@ function operation(address: string, route: Route, shapes: Json): Json {
   };
 }
 
-function tagOf(address: string): string {
-  return address.split('/')[2] ?? 'service';
-}
-
 function security(route: Route): Json[] {
   if (route.access === 'public' || isForMembers(route.access)) return [];
   return route.access === 'track' ? [{}, { key: [] }] : [{ key: [] }];
@@ -66,10 +62,11 @@ function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, sh
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || (required.includes(name) && !('default' in schema)),
+    ...(description === undefined ? {} : { description }),
     schema,
   }));
 }
@@ -103,16 +100,11 @@ const etagHeader = { ETag: { description: 'Changes with every save.', schema: { 
 
 function answers(route: Route, shapes: Json): Json {
   const headers = route.etag ? { headers: etagHeader } : {};
-  const entries = Object.entries(route.answers).map(([status, body]) => [
-    status,
-    body
-      ? {
-          description: 'Done',
-          ...headers,
-          content: { ...json(body, 'output', shapes), ...otherFormats(route) },
-        }
-      : { description: 'Done', content: { '*/*': {} } },
-  ]);
+  const entries = Object.entries(route.answers).map(([status, body]) => {
+    const description = route.statuses[Number(status)];
+    const content = body ? { ...json(body, 'output', shapes), ...otherFormats(route) } : { '*/*': {} };
+    return [status, { description, ...(body ? headers : {}), content }];
+  });
   return Object.fromEntries(entries);
 }
 
@@ -120,45 +112,57 @@ function otherFormats({ formats = [] }: Route): Json {
   return Object.fromEntries(formats.map((type) => [type, {}]));
 }
 
-/** Refusals that follow from what an address does, not from the input it takes or who may call. */
-const furtherFailures: Partial<Record<Address, string[]>> = {
-  'POST /v1/events/track': ['401', '403', '404'],
-  'POST /v1/keys': ['404'],
-  'GET /v1/connector/data': ['404'],
-  'POST /v1/gate/:id': ['403'],
-  'POST /v1/setup': ['409'],
-  'POST /v1/login': ['401'],
-  'POST /v1/login/second-step': ['401'],
-  'POST /v1/shared': ['401', '404'],
-  'POST /v1/login/passkey/begin': ['401'],
-  'POST /v1/login/passkey': ['401'],
-  'POST /v1/invitations': ['404'],
-  'POST /v1/invitations/look': ['404'],
-  'POST /v1/invitations/accept': ['404', '409'],
-  'POST /v1/password-resets/finish': ['404'],
-  'POST /v1/email-changes/confirm': ['404', '409'],
-  'PATCH /v1/sites/:id': ['409'],
-  'DELETE /v1/templates/:id': ['409'],
-  'PATCH /v1/members/:id': ['409'],
-  'DELETE /v1/members/:id': ['409'],
-  'PATCH /v1/sites/:id/reports/:report': ['409'],
-  'DELETE /v1/sites/:id/reports/:report': ['409'],
-};
-
+/** Every error of an endpoint with its meaning: its own words first, then what follows from how it is called. */
 function failures(address: string, route: Route): Json {
-  const statuses = new Set(furtherFailures[address as Address]);
-  statuses.add('500');
-  if (takesIfMatch(address, route)) statuses.add('409');
-  if (route.limit !== 'none') statuses.add('429');
-  if (route.limit !== 'none' && (route.body || route.query)) statuses.add('400');
-  if (route.params && address !== 'GET /v1/media/:name') statuses.add('404');
-  if (route.access !== 'public' && route.access !== 'track') statuses.add('401').add('403');
-  // The Idempotency-Key of another request, where it is nothing else.
-  if (isRepeatable(address, route)) statuses.add('409');
+  const meanings: Record<string, string[]> = {};
+  const add = (status: number, meaning: string) => {
+    meanings[status] = [...(meanings[status] ?? []), meaning];
+  };
+  for (const [status, meaning] of Object.entries(route.statuses)) {
+    if (Number(status) >= 400) add(Number(status), meaning);
+  }
+  for (const [status, meaning] of impliedFailures(address, route)) {
+    // An endpoint that names its own reason for one of these has no other; conflicts add up.
+    if (!meanings[status] || status === 409) add(status, meaning);
+  }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(
-    [...statuses].sort().map((status) => [status, { description: 'Refused', content }]),
+    Object.entries(meanings).map(([status, texts]) => [status, { description: texts.join(' '), content }]),
   );
+}
+
+function impliedFailures(address: string, route: Route): [number, string][] {
+  const isCounted = route.limit !== 'none';
+  const all: [number, string, boolean][] = [
+    [400, 'Invalid request: `details` names each invalid field.', isCounted && hasInput(route)],
+    [401, unauthorized[route.access] ?? '', route.access in unauthorized],
+    [403, forbidden(route.access), route.access in unauthorized],
+    [404, 'Not found, or part of another account.', isCounted && route.params !== undefined],
+    [409, 'The object changed since the version in `If-Match`.', takesIfMatch(address, route)],
+    [409, 'The `Idempotency-Key` was already used for another request.', isRepeatable(address, route)],
+    [429, 'Too many requests: wait `Retry-After` seconds.', isCounted],
+    [500, 'Server error: the log has the details under `details.request_id`.', true],
+  ];
+  return all.flatMap(([status, meaning, applies]) => (applies ? [[status, meaning]] : []));
+}
+
+function hasInput({ body, query }: Route): boolean {
+  return body !== undefined || query !== undefined;
+}
+
+const needsKey = 'The API key is missing, invalid, revoked or expired.';
+const unauthorized: Partial<Record<Access, string>> = {
+  read: needsKey,
+  write: needsKey,
+  admin: needsKey,
+  member: 'Nobody is signed in.',
+  manager: 'Nobody is signed in.',
+};
+
+function forbidden(access: Access): string {
+  if (access === 'member') return 'For signed-in members only, or the member is not allowed to do this.';
+  if (access === 'manager') return 'Only for signed-in owners and admins of the whole account.';
+  return `The key or the member lacks the scope \`${access}\`, or is limited to other sites.`;
 }
 
 function json(schema: z.ZodType, io: 'input' | 'output', shapes: Json): Json {

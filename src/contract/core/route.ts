@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditAction } from '../operations/audit.ts';
 
 /**
  * Who may call: anyone; a Bearer key or a signed-in member with the scope; a signed-in member only; or, of those,
@@ -15,25 +16,41 @@ export function isForMembers(access: Access): boolean {
 /** Which requests-per-minute limit applies (spec: Limits). `none`: what a visitor's page loads. */
 export type Limit = 'track' | 'api' | 'none';
 
-/** One endpoint. The key in the route table is its address: `METHOD /path/:param`. */
+/**
+ * One endpoint, and everything that is known of it: the server, OpenAPI, the reference, the audit log and the tests
+ * read it here. The key in the route table is its address: `METHOD /path/:param`.
+ */
 export interface Route {
+  /** Unique, a verb and a noun: `listSites`. */
+  operationId: string;
+  /** An imperative without a full stop: "List sites". */
   summary: string;
+  /** What the summary leaves out, in full sentences. */
+  description?: string;
   access: Access;
   limit: Limit;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Good answers carry an ETag; a method that changes takes it as `If-Match` and answers 409 when it is outdated. */
+  /** Responses carry an ETag; a method that changes takes it as `If-Match` and returns 409 if it is outdated. */
   etag?: true;
-  /** Media types besides JSON in which the same can be answered. */
+  /** Media types besides JSON that the response can have. */
   formats?: readonly string[];
-  /** The good answer holds a secret that is shown this once: it is never kept to answer a repeated request. */
+  /** The response contains a secret that is shown only once: it is never stored to repeat it. */
   shownOnce?: true;
-  /** Status → body of the good answers; null where the answer is not JSON. */
+  /** Status → body of the successful responses; null if it is not JSON. */
   answers: Record<number, z.ZodType | null>;
+  /** What each status means: of every successful response, and of errors that follow from what the endpoint does. */
+  statuses: Record<number, string>;
+  /** The audit log entry of a successful call; null if nothing of the account changes. */
+  audit?: AuditAction | null;
 }
 
-export type RouteTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>;
+/** Whoever changes something as a known caller leaves an audit log entry, or the route says why not: `null`. */
+type ChangingRoute = Route & ({ access: 'public' | 'track' } | { audit: AuditAction | null });
+
+export type RouteTable = Record<`GET /${string}`, Route> &
+  Record<`${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, ChangingRoute>;
 
 export type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -12,29 +12,43 @@ export const csvEventRows = 100_000;
 
 export const droppedEventRoutes = {
   'GET /v1/events/sites/:id/dropped': {
-    summary: 'How many events were left out or refused, by reason and UTC day',
+    operationId: 'listDroppedEvents',
+    summary: 'Count dropped events',
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({ days: wholeNumber(1, 90).default(30) }),
+    query: z.strictObject({ days: wholeNumber(1, 90).default(30).describe('UTC days, today included.') }),
     answers: {
       200: z.object({
-        reasons: z.array(z.object({ reason: z.enum(dropReasons), count: z.number().int(), last_day: Day })),
+        reasons: z.array(
+          z.object({
+            reason: z
+              .enum(dropReasons)
+              .describe(
+                '`bot` and `resumed` were excluded as intended; `other_origin`, `inactive`, `bad_time` and `too_many` were rejected.',
+              ),
+            count: z.number().int(),
+            last_day: Day,
+          }),
+        ),
         days: z.array(z.object({ date: Day, reason: z.enum(dropReasons), count: z.number().int() })),
       }),
     },
+    statuses: { 200: 'The number of excluded and rejected events, by reason and UTC day.' },
   },
   'GET /v1/events/sites/:id/csv': {
-    summary: `A site's events as CSV, newest first, at most ${csvEventRows}`,
+    operationId: 'exportEvents',
+    summary: 'Export events as CSV',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: z.strictObject({
       event_type: EventType.optional(),
       session_id: z.string().min(1).max(128).optional(),
-      from: OffsetInstant.optional(),
-      to: OffsetInstant.optional(),
+      from: OffsetInstant.optional().describe('Events at this time or later.'),
+      to: OffsetInstant.optional().describe('Events before this time.'),
     }),
     answers: { 200: null },
+    statuses: { 200: 'The events as CSV, newest first, at most 100,000.' },
   },
 } satisfies RouteTable;

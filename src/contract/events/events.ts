@@ -58,38 +58,62 @@ const PageUrl = z
 /** One event as the SDK sends it. Unknown fields are ignored, so that an older server takes a newer SDK's. */
 export const TrackedEvent = z
   .object({
-    session_id: z.string().min(1).max(128),
+    session_id: z.string().min(1).max(128).describe('Your name for the session, as the SDK sends it.'),
     site_id: Uuid,
-    event_type: EventType,
-    page_url: PageUrl.optional(),
-    metadata: Metadata.optional(),
-    event_id: Uuid.optional(),
-    timestamp: z.iso.datetime({ offset: true }).optional(),
+    event_type: EventType.describe(
+      'A known type or your own. Names that begin with `conversion_` count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_withheld, wall_dismissed, help_opened, cta_clicked, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, sdk_error.',
+    ),
+    page_url: PageUrl.optional().describe(
+      "Without a key, its host must be the site's domain or a subdomain, unless the header `Origin` is.",
+    ),
+    metadata: Metadata.optional().describe(
+      'Up to 32 keys and 4 KiB. You can filter by `blocker_type`, `device_type`, `country` and `variant` later.',
+    ),
+    event_id: Uuid.optional().describe('The same id twice counts once: send it to make retries safe.'),
+    timestamp: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Default: now. At most 7 days old and 10 minutes ahead.'),
   })
   .meta({ id: 'TrackedEvent' });
 export type TrackedEvent = z.output<typeof TrackedEvent>;
 
 export const EventBatch = z.object({
-  events: z.array(TrackedEvent).min(1).max(trackLimits.events),
-  /** The SDK's question: what is known of this visit? */
-  visit: z.boolean().optional(),
+  events: z
+    .array(TrackedEvent)
+    .min(1)
+    .max(trackLimits.events)
+    .describe('All events of a batch are stored, or none.'),
+  visit: z.boolean().optional().describe('Also return what the service knows about this session.'),
 });
 
 /** What the service knows of a running visit, without anything being stored on the device or about the person. */
 export const KnownVisit = z
   .object({
-    /** Under which the visit's events are kept. */
-    session_id: z.string(),
+    session_id: z
+      .string()
+      .describe(
+        'The session that the events belong to. Ids that begin with `pv-` are valid for one page view only.',
+      ),
     country: z.string(),
     page_views: z.number().int(),
-    /** Variant of the wall that the visit saw last, until the visitor converts. */
-    wall: z.string().optional(),
-    /** How the visit began: the host it came from and its `utm_` parameters; once it has a second page view. */
-    landing: z.object({ referrer: z.string().optional(), utm: z.string() }).optional(),
-    /** When the last wall and the last conversion were, in milliseconds since 1970. */
-    wall_at: z.number().int().optional(),
-    converted_at: z.number().int().optional(),
-    dismissed: z.boolean(),
+    wall: z
+      .string()
+      .optional()
+      .describe('Variant of the last wall in this session, until there is a conversion.'),
+    landing: z
+      .object({ referrer: z.string().optional(), utm: z.string() })
+      .optional()
+      .describe(
+        'How the session began: the referring host and the `utm_` parameters. Present from the second page view on.',
+      ),
+    wall_at: z.number().int().optional().describe('Time of the last wall, in milliseconds since 1970.'),
+    converted_at: z
+      .number()
+      .int()
+      .optional()
+      .describe('Time of the last conversion, in milliseconds since 1970.'),
+    dismissed: z.boolean().describe('Whether the visitor closed the wall.'),
   })
   .meta({ id: 'KnownVisit' });
 export type KnownVisit = z.output<typeof KnownVisit>;
@@ -99,12 +123,12 @@ export const StoredEvent = z
   .object({
     id: Uuid,
     site_id: Uuid,
-    session_id: z.string(),
+    session_id: z.string().describe('The session that the event belongs to.'),
     event_type: z.string(),
     page_url: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
-    device_type: z.string(),
-    country: z.string(),
+    device_type: z.string().describe('`desktop`, `mobile` or `tablet`.'),
+    country: z.string().describe('ISO 3166 alpha-2; `ZZ`: unknown.'),
     timestamp: Instant,
   })
   .meta({ id: 'StoredEvent' });
@@ -113,8 +137,8 @@ export type StoredEvent = z.output<typeof StoredEvent>;
 export const EventQuery = z.strictObject({
   event_type: EventType.optional(),
   session_id: z.string().min(1).max(128).optional(),
-  from: OffsetInstant.optional(),
-  to: OffsetInstant.optional(),
+  from: OffsetInstant.optional().describe('Events at this time or later.'),
+  to: OffsetInstant.optional().describe('Events before this time.'),
   limit: wholeNumber(1, 1000).default(50),
   offset: wholeNumber(0, 100_000).default(0),
 });
@@ -125,27 +149,38 @@ export const FailedEvent = z
   .object({
     id: Uuid,
     failed_at: Instant,
-    reason: z.string(),
-    event: z.record(z.string(), z.unknown()),
+    reason: z
+      .string()
+      .meta({ description: 'Why the event store rejected it.', example: 'the event store refused it' }),
+    event: z.record(z.string(), z.unknown()).describe('The event as it was to be stored.'),
   })
   .meta({ id: 'FailedEvent' });
 
 export const eventRoutes = {
   'POST /v1/events/track': {
-    summary: 'Record one event or a batch; answered when they are safe on disk',
+    operationId: 'trackEvents',
+    summary: 'Record events',
+    description: 'Takes one event or a batch of up to 500. Responds once they are safe on disk.',
     access: 'track',
     limit: 'track',
     body: z.union([TrackedEvent, EventBatch]),
     answers: {
       201: z.object({
         accepted: z.number().int(),
-        ids: z.array(z.string()),
+        ids: z.array(z.string()).describe('Ids of the stored events, in the same order.'),
         visit: KnownVisit.optional(),
       }),
     },
+    statuses: {
+      201: 'The events are safe on disk.',
+      401: 'The key is invalid, revoked or expired.',
+      403: "The events come from a page that is not one of the site's own, or the site is inactive.",
+      404: 'The site does not exist.',
+    },
   },
   'GET /v1/events/sites/:id': {
-    summary: "List a site's events, newest first",
+    operationId: 'listEvents',
+    summary: 'List events',
     access: 'read',
     limit: 'api',
     params: SiteId,
@@ -158,9 +193,11 @@ export const eventRoutes = {
         offset: z.number().int(),
       }),
     },
+    statuses: { 200: 'The events, newest first, and how many there are in total.' },
   },
   'GET /v1/events/sites/:id/failed': {
-    summary: 'List the events that could not be stored, newest first',
+    operationId: 'listFailedEvents',
+    summary: 'List events that could not be stored',
     access: 'read',
     limit: 'api',
     params: SiteId,
@@ -176,13 +213,22 @@ export const eventRoutes = {
         offset: z.number().int(),
       }),
     },
+    statuses: { 200: 'The events, newest first, and how many there are in total.' },
   },
   'POST /v1/events/sites/:id/failed/replay': {
-    summary: 'Try to store failed events again: those named, or the oldest thousand',
+    operationId: 'replayFailedEvents',
+    summary: 'Retry events that could not be stored',
+    description: 'Retries the events you name, or the oldest thousand.',
     access: 'write',
     limit: 'api',
+    audit: 'failed_events_replayed',
     params: SiteId,
-    body: z.strictObject({ ids: z.array(Uuid).min(1).max(1000).optional() }),
-    answers: { 200: z.object({ replayed: z.number().int() }) },
+    body: z.strictObject({
+      ids: z.array(Uuid).min(1).max(1000).optional().describe('Default: the oldest thousand.'),
+    }),
+    answers: {
+      200: z.object({ replayed: z.number().int().describe('Number of events that were queued again.') }),
+    },
+    statuses: { 200: 'The number of events that were queued again.' },
   },
 } satisfies RouteTable;

@@ -20,19 +20,26 @@ const Recipients = z
 
 /** One that is off is not looked for: neither mailed, nor told to Slack and webhooks, nor kept. */
 export const AlertSwitches = z.strictObject({
-  adblock_spike: z.boolean(),
-  conversion_drop: z.boolean(),
-  no_data: z.boolean(),
-  winner: z.boolean(),
-  path_listed: z.boolean(),
+  adblock_spike: z.boolean().describe('More visitors than usual for the weekday block ads.'),
+  conversion_drop: z
+    .boolean()
+    .describe('Fewer visitors than usual for the weekday converted after they saw the wall.'),
+  no_data: z.boolean().describe('No events arrived at hours when there usually are some.'),
+  winner: z.boolean().describe('The A/B test has a winner.'),
+  path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
 });
 export type AlertSwitches = z.output<typeof AlertSwitches>;
 
 /** What an owner may set of them. */
 export const AlertChoices = z.strictObject({
-  alerts: AlertSwitches,
-  no_data_hours: z.number().int().min(least).max(most),
-  recipients: Recipients,
+  alerts: AlertSwitches.describe('Alerts that are turned off are not detected, sent or stored.'),
+  no_data_hours: z
+    .number()
+    .int()
+    .min(least)
+    .max(most)
+    .describe('Hours without any event until there is an alert.'),
+  recipients: Recipients.describe('Email addresses; empty: the owner.'),
 });
 export type AlertChoices = z.output<typeof AlertChoices>;
 
@@ -45,15 +52,21 @@ export const defaultAlerts: AlertChoices = {
 
 export const AlertSettings = z
   .object({
-    alerts: z.object({
-      adblock_spike: z.boolean(),
-      conversion_drop: z.boolean(),
-      no_data: z.boolean(),
-      winner: z.boolean(),
-      path_listed: z.boolean(),
-    }),
-    no_data_hours: z.number().int(),
-    recipients: z.array(z.string()),
+    alerts: z
+      .object({
+        adblock_spike: z.boolean().describe('More visitors than usual for the weekday block ads.'),
+        conversion_drop: z
+          .boolean()
+          .describe('Fewer visitors than usual for the weekday converted after they saw the wall.'),
+        no_data: z.boolean().describe('No events arrived at hours when there usually are some.'),
+        winner: z.boolean().describe('The A/B test has a winner.'),
+        path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
+      })
+      .describe('Alerts that are turned off are not detected, sent or stored.'),
+    no_data_hours: z.number().int().describe('Hours without any event until there is an alert.'),
+    recipients: z
+      .array(z.string())
+      .meta({ description: 'Email addresses; empty: the owner.', example: ['reader@example.com'] }),
     updated_at: Instant.nullable(),
   })
   .meta({ id: 'AlertSettings' });
@@ -68,40 +81,55 @@ export const Alert = z
     id: Uuid,
     kind: z.enum(alertKinds),
     at: Instant,
-    day: Day,
+    day: Day.describe("The day that the alert is about, in the site's time zone."),
     title: z.string(),
-    lines: z.array(z.string()),
-    data: AlertData,
+    lines: z.array(z.string()).describe('The text, one paragraph each.'),
+    data: AlertData.describe('The numbers and names in the alert; docs/alerts.md lists them by kind.'),
   })
   .meta({ id: 'Alert' });
 export type Alert = z.output<typeof Alert>;
 
 export const alertRoutes = {
   'GET /v1/sites/:id/alerts': {
-    summary: 'Which alerts are on, after how many hours silence is one, and who gets them by mail',
+    operationId: 'getAlerts',
+    summary: 'Get alert settings',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: AlertSettings },
+    statuses: { 200: 'Which alerts are on, and who is emailed.' },
   },
   'PUT /v1/sites/:id/alerts': {
-    summary: 'Change the alerts; omitted fields keep their values',
+    operationId: 'updateAlerts',
+    summary: 'Change alert settings',
+    description: 'Omitted fields keep their values.',
     access: 'write',
     limit: 'api',
+    audit: 'alerts_changed',
     params: SiteId,
     body: mergePatchOf(AlertChoices),
     answers: { 200: AlertSettings },
+    statuses: { 200: 'The new settings.' },
   },
   'GET /v1/sites/:id/alert-history': {
-    summary: 'The alerts of a site, newest first',
+    operationId: 'listAlerts',
+    summary: 'List alerts',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: z.strictObject({
       kind: z.enum(alertKinds).optional(),
       limit: wholeNumber(1, 200).default(50),
-      cursor: wholeNumber(1, 999_999_999_999_999).optional(),
+      cursor: wholeNumber(1, 999_999_999_999_999)
+        .optional()
+        .describe('The `next_cursor` of the previous page.'),
     }),
-    answers: { 200: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable() }) },
+    answers: {
+      200: z.object({
+        alerts: z.array(Alert),
+        next_cursor: z.string().nullable().describe('Null: this is the last page.'),
+      }),
+    },
+    statuses: { 200: 'The alerts, newest first, and a cursor for the next page.' },
   },
 } satisfies RouteTable;

@@ -18,14 +18,31 @@ const Events = z
 export const Integration = z
   .object({
     id: Uuid,
-    kind: z.enum(integrationKinds),
-    name: z.string(),
-    url: z.string(),
-    events: z.array(z.enum(notificationEvents)),
+    kind: z
+      .enum(integrationKinds)
+      .describe('`slack`: an incoming webhook of Slack; `webhook`: any https address.'),
+    name: z.string().meta({ example: 'Newsroom' }),
+    url: z
+      .string()
+      .describe(
+        'Shortened for Slack, and for members who cannot change it, since the whole address is a secret.',
+      )
+      .meta({ example: 'https://example.com/hooks/truce' }),
+    events: z.array(z.enum(notificationEvents)).meta({
+      description: 'The events that are sent; docs/webhooks.md describes what each contains.',
+      example: ['daily_report', 'alert.conversion_drop'],
+    }),
     state: z.enum(['active', 'disabled']),
-    disabled_reason: z.string().nullable(),
-    failing_since: Instant.nullable(),
-    old_secret_until: Instant.nullable(),
+    disabled_reason: z
+      .string()
+      .nullable()
+      .describe('Why it was turned off automatically; null if a member turned it off.'),
+    failing_since: Instant.nullable().describe(
+      'Since when every attempt has failed; null if the last one succeeded.',
+    ),
+    old_secret_until: Instant.nullable().describe(
+      'Until when the previous secret also signs; null if there is none.',
+    ),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -38,14 +55,20 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const Delivery = z
   .object({
     id: Uuid,
-    notification_id: Uuid,
+    notification_id: Uuid.describe(
+      'The id in the body and in the header `webhook-id`: the same for every attempt.',
+    ),
     event: z.string(),
     state: z.enum(deliveryStates),
-    attempts: z.number().int(),
-    replays: z.number().int(),
-    last_status: z.number().int().nullable(),
+    attempts: z.number().int().describe('Attempts since the notification was queued or replayed.'),
+    replays: z.number().int().describe('How often it was replayed on request.'),
+    last_status: z
+      .number()
+      .int()
+      .nullable()
+      .describe('HTTP status of the last response; null if there was none.'),
     error: z.string().nullable(),
-    next_attempt_at: Instant.nullable(),
+    next_attempt_at: Instant.nullable().describe('Null: there is no further attempt.'),
     created_at: Instant,
     finished_at: Instant.nullable(),
   })
@@ -58,7 +81,7 @@ export const DeliveryAttempt = z
     status: z.number().int().nullable(),
     duration_ms: z.number().int(),
     error: z.string().nullable(),
-    answer: z.string().nullable(),
+    answer: z.string().nullable().describe('The first 200 characters of the response.'),
   })
   .meta({ id: 'NotificationAttempt' });
 export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
@@ -74,65 +97,107 @@ const OfIntegration = OfSite.extend({ deliveryId: Uuid });
 
 export const integrationRoutes = {
   'GET /v1/sites/:id/integrations': {
-    summary: 'List the Slack hooks and webhooks of a site, oldest first, without their secrets',
+    operationId: 'listIntegrations',
+    summary: 'List integrations',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: z.object({ integrations: z.array(Integration) }) },
+    statuses: { 200: 'The Slack channels and webhooks, oldest first, without their secrets.' },
   },
   'POST /v1/sites/:id/integrations': {
-    summary: 'Add a Slack hook or a webhook; a webhook’s `secret` is shown this once',
+    operationId: 'createIntegration',
+    summary: 'Add an integration',
+    description: 'Adds a Slack channel or a webhook.',
     access: 'write',
     limit: 'api',
+    audit: 'integration_added',
     shownOnce: true,
     params: SiteId,
     body: z.strictObject({
-      kind: z.enum(integrationKinds),
-      url: HttpUrl,
-      name: text(1, 80).optional(),
-      events: Events.min(1),
+      kind: z
+        .enum(integrationKinds)
+        .describe('`slack`: an incoming webhook of Slack; `webhook`: any https address.'),
+      url: HttpUrl.meta({ example: 'https://example.com/hooks/truce' }),
+      name: text(1, 80).optional().meta({ example: 'Newsroom' }),
+      events: Events.min(1).meta({
+        description: 'The events to send; docs/webhooks.md describes what each contains.',
+        example: ['daily_report', 'alert.conversion_drop'],
+      }),
     }),
-    answers: { 201: Integration.extend({ secret: z.string().nullable() }) },
+    answers: {
+      201: Integration.extend({
+        secret: z.string().nullable().meta({
+          description: 'Signs the webhook; shown only once. Null for Slack.',
+          example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+        }),
+      }),
+    },
+    statuses: { 201: "The integration; a webhook's `secret` is shown only once." },
   },
   'PATCH /v1/sites/:id/integrations/:integrationId': {
-    summary: 'Change an integration, switch it off, or on again',
+    operationId: 'updateIntegration',
+    summary: 'Update an integration',
+    description: 'Also turns the integration off or on again.',
     access: 'write',
     limit: 'api',
+    audit: 'integration_changed',
     params: OfSite,
     body: z
       .strictObject({
-        url: HttpUrl.optional(),
-        name: text(1, 80).optional(),
-        events: Events.min(1).optional(),
+        url: HttpUrl.optional().meta({ example: 'https://example.com/hooks/truce' }),
+        name: text(1, 80).optional().meta({ example: 'Newsroom' }),
+        events: Events.min(1)
+          .optional()
+          .meta({ example: ['daily_report', 'alert.conversion_drop'] }),
         state: z.enum(['active', 'disabled']).optional(),
       })
       .refine((change) => Object.keys(change).length > 0, because('required')),
     answers: { 200: Integration },
+    statuses: { 200: 'The updated integration.' },
   },
   'DELETE /v1/sites/:id/integrations/:integrationId': {
-    summary: 'Remove an integration with its deliveries',
+    operationId: 'deleteIntegration',
+    summary: 'Delete an integration',
     access: 'write',
     limit: 'api',
+    audit: 'integration_removed',
     params: OfSite,
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The integration and its deliveries were deleted.' },
   },
   'POST /v1/sites/:id/integrations/:integrationId/rotate': {
-    summary: 'Draw a new secret for a webhook, shown this once; the old one signs as well for 24 hours',
+    operationId: 'rotateIntegrationSecret',
+    summary: 'Rotate a webhook secret',
+    description: 'The old secret also signs for 24 hours.',
     access: 'write',
     limit: 'api',
+    audit: 'integration_secret_changed',
     shownOnce: true,
     params: OfSite,
-    answers: { 200: Integration.extend({ secret: z.string() }) },
+    answers: {
+      200: Integration.extend({
+        secret: z.string().meta({
+          description: 'Signs the webhook; shown only once.',
+          example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+        }),
+      }),
+    },
+    statuses: { 200: 'The integration; its new `secret` is shown only once.' },
   },
   'POST /v1/sites/:id/integrations/:integrationId/test': {
-    summary: 'Send the event `test` to one integration',
+    operationId: 'testIntegration',
+    summary: 'Send a test notification',
     access: 'write',
     limit: 'api',
+    audit: null,
     params: OfSite,
     answers: { 201: Delivery },
+    statuses: { 201: 'The delivery of the event `test`.' },
   },
   'GET /v1/sites/:id/integrations/:integrationId/deliveries': {
-    summary: 'What was sent to an integration in the last 90 days, newest first',
+    operationId: 'listDeliveries',
+    summary: 'List deliveries',
     access: 'read',
     limit: 'api',
     params: OfSite,
@@ -142,28 +207,47 @@ export const integrationRoutes = {
       limit: wholeNumber(1, 200).default(50),
       offset: wholeNumber(0, 100_000).default(0),
     }),
-    answers: { 200: z.object({ deliveries: z.array(Delivery), total: z.number().int() }) },
+    answers: {
+      200: z.object({
+        deliveries: z.array(Delivery),
+        total: z.number().int().describe('Number of deliveries on all pages.'),
+      }),
+    },
+    statuses: { 200: 'The deliveries of the last 90 days, newest first.' },
   },
   'POST /v1/sites/:id/integrations/:integrationId/deliveries/replay': {
-    summary: 'Send again all that failed since then, at most 1000, with the same ids',
+    operationId: 'replayDeliveries',
+    summary: 'Replay failed deliveries',
+    description:
+      'Sends everything that failed since `since` again, up to 1,000 deliveries, with the same ids.',
     access: 'write',
     limit: 'api',
+    audit: 'deliveries_replayed',
     params: OfSite,
-    body: z.strictObject({ since: OffsetInstant }),
-    answers: { 200: z.object({ replayed: z.number().int() }) },
+    body: z.strictObject({ since: OffsetInstant.describe('Replays what failed at this time or later.') }),
+    answers: {
+      200: z.object({ replayed: z.number().int().describe('Number of deliveries that were queued again.') }),
+    },
+    statuses: { 200: 'The number of deliveries that were queued again.' },
   },
   'GET /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId': {
-    summary: 'One delivery with its body and its last 100 attempts',
+    operationId: 'getDelivery',
+    summary: 'Get a delivery',
     access: 'read',
     limit: 'api',
     params: OfIntegration,
     answers: { 200: DeliveryLog },
+    statuses: { 200: 'The delivery, with its body and its last 100 attempts.' },
   },
   'POST /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId/replay': {
-    summary: 'Send one delivery again, now, with the same id',
+    operationId: 'replayDelivery',
+    summary: 'Replay a delivery',
+    description: 'Sends the notification again now, with the same id.',
     access: 'write',
     limit: 'api',
+    audit: 'deliveries_replayed',
     params: OfIntegration,
     answers: { 200: Delivery },
+    statuses: { 200: 'The delivery, which is now queued.' },
   },
 } satisfies RouteTable;

@@ -75,34 +75,49 @@ export type AuditAction = (typeof auditActions)[number];
 
 export const AuditEntry = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ example: '1204' }),
     at: Instant,
-    actor: z.object({
-      kind: z.enum(['member', 'key', 'nobody']),
-      id: Uuid.nullable(),
-      name: z.string(),
-    }),
+    actor: z
+      .object({
+        kind: z.enum(['member', 'key', 'nobody']),
+        id: Uuid.nullable(),
+        name: z.string(),
+      })
+      .describe('Who did it. `nobody`: the service itself, or an unknown person.'),
     action: z.enum(auditActions),
-    thing: z.string(),
-    site: z.object({ id: Uuid, name: z.string() }).nullable(),
+    thing: z.string().describe('What was changed, by its name at the time. Never a secret.'),
+    site: z.object({ id: Uuid, name: z.string() }).nullable().meta({
+      description: 'The site that was changed; null if the change was not about a site.',
+      example: null,
+    }),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const auditRoutes = {
   'GET /v1/audit': {
-    summary: 'Who changed what and when, newest first; kept for two years',
+    operationId: 'listAuditEntries',
+    summary: 'List audit log entries',
+    description: 'Who changed what and when. Entries are kept for two years.',
     access: 'manager',
     limit: 'api',
     query: z.strictObject({
-      member: Uuid.optional(),
+      member: Uuid.optional().describe('Only what this member or API key did.'),
       action: z.enum(auditActions).optional(),
-      site: Uuid.optional(),
-      from: OffsetInstant.optional(),
-      to: OffsetInstant.optional(),
+      site: Uuid.optional().describe('Only changes to this site.'),
+      from: OffsetInstant.optional().describe('Entries at this time or later.'),
+      to: OffsetInstant.optional().describe('Entries before this time.'),
       limit: wholeNumber(1, 200).default(50),
-      cursor: wholeNumber(1, 999_999_999_999_999).optional(),
+      cursor: wholeNumber(1, 999_999_999_999_999)
+        .optional()
+        .describe('The `next_cursor` of the previous page.'),
     }),
-    answers: { 200: z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() }) },
+    answers: {
+      200: z.object({
+        entries: z.array(AuditEntry),
+        next_cursor: z.string().nullable().describe('Null: this is the last page.'),
+      }),
+    },
+    statuses: { 200: 'The entries, newest first, and a cursor for the next page.' },
   },
 } satisfies RouteTable;

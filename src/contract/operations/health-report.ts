@@ -14,25 +14,35 @@ export const HealthReport = z
   .object({
     at: Instant,
     disk: z.object({
-      status: Level,
+      status: Level.describe('`warn` below 5 GB free, `bad` below 1 GB.'),
       folder: z.string(),
       free_bytes: z.number(),
       total_bytes: z.number(),
     }),
     /** Bounds on what strangers can store; a limit of 0 is switched off. */
     intake: z.object({
-      status: Level,
-      site_day_limit: z.number().int(),
-      /** Sites with the most events without a key today (UTC). */
-      busiest: z.array(z.object({ site_id: Uuid, name: z.string(), events: z.number().int() })),
+      status: Level.describe('`warn` from 80% of a limit, `bad` when events are rejected.'),
+      site_day_limit: z
+        .number()
+        .int()
+        .describe('Events without a key that a site can receive per UTC day; 0: no limit.'),
+      busiest: z
+        .array(z.object({ site_id: Uuid, name: z.string(), events: z.number().int() }))
+        .describe('The sites with the most events without a key today (UTC).'),
       stored_bytes: z.number(),
-      stored_limit_bytes: z.number(),
-      free_floor_bytes: z.number(),
+      stored_limit_bytes: z.number().describe('Maximum size of stored events; 0: no limit.'),
+      free_floor_bytes: z
+        .number()
+        .describe('Minimum free disk space; below it, events are rejected with 503. 0: no limit.'),
     }),
     spool: z.object({
       status: Level,
-      bytes: z.number().int(),
-      oldest_seconds: z.number().int().nullable(),
+      bytes: z.number().int().describe('Accepted events that are not in the event store yet.'),
+      oldest_seconds: z
+        .number()
+        .int()
+        .nullable()
+        .describe('How long the oldest of these events has waited; null: none waits.'),
       trouble: z.string().nullable(),
       damaged_files: z.number().int(),
     }),
@@ -52,10 +62,10 @@ export const HealthReport = z
     jobs: z.object({
       status: Level,
       waiting: z.number().int(),
-      late: z.number().int(),
-      dead: z.array(
-        z.object({ id: Uuid, kind: z.string(), failed_at: Instant, error: z.string().nullable() }),
-      ),
+      late: z.number().int().describe('Jobs that are more than five minutes overdue.'),
+      dead: z
+        .array(z.object({ id: Uuid, kind: z.string(), failed_at: Instant, error: z.string().nullable() }))
+        .describe('Jobs that failed for good. They run again only if you retry them.'),
     }),
     mail: z.object({
       status: Level,
@@ -66,9 +76,12 @@ export const HealthReport = z
     retention: z.object({ last_run: Instant.nullable() }),
     seen: z.object({
       status: Level,
-      address: z.string(),
+      address: z.string().describe('Your IP address as the service sees it.'),
       by: z.enum(['connection', 'x-forwarded-for']),
-      ignored_header: z.string().nullable(),
+      ignored_header: z
+        .string()
+        .nullable()
+        .describe('A forwarding header that was sent but is not trusted: see `TRUCE_TRUST_PROXY`.'),
     }),
     base_url: z.string(),
     versions: z.object({ truce: z.string(), node: z.string() }),
@@ -79,16 +92,21 @@ export type HealthReport = z.output<typeof HealthReport>;
 
 export const healthReportRoutes = {
   'GET /v1/health-report': {
-    summary: 'How the installation is: disk, spool, stores, jobs, mail, and how requests arrive',
+    operationId: 'getHealthReport',
+    summary: 'Get the health report',
     access: 'manager',
     limit: 'api',
     answers: { 200: HealthReport },
+    statuses: { 200: 'The state of disk, spool, stores, jobs, email and incoming requests.' },
   },
   'POST /v1/jobs/:id/retry': {
-    summary: 'Try a job again that was given up',
+    operationId: 'retryJob',
+    summary: 'Retry a failed job',
     access: 'manager',
     limit: 'api',
-    params: z.object({ id: Uuid }),
+    audit: null,
+    params: z.object({ id: Uuid.meta({ example: 'f1d8c5b3-7a26-4e94-b0d7-3c9a6e2f8b15' }) }),
     answers: { 200: z.object({ id: Uuid, waiting: z.literal(true) }) },
+    statuses: { 200: 'The job was queued again.' },
   },
 } satisfies RouteTable;

@@ -9,12 +9,16 @@ export const smtpEncryptions = ['tls', 'starttls', 'offered', 'none'] as const;
 
 const head = {
   id: Uuid,
-  kind: z.enum(mailKinds),
-  site_id: Uuid.nullable(),
-  to: z.string(),
-  subject: z.string(),
-  state: z.enum(mailStates),
-  error: z.string().nullable(),
+  kind: z.enum(mailKinds).meta({ example: 'report' }),
+  site_id: Uuid.nullable().describe('Null: the email is not about a site.'),
+  to: z.string().meta({ example: 'reader@example.com' }),
+  subject: z.string().meta({ example: 'Daily report: Example News, November 20, 2026' }),
+  state: z.enum(mailStates).meta({
+    description:
+      '`waiting`: on its way, or waiting for its next attempt; `sent`: accepted by the mail server; `kept`: there is no mail server; `failed`: see `error`.',
+    example: 'sent',
+  }),
+  error: z.string().nullable().meta({ example: null }),
   created_at: Instant,
   sent_at: Instant.nullable(),
 };
@@ -25,8 +29,15 @@ export type MailHead = z.output<typeof MailHead>;
 export const Mail = z
   .object({
     ...head,
-    html: z.string().nullable(),
-    text: z.string().nullable(),
+    html: z.string().nullable().meta({
+      description:
+        'Null after 90 days. Emails with a secret link: null once sent, and for anyone but a signed-in owner.',
+      example: '<!doctype html>…',
+    }),
+    text: z.string().nullable().meta({
+      description: 'Null whenever `html` is.',
+      example: 'Daily report · Example News · November 20, 2026…',
+    }),
     attachments: z.array(
       z.object({ name: z.string(), type: z.string(), bytes: z.number().int(), url: z.string() }),
     ),
@@ -39,11 +50,16 @@ const MailServer = z.object({
     .object({
       host: z.string(),
       port: z.number().int(),
-      encryption: z.enum(smtpEncryptions),
+      encryption: z
+        .enum(smtpEncryptions)
+        .describe(
+          '`tls`: from the first byte; `starttls`: required; `offered`: if the server supports it; `none`: unencrypted.',
+        ),
       signs_in: z.boolean(),
     })
-    .nullable(),
-  from: z.string(),
+    .nullable()
+    .describe('Null: there is no mail server; email stays in the outbox.'),
+  from: z.string().meta({ description: 'Sender of all email.', example: 'Truce <truce@example.com>' }),
 });
 export type MailServer = z.output<typeof MailServer>;
 
@@ -70,12 +86,18 @@ export const mailFaults = [
 export type MailFault = (typeof mailFaults)[number];
 
 const MailTest = z.object({
-  ok: z.boolean(),
-  transcript: z.array(z.object({ from: z.enum(['truce', 'server', 'note']), text: z.string() })),
-  advice: z.string().nullable(),
-  /** The same for a program that says it in its reader's language, and the names in it. */
-  advice_code: z.enum(mailFaults).nullable(),
-  values: z.record(z.string(), z.string()),
+  ok: z.boolean().meta({ description: 'Whether the mail server accepted the test email.', example: true }),
+  transcript: z
+    .array(z.object({ from: z.enum(['truce', 'server', 'note']), text: z.string() }))
+    .describe('The SMTP conversation, without the password.'),
+  advice: z
+    .string()
+    .nullable()
+    .meta({ description: 'What went wrong and how to fix it; null if nothing did.', example: null }),
+  advice_code: z.enum(mailFaults).nullable().meta({ description: 'The advice as a code.', example: null }),
+  values: z
+    .record(z.string(), z.string())
+    .meta({ description: 'The values of the placeholders in the advice.', example: {} }),
 });
 export type MailTest = z.output<typeof MailTest>;
 
@@ -83,56 +105,80 @@ const MailId = z.object({ id: Uuid });
 
 export const mailRoutes = {
   'GET /v1/mails': {
-    summary: 'The outbox, newest first',
+    operationId: 'listMails',
+    summary: 'List emails in the outbox',
     access: 'manager',
     limit: 'api',
     query: z.strictObject({
       state: z.enum(mailStates).optional(),
       kind: z.enum(mailKinds).optional(),
-      cursor: z.string().max(200).optional(),
+      cursor: z.string().max(200).optional().describe('The `next_cursor` of the previous page.'),
       limit: wholeNumber(1, 100).default(50),
     }),
-    answers: { 200: z.object({ mails: z.array(MailHead), next_cursor: z.string().nullable() }) },
+    answers: {
+      200: z.object({
+        mails: z.array(MailHead),
+        next_cursor: z.string().nullable().describe('Null: this is the last page.'),
+      }),
+    },
+    statuses: { 200: 'The emails, newest first, and a cursor for the next page.' },
   },
   'GET /v1/mails/:id': {
-    summary: 'A mail with its content, which is kept for 90 days',
+    operationId: 'getMail',
+    summary: 'Get an email',
     access: 'manager',
     limit: 'api',
     params: MailId,
     answers: { 200: Mail },
+    statuses: { 200: 'The email. Its content is kept for 90 days.' },
   },
   'GET /v1/mails/:id/preview': {
-    summary: 'The HTML of a mail as a page that can do nothing, for a frame',
+    operationId: 'previewMail',
+    summary: 'Preview an email as HTML',
     access: 'manager',
     limit: 'api',
     params: MailId,
     answers: { 200: null },
+    statuses: { 200: 'The email as a page without scripts, to show in a frame.' },
   },
   'GET /v1/mails/:id/attachments/:position': {
-    summary: 'An attachment of a mail, as a file',
+    operationId: 'getMailAttachment',
+    summary: 'Download an attachment of an email',
     access: 'manager',
     limit: 'api',
-    params: MailId.extend({ position: wholeNumber(0, 99) }),
+    params: MailId.extend({ position: wholeNumber(0, 99).describe('Index in `attachments`, from 0.') }),
     answers: { 200: null },
+    statuses: { 200: 'The attachment.' },
   },
   'POST /v1/mails/:id/send': {
-    summary: 'Send a mail again; one that waits for its next try is tried now',
+    operationId: 'resendMail',
+    summary: 'Send an email again',
+    description: 'An email that waits for its next attempt is tried now.',
     access: 'manager',
     limit: 'api',
+    audit: 'mail_sent_again',
     params: MailId,
     answers: { 202: MailHead },
+    statuses: { 202: 'The email, which is now queued.' },
   },
   'GET /v1/mail-server': {
-    summary: 'Which SMTP server mail leaves by, without its password',
+    operationId: 'getMailServer',
+    summary: 'Get the SMTP server settings',
     access: 'manager',
     limit: 'api',
     answers: { 200: MailServer },
+    statuses: { 200: 'The SMTP server that email is sent through, without its password.' },
   },
   'POST /v1/mail-test': {
-    summary: 'Send a test mail; answers everything that was said to and by the SMTP server',
+    operationId: 'sendTestMail',
+    summary: 'Send a test email',
     access: 'manager',
     limit: 'api',
-    body: z.strictObject({ to: Email }),
+    audit: null,
+    body: z.strictObject({
+      to: Email.meta({ description: 'Recipient of the test email.', example: 'me@example.com' }),
+    }),
     answers: { 200: MailTest },
+    statuses: { 200: 'The result, with the SMTP conversation and advice if it failed.' },
   },
 } satisfies RouteTable;

@@ -6,14 +6,16 @@ import { Day, TimeZone, Uuid } from '../core/fields.ts';
 export const reportKinds = ['daily', 'weekly', 'monthly', 'custom'] as const;
 
 const Counts = {
-  sessions: z.number().int(),
-  /** Sessions that could not be checked, part of no rate; absent from older reports. */
-  unknown_sessions: z.number().int().optional(),
+  sessions: z.number().int().describe('Distinct sessions.'),
+  unknown_sessions: z
+    .number()
+    .int()
+    .optional()
+    .describe('Sessions in which detection could not run; not part of any rate. Missing in older reports.'),
   adblock_detected: z.number().int(),
   walls_displayed: z.number().int(),
   conversions: z.number().int(),
-  /** Percent of the walls shown. */
-  conversion_rate: z.number(),
+  conversion_rate: z.number().describe('Conversions in percent of walls displayed.'),
 };
 
 const Figure = z.discriminatedUnion('format', [
@@ -25,15 +27,16 @@ const Figure = z.discriminatedUnion('format', [
 const Change = z.object({
   value: z.number(),
   unit: z.enum(['percent', 'points']),
-  /** Whether it is good news; null where neither. */
-  isGood: z.boolean().nullable(),
+  isGood: z
+    .boolean()
+    .nullable()
+    .describe('Whether the change is good news; null if it is neither good nor bad.'),
 });
 
 const Block = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('figures'),
-    /** Absent from the summary that a report begins with. */
-    title: z.string().optional(),
+    title: z.string().optional().describe('Missing in the summary at the beginning of a report.'),
     items: z.array(z.object({ label: z.string(), figure: Figure, change: Change.nullable() })),
   }),
   z.object({
@@ -49,7 +52,12 @@ const Block = z.discriminatedUnion('type', [
       z.object({
         name: z.string(),
         /** A value is null where there is none, as a rate of no walls. */
-        points: z.array(z.object({ label: z.string(), value: z.number().nullable() })),
+        points: z.array(
+          z.object({
+            label: z.string(),
+            value: z.number().nullable().describe('Null if there is none, e.g. a rate without walls.'),
+          }),
+        ),
       }),
     ),
   }),
@@ -81,8 +89,7 @@ export const Report = z
     title: z.string(),
     site: z.object({ id: Uuid, name: z.string(), domain: z.string(), timezone: TimeZone }),
     period: DayPeriod,
-    /** What it is compared with; null where there is nothing to compare with. */
-    previous: DayPeriod.nullable(),
+    previous: DayPeriod.nullable().describe('The period it is compared with; null if there is none.'),
     headline: z.string(),
     metrics: z.object(Counts),
     blocks: z.array(Block),

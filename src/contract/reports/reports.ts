@@ -42,41 +42,51 @@ export function inOrder<S extends z.ZodType<{ start?: string; end?: string }>>(d
 }
 
 export const ReportFilters = z.strictObject({
-  /** Days counted: those before the sending (`days`), two dates, or null: the day, week or month just over. */
   period: z
     .union([
       z.strictObject({ days: z.number().int().min(1).max(reportLimits.rolling) }),
       inOrder(z.strictObject({ start: Day, end: Day })),
     ])
     .nullable()
-    .default(null),
-  devices: z.array(z.enum(deviceTypes)).max(3).refine(isDistinct, because('conflict')).default([]),
+    .default(null)
+    .describe('The days to count: the last `days`, two dates, or null: the last day, week or month.'),
+  devices: z
+    .array(z.enum(deviceTypes))
+    .max(3)
+    .refine(isDistinct, because('conflict'))
+    .default([])
+    .describe('Only sessions on these kinds of device; empty: all.'),
   countries: z
     .array(CountryCode)
     .max(reportLimits.countries)
     .refine(isDistinct, because('conflict'))
-    .default([]),
-  /** Only visits in which this event happened. */
-  event_type: EventType.nullable().default(null),
+    .default([])
+    .meta({
+      description: 'Only sessions from these countries, ISO 3166 alpha-2; empty: all.',
+      example: ['FR', 'DE'],
+    }),
+  event_type: EventType.nullable().default(null).describe('Only sessions with this event.'),
 });
 export type ReportFilters = z.output<typeof ReportFilters>;
 
 export const ReportSchedule = z
   .strictObject({
     frequency: z.enum(['daily', 'weekly', 'monthly', 'once']),
-    /** Local time of day, `hh:mm`. */
     time: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-      .default('08:00'),
-    /** 1 is Monday; for `weekly`. */
-    weekday: z.number().int().min(1).max(7).default(1),
-    /** For `monthly`; a month without it takes its last day. */
-    day: z.number().int().min(1).max(31).default(1),
-    /** For `once`. */
-    date: Day.nullable().default(null),
-    /** Null: the site's. */
-    timezone: TimeZone.nullable().default(null),
+      .default('08:00')
+      .describe('Local time of day, `HH:MM`.'),
+    weekday: z.number().int().min(1).max(7).default(1).describe('For `weekly`: 1 is Monday, 7 is Sunday.'),
+    day: z
+      .number()
+      .int()
+      .min(1)
+      .max(31)
+      .default(1)
+      .describe('For `monthly`. A month that is shorter uses its last day.'),
+    date: Day.nullable().default(null).describe('For `once`.'),
+    timezone: TimeZone.nullable().default(null).describe("Null: the site's time zone."),
   })
   .refine(({ frequency, date }) => frequency !== 'once' || date !== null, {
     path: ['date'],
@@ -87,17 +97,29 @@ export type ReportSchedule = z.output<typeof ReportSchedule>;
 export const recipientRoles = ['admin', 'reader'] as const;
 export type RecipientRole = (typeof recipientRoles)[number];
 
-const NewRecipient = z.strictObject({ email: Email, role: z.enum(recipientRoles).default('reader') });
+const NewRecipient = z.strictObject({
+  email: Email.meta({ example: 'reader@example.com' }),
+  role: z
+    .enum(recipientRoles)
+    .default('reader')
+    .describe(
+      "The email for an `admin` links to the report's settings, the one for a `reader` only to the numbers.",
+    ),
+});
 
 const Recipient = z
   .object({
     id: Uuid,
-    email: z.string(),
-    /** The mail of an `admin` leads to the report's settings, that of a `reader` to the numbers alone. */
-    role: z.enum(recipientRoles),
+    email: z.string().meta({ example: 'reader@example.com' }),
+    role: z
+      .enum(recipientRoles)
+      .describe(
+        "The email for an `admin` links to the report's settings, the one for a `reader` only to the numbers.",
+      ),
     added_at: Instant,
-    /** Set by the recipient; nothing is sent until they are added again. */
-    unsubscribed_at: Instant.nullable(),
+    unsubscribed_at: Instant.nullable().describe(
+      'Set when the recipient unsubscribes. Nothing is sent until they are added again.',
+    ),
   })
   .meta({ id: 'ReportRecipient' });
 export type ReportRecipient = z.output<typeof Recipient>;
@@ -114,15 +136,13 @@ export const ReportSettings = z
     id: Uuid,
     site_id: Uuid,
     kind: z.enum(reportKinds),
-    name: z.string(),
+    name: z.string().meta({ example: 'Mobile readers' }),
     enabled: z.boolean(),
     metrics: z.array(z.enum(reportMetrics)),
     filters: ReportFilters,
     schedule: ReportSchedule,
-    /** Files sent with the mail. */
-    formats: z.array(z.enum(reportFormats)),
-    /** When it is sent next; null while it is off, or where it was sent once. */
-    next_at: Instant.nullable(),
+    formats: z.array(z.enum(reportFormats)).describe('Files attached to the email.'),
+    next_at: Instant.nullable().describe('When it is sent next; null if it is off, or was sent once.'),
     recipients: z.array(Recipient),
     created_at: Instant,
     updated_at: Instant,
@@ -131,30 +151,35 @@ export const ReportSettings = z
 export type ReportSettings = z.output<typeof ReportSettings>;
 
 const mergeNote =
-  'Merged with the stored ones, lists replaced. What is left out keeps its value; null resets a field to its default.';
+  'Objects are merged and lists replaced. Omitted fields keep their values; null resets a field to its default.';
 
 export const SiteReport = SiteId.extend({ report: Uuid });
 
 export const reportSettingsRoutes = {
   'GET /v1/sites/:id/reports': {
-    summary: "A site's reports: daily, weekly and monthly, then its own ones",
+    operationId: 'listReports',
+    summary: 'List reports',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: z.object({ reports: z.array(ReportSettings) }) },
+    statuses: { 200: 'The daily, weekly and monthly report, then custom reports.' },
   },
   'POST /v1/sites/:id/reports': {
-    summary: 'Add a report of your own, at most 20 a site',
+    operationId: 'createReport',
+    summary: 'Create a custom report',
+    description: 'A site can have up to 20 custom reports.',
     access: 'write',
     limit: 'api',
+    audit: 'report_added',
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 120),
+      name: text(1, 120).meta({ example: 'Mobile readers' }),
       enabled: z.boolean().default(true),
       metrics: ReportMetrics,
       filters: ReportFilters.prefault({}),
       schedule: ReportSchedule,
-      formats: Formats.default([]),
+      formats: Formats.default([]).describe('Files to attach to the email.'),
       recipients: z
         .array(NewRecipient)
         .max(reportLimits.recipients)
@@ -162,22 +187,28 @@ export const reportSettingsRoutes = {
         .default([]),
     }),
     answers: { 201: ReportSettings },
+    statuses: { 201: 'The new report.' },
   },
   'GET /v1/sites/:id/reports/:report': {
-    summary: 'Read one report with its recipients',
+    operationId: 'getReport',
+    summary: 'Get a report',
     access: 'read',
     limit: 'api',
     params: SiteReport,
     answers: { 200: ReportSettings },
+    statuses: { 200: 'The report with its recipients.' },
   },
   'PATCH /v1/sites/:id/reports/:report': {
-    summary: 'Change a report; of daily, weekly and monthly only whether they are on, and their files',
+    operationId: 'updateReport',
+    summary: 'Update a report',
+    description: 'Of a daily, weekly or monthly report, only `enabled` and `formats` can change.',
     access: 'write',
     limit: 'api',
+    audit: 'report_changed',
     params: SiteReport,
     body: z
       .strictObject({
-        name: text(1, 120).optional(),
+        name: text(1, 120).optional().meta({ example: 'Mobile readers' }),
         enabled: z.boolean().optional(),
         metrics: ReportMetrics.optional(),
         filters: mergePatchOf(ReportFilters).optional().describe(mergeNote),
@@ -186,28 +217,43 @@ export const reportSettingsRoutes = {
       })
       .refine((change) => Object.keys(change).length > 0, because('required')),
     answers: { 200: ReportSettings },
+    statuses: {
+      200: 'The updated report.',
+      409: 'A daily, weekly or monthly report can only change `enabled` and `formats`.',
+    },
   },
   'DELETE /v1/sites/:id/reports/:report': {
-    summary: 'Delete a report of your own; what it has written stays readable',
+    operationId: 'deleteReport',
+    summary: 'Delete a custom report',
+    description: 'Reports that were already written can still be read.',
     access: 'write',
     limit: 'api',
+    audit: 'report_deleted',
     params: SiteReport,
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The report was deleted.', 409: 'Daily, weekly and monthly reports cannot be deleted.' },
   },
   'POST /v1/sites/:id/reports/:report/recipients': {
-    summary: 'Add a recipient, or add again who unsubscribed; at most 50 a report',
+    operationId: 'createRecipient',
+    summary: 'Add a recipient',
+    description: 'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients.',
     access: 'write',
     limit: 'api',
+    audit: 'report_recipient_added',
     params: SiteReport,
     body: NewRecipient,
     answers: { 201: Recipient },
+    statuses: { 201: 'The recipient.' },
   },
   'DELETE /v1/sites/:id/reports/:report/recipients/:recipient': {
+    operationId: 'deleteRecipient',
     summary: 'Remove a recipient',
     access: 'write',
     limit: 'api',
+    audit: 'report_recipient_removed',
     params: SiteReport.extend({ recipient: Uuid }),
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The recipient was removed.' },
   },
 } satisfies RouteTable;
 

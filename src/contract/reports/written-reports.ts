@@ -31,18 +31,18 @@ export const ReportRun = z
     period: DayPeriod,
     timezone: z.string(),
     due_at: Instant,
-    /** `missed`: nothing ran within 24 hours of when it was due, so it was not sent. */
-    state: z.enum(runStates),
-    cause: z.enum(['schedule', 'by_hand']),
+    state: z.enum(runStates).describe('`missed`: it was not sent within 24 hours of its due time.'),
+    cause: z.enum(['schedule', 'by_hand']).describe('`schedule`, or `by_hand`: sent on request.'),
     error: z.string().nullable(),
     headline: z.string().nullable(),
     written_at: Instant.nullable(),
     recipients: z.array(
       z.object({
-        email: z.string(),
+        email: z.string().meta({ example: 'reader@example.com' }),
         role: z.enum(recipientRoles),
-        /** `kept`: there is no SMTP server, so the mail is in the outbox. */
-        state: z.enum(['waiting', 'sent', 'kept', 'failed']),
+        state: z
+          .enum(['waiting', 'sent', 'kept', 'failed'])
+          .describe('`kept`: there is no mail server, so the email is in the outbox.'),
       }),
     ),
   })
@@ -66,13 +66,12 @@ const ReportQuery = inOrder(
     countries: listOf(CountryCode, reportLimits.countries).default([]),
     event_type: EventType.optional(),
     frequency: ReportSchedule.shape.frequency.default('weekly'),
-    /** A day that is over in a day, week or month that is over, in place of the last one. */
-    date: Day.optional(),
-    days: wholeNumber(1, reportLimits.rolling).optional(),
-    start: Day.optional(),
-    end: Day.optional(),
-    role: z.enum(recipientRoles).default('admin'),
-    format: z.enum(reportForms).default('html'),
+    date: Day.optional().describe('A day in an earlier day, week or month, in place of the last one.'),
+    days: wholeNumber(1, reportLimits.rolling).optional().describe('The last days before today.'),
+    start: Day.optional().describe("First day, in the site's time zone; needs `end`."),
+    end: Day.optional().describe("Last day, in the site's time zone; needs `start`."),
+    role: z.enum(recipientRoles).default('admin').describe('The version for an `admin` or for a `reader`.'),
+    format: z.enum(reportForms).default('html').describe('`html` and `text` are the email.'),
   }),
 )
   .refine(({ start, end }) => (start === undefined) === (end === undefined), {
@@ -88,87 +87,136 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 
 export const writtenReportRoutes = {
   'POST /v1/sites/:id/reports/:report/send': {
-    summary: 'Write the report of the period just over, and mail it now',
+    operationId: 'sendReport',
+    summary: 'Send a report now',
+    description: 'Writes the report for the last period and emails it.',
     access: 'write',
     limit: 'api',
+    audit: 'report_sent',
     params: SiteReport,
     body: z.strictObject({
-      /** Null: all of the report's recipients. */
-      to: z.array(Email).min(1).max(reportLimits.recipients).nullable().default(null),
+      to: z
+        .array(Email)
+        .min(1)
+        .max(reportLimits.recipients)
+        .nullable()
+        .default(null)
+        .describe('Null: all recipients of the report.'),
     }),
     answers: { 201: ReportRun },
+    statuses: { 201: 'The report that was written; its emails are queued.' },
   },
   'POST /v1/sites/:id/report-preview': {
-    summary: 'Write a report without keeping or sending it: as data and as its mail',
+    operationId: 'createReportPreview',
+    summary: 'Preview a report',
+    description: 'Nothing is stored or sent.',
     access: 'read',
     limit: 'api',
+    audit: null,
     params: SiteId,
     body: z.strictObject({
       kind: z.enum(reportKinds).default('custom'),
-      name: text(1, 120).optional(),
+      name: text(1, 120).optional().meta({ example: 'Mobile readers' }),
       metrics: ReportMetrics.default([...reportMetrics]),
       filters: ReportFilters.prefault({}),
       frequency: ReportSchedule.shape.frequency.default('weekly'),
       role: z.enum(recipientRoles).default('admin'),
     }),
     answers: { 200: z.object({ report: Report, subject: z.string(), html: z.string(), text: z.string() }) },
+    statuses: { 200: 'The report as data and as its email.' },
   },
   'GET /v1/sites/:id/report-preview': {
-    summary: 'The same as the mail or a file, also of a day, week or month further back',
+    operationId: 'getReportPreview',
+    summary: 'Preview a report as a file',
+    description:
+      'Returns the email or a file, also for an earlier day, week or month. Nothing is stored or sent.',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: ReportQuery,
     answers: { 200: null },
+    statuses: { 200: 'The report in the requested format.' },
   },
   'GET /v1/sites/:id/reports/:report/preview': {
-    summary: 'The report of the period just over as its mail or its PDF, neither kept nor sent',
+    operationId: 'previewReport',
+    summary: 'Preview a configured report',
+    description: 'Nothing is stored or sent.',
     access: 'read',
     limit: 'api',
     params: SiteReport,
     query: z.strictObject({ format: z.enum(['html', 'pdf']).default('html') }),
     answers: { 200: null },
+    statuses: { 200: 'The report for the last period, as its email or as PDF.' },
   },
   'GET /v1/sites/:id/report-export': {
-    summary: 'Any days as a file, written now',
+    operationId: 'exportReport',
+    summary: 'Export a report for any days',
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: inOrder(z.strictObject({ start: Day, end: Day, format: z.enum(reportFormats) })),
+    query: inOrder(
+      z.strictObject({
+        start: Day.describe("First day, in the site's time zone."),
+        end: Day.describe("Last day, in the site's time zone."),
+        format: z.enum(reportFormats),
+      }),
+    ),
     answers: { 200: null },
+    statuses: { 200: 'The report in the requested format.' },
   },
   'GET /v1/sites/:id/report-history': {
-    summary: 'Reports written, sent, missed or failed, newest first',
+    operationId: 'listReportRuns',
+    summary: 'List written reports',
     access: 'read',
     limit: 'api',
     params: SiteId,
     query: z.strictObject({
       limit: wholeNumber(1, 100).default(20),
-      /** `next` of the answer before. */
-      cursor: z.string().min(1).max(200).optional(),
+      cursor: z.string().min(1).max(200).optional().describe('The `next` of the previous page.'),
     }),
-    answers: { 200: z.object({ runs: z.array(ReportRun), next: z.string().nullable() }) },
+    answers: {
+      200: z.object({
+        runs: z.array(ReportRun),
+        next: z.string().nullable().describe('Null: this is the last page.'),
+      }),
+    },
+    statuses: {
+      200: 'Reports that were sent, missed or failed, newest first, and a cursor for the next page.',
+    },
   },
   'GET /v1/sites/:id/report-history/:run': {
-    summary: 'One written report: when and to whom it went, and its data',
+    operationId: 'getReportRun',
+    summary: 'Get a written report',
     access: 'read',
     limit: 'api',
     params: SiteRun,
     answers: { 200: ReportRun.extend({ report: Report.nullable() }) },
+    statuses: { 200: 'The report, and when and to whom it was sent.' },
   },
   'GET /v1/sites/:id/report-history/:run/file': {
-    summary: 'The same as a file',
+    operationId: 'downloadReportRun',
+    summary: 'Download a written report',
     access: 'read',
     limit: 'api',
     params: SiteRun,
     query: z.strictObject({ format: z.enum([...reportFormats, 'html']) }),
     answers: { 200: null },
+    statuses: { 200: 'The report in the requested format.' },
   },
   'POST /v1/unsubscribe/:token': {
-    summary: 'End one report for the recipient of the mail (RFC 8058)',
+    operationId: 'unsubscribe',
+    summary: 'Unsubscribe from a report',
+    description: 'One-click unsubscribe (RFC 8058), with the token of the link in the email.',
     access: 'public',
     limit: 'api',
-    params: z.object({ token: z.string().min(1).max(500) }),
+    params: z.object({
+      token: z
+        .string()
+        .min(1)
+        .max(500)
+        .meta({ description: 'From the link in the email.', example: 'eJwLrgQAAR8AsQ.dGhhdCByZWFkZXI' }),
+    }),
     answers: { 200: z.object({ unsubscribed: z.literal(true) }) },
+    statuses: { 200: 'The recipient no longer gets this report.' },
   },
 } satisfies RouteTable;

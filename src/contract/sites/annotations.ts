@@ -11,8 +11,8 @@ export const mostAnnotations = 5000;
 export const Segment = z
   .object({
     id: Uuid,
-    name: z.string(),
-    filters: z.array(Filter),
+    name: z.string().meta({ example: 'Readers of the front page' }),
+    filters: z.array(Filter).describe('All of these must match.'),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -37,11 +37,9 @@ export const happeningKinds = [
 export const Happening = z
   .object({
     kind: z.enum(happeningKinds),
-    at: Instant,
-    /** In the site's zone. */
-    day: Day,
-    /** Name of the template, or of the filter list; else empty. */
-    subject: z.string(),
+    at: Instant.describe('When it happened.'),
+    day: Day.describe("The same day in the site's time zone."),
+    subject: z.string().describe('The name of the template or of the filter list; otherwise empty.'),
   })
   .meta({ id: 'Happening' });
 export type Happening = z.output<typeof Happening>;
@@ -55,56 +53,93 @@ const AnnotationId = SiteId.extend({ annotationId: Uuid });
 
 export const annotationRoutes = {
   'GET /v1/sites/:id/annotations': {
-    summary: 'What members noted about days, and what happened to the site on them',
+    operationId: 'listAnnotations',
+    summary: 'List annotations and site activity',
+    description:
+      'Notes that members added about days, and what happened to the site: changed templates, started tests, filter-list hits.',
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({ start: AnnotationDay, end: AnnotationDay }),
-    answers: { 200: z.object({ annotations: z.array(Annotation), happenings: z.array(Happening) }) },
+    query: z.strictObject({
+      start: AnnotationDay.describe("First day of the period, in the site's time zone."),
+      end: AnnotationDay.describe("Last day of the period, in the site's time zone."),
+    }),
+    answers: {
+      200: z.object({
+        annotations: z.array(Annotation),
+        happenings: z.array(Happening).describe('What happened to the site, as recorded automatically.'),
+      }),
+    },
+    statuses: { 200: 'Notes that members added, and what happened to the site on these days.' },
   },
   'POST /v1/sites/:id/annotations': {
-    summary: 'Note something about a day',
+    operationId: 'createAnnotation',
+    summary: 'Add a note to a day',
     access: 'write',
     limit: 'api',
+    audit: 'note_added',
     params: SiteId,
-    body: z.strictObject({ day: AnnotationDay, text: Text }),
+    body: z.strictObject({ day: AnnotationDay.describe("A day in the site's time zone."), text: Text }),
     answers: { 201: Annotation },
+    statuses: { 201: 'The new note.' },
   },
   'PUT /v1/sites/:id/annotations/:annotationId': {
+    operationId: 'updateAnnotation',
     summary: 'Change a note',
     access: 'write',
     limit: 'api',
+    audit: 'note_changed',
     params: AnnotationId,
     body: z.strictObject({ day: AnnotationDay, text: Text }),
     answers: { 200: Annotation },
+    statuses: { 200: 'The changed note.' },
   },
   'DELETE /v1/sites/:id/annotations/:annotationId': {
-    summary: 'Remove a note',
+    operationId: 'deleteAnnotation',
+    summary: 'Delete a note',
     access: 'write',
     limit: 'api',
+    audit: 'note_removed',
     params: AnnotationId,
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The note was deleted.' },
   },
   'GET /v1/sites/:id/segments': {
-    summary: 'Filters that were kept under a name, for everybody who sees the site',
+    operationId: 'listSegments',
+    summary: 'List segments',
+    description: 'Filters saved under a name, for everyone who can see the site.',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: z.object({ segments: z.array(Segment) }) },
+    statuses: { 200: 'The saved segments.' },
   },
   'PUT /v1/sites/:id/segments': {
-    summary: 'Keep filters under a name; the same name again replaces them',
+    operationId: 'saveSegment',
+    summary: 'Save a segment',
+    description: 'Saves filters under a name. A segment that already has this name is replaced.',
     access: 'write',
     limit: 'api',
+    audit: 'segment_saved',
     params: SiteId,
-    body: z.strictObject({ name: text(1, 80), filters: z.array(Filter).min(1).max(20) }),
+    body: z.strictObject({
+      name: text(1, 80)
+        .describe('Unique within the site. An existing segment with this name is replaced.')
+        .meta({ example: 'Readers of the front page' }),
+      filters: z.array(Filter).min(1).max(20),
+    }),
     answers: { 200: Segment, 201: Segment },
+    statuses: { 200: 'The segment that had this name, with the new filters.', 201: 'The new segment.' },
   },
   'DELETE /v1/sites/:id/segments/:segmentId': {
-    summary: 'Remove a segment; no number goes with it',
+    operationId: 'deleteSegment',
+    summary: 'Delete a segment',
+    description: 'No events or numbers are deleted.',
     access: 'write',
     limit: 'api',
+    audit: 'segment_removed',
     params: SiteId.extend({ segmentId: Uuid }),
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The segment was deleted.' },
   },
 } satisfies RouteTable;

@@ -23,12 +23,17 @@ const Origin = HttpUrl.refine(
  */
 export const Delivery = z
   .strictObject({
-    origin: Origin.optional(),
-    loader: OwnPath.optional(),
-    track: OwnPath.optional(),
-    media: OwnPath.optional(),
-    /** Draws new event and bait paths by itself as soon as a filter list names one of them. */
-    rotate: z.boolean().optional(),
+    origin: Origin.optional().meta({
+      description: "The site's own host, if it forwards these paths to the service.",
+      example: 'https://example.com',
+    }),
+    loader: OwnPath.optional().describe('Path of the script. Earlier paths still work.'),
+    track: OwnPath.optional().describe('Path that receives events.'),
+    media: OwnPath.optional().describe('Folder of the bait files.'),
+    rotate: z
+      .boolean()
+      .optional()
+      .describe('Generates new event and bait paths when a filter list blocks one of them.'),
   })
   .refine(({ loader, track, media }) => {
     const given = [loader, track, media].filter((path) => path !== undefined);

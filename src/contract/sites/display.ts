@@ -10,12 +10,18 @@ const Glob = text(1, 200);
 
 const Schedule = z
   .strictObject({
-    from: OffsetInstant.optional(),
-    until: OffsetInstant.optional(),
-    /** 1 is Monday, 7 is Sunday. */
-    weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7).optional(),
-    /** A span over midnight is allowed. */
-    hours: z.strictObject({ from: ClockTime, until: ClockTime }).optional(),
+    from: OffsetInstant.optional().describe('Start of the schedule. Default: now.'),
+    until: OffsetInstant.optional().describe('End of the schedule. Default: never.'),
+    weekdays: z
+      .array(z.number().int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .optional()
+      .describe('1 is Monday, 7 is Sunday.'),
+    hours: z
+      .strictObject({ from: ClockTime, until: ClockTime })
+      .optional()
+      .describe("Times of day in the site's time zone, `HH:MM`. A range over midnight is allowed."),
   })
   .refine(
     ({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until),
@@ -28,31 +34,87 @@ const Schedule = z
  */
 export const DisplayRules = z
   .strictObject({
-    delay_ms: z.number().int().min(0).max(60_000).optional(),
-    after_page_views: z.number().int().min(1).max(1000).optional(),
-    every_page_views: z.number().int().min(1).max(1000).optional(),
-    once_in_days: z.number().int().min(1).max(365).optional(),
-    quiet_days_after_conversion: z.number().int().min(1).max(365).optional(),
+    delay_ms: z
+      .number()
+      .int()
+      .min(0)
+      .max(60_000)
+      .optional()
+      .describe('Milliseconds to wait before the wall appears.'),
+    after_page_views: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('First page view of a session on which the wall appears: 3 skips the first two.'),
+    every_page_views: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('5 shows the wall on every fifth page view.'),
+    once_in_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(365)
+      .optional()
+      .describe('7 shows the wall once a week to each visitor.'),
+    quiet_days_after_conversion: z
+      .number()
+      .int()
+      .min(1)
+      .max(365)
+      .optional()
+      .describe('Days without a wall after a visitor allowed ads.'),
     devices: z
       .array(z.enum(['desktop', 'mobile', 'tablet']))
       .max(3)
-      .optional(),
-    countries: z.array(Country).max(250).optional(),
-    excluded_countries: z.array(Country).max(250).optional(),
-    languages: z.array(Language).max(50).optional(),
-    included_paths: z.array(Glob).max(50).optional(),
-    excluded_paths: z.array(z.string().max(200)).max(50).optional(),
-    /** Globs on the hosts that the visitor came from in this session; `(none)` for a session without one. */
-    referrers: z.array(Glob).max(50).optional(),
-    excluded_referrers: z.array(Glob).max(50).optional(),
-    /** Globs such as `campaign=spring*`; one of them must fit the utm_ parameters of the session's first page or this one. */
+      .optional()
+      .describe('Only on these kinds of device.'),
+    countries: z.array(Country).max(250).optional().describe('Only in these countries, ISO 3166 alpha-2.'),
+    excluded_countries: z
+      .array(Country)
+      .max(250)
+      .optional()
+      .describe('Never in these countries, ISO 3166 alpha-2.'),
+    languages: z
+      .array(Language)
+      .max(50)
+      .optional()
+      .describe('Only if the browser prefers one of these languages, e.g. `de` or `pt-BR`.'),
+    included_paths: z.array(Glob).max(50).optional().describe('Only on these paths; `*` matches anything.'),
+    excluded_paths: z
+      .array(z.string().max(200))
+      .max(50)
+      .optional()
+      .describe('Never on these paths; `*` matches anything.'),
+    referrers: z
+      .array(Glob)
+      .max(50)
+      .optional()
+      .describe(
+        'Only for sessions that came from these hosts; `*` matches anything, `(none)` a session without a referrer.',
+      ),
+    excluded_referrers: z
+      .array(Glob)
+      .max(50)
+      .optional()
+      .describe('Never for sessions that came from these hosts.'),
     utm: z
       .array(z.string().regex(/^(source|medium|campaign|term|content)=.{1,100}$/))
       .max(50)
-      .optional(),
+      .optional()
+      .describe('Only for sessions with one of these campaign parameters, e.g. `campaign=spring*`.'),
     schedule: Schedule.optional(),
-    /** Percent of visitors; the rest never meets a wall. */
-    percent: z.number().min(0).max(100).optional(),
+    percent: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Percent of visitors who can see the wall. All others never see it.'),
   })
   .meta({ id: 'DisplayRules' });
 export type DisplayRules = z.output<typeof DisplayRules>;

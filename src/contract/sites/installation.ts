@@ -49,24 +49,25 @@ export type StepCode = (typeof stepCodes)[number];
 const Platform = z.object({
   id: z.string(),
   name: z.string(),
-  /** How to colour the code: html, nginx, caddy, apache, js, jsx, vue, php. */
-  language: z.string(),
-  steps: z.array(z.string()),
-  /** The same steps, for a program that says them in its reader's language. */
-  step_codes: z.array(z.enum(stepCodes)),
+  language: z
+    .string()
+    .describe('How to highlight the code: html, nginx, caddy, apache, js, jsx, vue or php.'),
+  steps: z.array(z.string()).describe('What to do, in this order.'),
+  step_codes: z
+    .array(z.enum(stepCodes))
+    .describe('The same steps as codes, to show them in another language.'),
   code: z.string(),
 });
 
 export const Installation = z
   .object({
-    /** For the head of every page, with what is stored now. */
-    snippet: z.string(),
-    loader_url: z.string(),
-    /** What the platforms' code takes for granted and is not stored yet: `config.delivery` for PATCH; else null. */
-    suggested_delivery: Delivery.nullable(),
+    snippet: z.string().describe("For the head of every page, with the site's current settings."),
+    loader_url: z.string().describe('The address in the snippet.'),
+    suggested_delivery: Delivery.nullable().describe(
+      'What the code of the platforms expects and is not saved yet: send it as `config.delivery` with PATCH. Otherwise null.',
+    ),
     platforms: z.array(Platform),
-    /** The names in the steps. */
-    step_values: z.record(z.string(), z.string()),
+    step_values: z.record(z.string(), z.string()).describe('The values of the placeholders in the steps.'),
   })
   .meta({ id: 'Installation' });
 export type Installation = z.output<typeof Installation>;
@@ -197,26 +198,24 @@ export type Fix = (typeof fixes)[number];
 
 const Check = z.object({
   name: z.enum(checkNames),
-  /** unknown: could not be told, which is no fault by itself. */
-  status: z.enum(['pass', 'fail', 'unknown']),
-  code: z.enum(findings),
-  /** What was found, in words for an owner. */
-  message: z.string(),
-  fix_code: z.enum(fixes).nullable(),
-  /** What to do about it; null where there is nothing to do. */
-  fix: z.string().nullable(),
-  /** The names and numbers in both texts, for a program that says them in its reader's language. */
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  status: z
+    .enum(['pass', 'fail', 'unknown'])
+    .describe('`unknown`: it could not be determined, which is not a problem in itself.'),
+  code: z.enum(findings).describe('What was found, as a code.'),
+  message: z.string().describe('What was found, in plain words.'),
+  fix_code: z.enum(fixes).nullable().describe('How to fix it, as a code.'),
+  fix: z.string().nullable().describe('How to fix it; null if there is nothing to do.'),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .describe('The values of the placeholders in both texts.'),
 });
 export type Check = z.output<typeof Check>;
 
 export const Verification = z
   .object({
-    /** The page that was looked at. */
-    url: z.string(),
+    url: z.string().describe('The page that was loaded.'),
     checked_at: Instant,
-    /** No check failed. */
-    ok: z.boolean(),
+    ok: z.boolean().describe('Whether no check failed.'),
     checks: z.array(Check),
   })
   .meta({ id: 'Verification' });
@@ -224,19 +223,31 @@ export type Verification = z.output<typeof Verification>;
 
 export const installationRoutes = {
   'GET /v1/sites/:id/installation': {
-    summary: 'The snippet, and what to paste where on each platform, with the real values of the site',
+    operationId: 'getInstallation',
+    summary: 'Get installation instructions',
+    description: "The snippet, and what to paste on each platform, filled in with the site's own values.",
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: Installation },
+    statuses: { 200: 'The snippet, and the steps and code for each platform.' },
   },
   'POST /v1/sites/:id/verify': {
-    summary: 'Look at a page as a visitor would, and say what of the installation is missing',
+    operationId: 'verifyInstallation',
+    summary: 'Verify the installation',
+    description: 'Loads a page as a visitor would, and reports what is missing or misconfigured.',
     access: 'write',
     limit: 'api',
+    audit: null,
     params: SiteId,
     /** Default: the front page of the site's domain. */
-    body: z.strictObject({ url: HttpUrl.optional() }),
+    body: z.strictObject({
+      url: HttpUrl.optional().meta({
+        description: "The page to check, on the site's domain or a subdomain. Default: its front page.",
+        example: 'https://example.com/',
+      }),
+    }),
     answers: { 200: Verification },
+    statuses: { 200: 'What was checked, what was found, and how to fix it.' },
   },
 } satisfies RouteTable;

@@ -9,10 +9,10 @@ export type ListTarget = (typeof listTargets)[number];
 
 export const WatchedList = z
   .object({
-    name: z.string(),
-    version: z.string(),
-    rules: z.number().int(),
-    from: z.string(),
+    name: z.string().meta({ example: 'EasyList' }),
+    version: z.string().describe("The list's own version or date of change, or the date of its file."),
+    rules: z.number().int().describe('Number of rules in the list.'),
+    from: z.string().describe('`shipped`, the name of a mounted file, or a URL.'),
   })
   .meta({ id: 'WatchedList' });
 export type WatchedList = z.output<typeof WatchedList>;
@@ -20,20 +20,26 @@ export type WatchedList = z.output<typeof WatchedList>;
 export const ListFinding = z
   .object({
     id: Uuid,
-    target: z.enum(listTargets),
+    target: z
+      .enum(listTargets)
+      .describe(
+        "`markup` is a fixed name in the page; all others are addresses that visitors' browsers request.",
+      ),
     address: z.string(),
     list: z.string(),
-    rule: z.string(),
+    rule: z.string().describe('The rule exactly as the list has it.'),
     first_seen: Instant,
     last_seen: Instant,
-    cleared_at: Instant.nullable(),
+    cleared_at: Instant.nullable().describe(
+      'When the list no longer had the rule, or the site no longer used the address. Null: the rule still applies.',
+    ),
   })
   .meta({ id: 'ListFinding' });
 export type ListFinding = z.output<typeof ListFinding>;
 
 export const ListWatch = z
   .object({
-    checked_at: Instant.nullable(),
+    checked_at: Instant.nullable().describe('When the lists were last checked for this site; null: never.'),
     lists: z.array(WatchedList),
     findings: z.array(ListFinding),
   })
@@ -42,17 +48,27 @@ export type ListWatch = z.output<typeof ListWatch>;
 
 export const listWatchRoutes = {
   'GET /v1/sites/:id/list-watch': {
-    summary: "What filter lists have of the site's addresses and names, present findings first",
+    operationId: 'getListWatch',
+    summary: 'Get filter-list findings',
+    description: "Filter-list rules that block or hide one of the site's addresses or names.",
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: ListWatch },
+    statuses: {
+      200: "The lists that were checked, and the rules that block the site's addresses; current findings first.",
+    },
   },
   'POST /v1/sites/:id/list-watch': {
-    summary: 'Ask the filter lists now, and answer what they have',
+    operationId: 'checkFilterLists',
+    summary: 'Check the filter lists now',
     access: 'write',
     limit: 'api',
+    audit: null,
     params: SiteId,
     answers: { 200: ListWatch },
+    statuses: {
+      200: "The lists that were checked, and the rules that block the site's addresses; current findings first.",
+    },
   },
 } satisfies RouteTable;

@@ -74,33 +74,53 @@ export interface Baits {
 /** What a visitor's page loads. Answers are scripts and short texts, not JSON. */
 export const loaderRoutes = {
   'GET /v1/loader/:file': {
-    summary:
-      "Get the SDK with the site's settings (`<siteId>.js`), or one of its parts (`?part=`, used by older scripts)",
+    operationId: 'getLoader',
+    summary: 'Get the SDK script',
+    description:
+      "Returns the SDK with the site's settings (`<siteId>.js`), or one of its parts (`?part=`, used by older scripts).",
     access: 'public',
     limit: 'none',
-    params: z.object({ file: z.string().max(200) }),
+    params: z.object({ file: z.string().max(200).describe('The id of the site, then `.js`.') }),
     query: z.object({
-      part: z.enum(['ask', 'wall']).optional(),
-      /** The variant whose wall is wanted; the first one without it. */
-      v: z.string().max(120).optional(),
-      /** The visitor's languages, best first, and the page's own. */
-      l: z.string().max(400).optional(),
-      p: z.string().max(40).optional(),
+      part: z.enum(['ask', 'wall']).optional().describe('Returns only this part of the SDK.'),
+      v: z
+        .string()
+        .max(120)
+        .optional()
+        .describe('The variant whose wall is requested. Default: the first one.'),
+      l: z.string().max(400).optional().describe("The visitor's languages, most preferred first."),
+      p: z.string().max(40).optional().describe('The language of the page.'),
     }),
     answers: { 200: null },
+    statuses: { 200: "The script, with the site's settings.", 404: 'Unknown site: an empty script.' },
   },
   'GET /v1/media/:name': {
-    summary:
-      'Get a bait or its control (returns `ok:` and the name, so that the SDK can judge by content), or a part of the SDK (`<siteId>-ask.js`, `<siteId>-wall-<key>.js`)',
+    operationId: 'getMedia',
+    summary: 'Get a bait or a part of the SDK',
+    description:
+      'Returns a bait or its control (`ok:` and the name, so that the SDK can compare the content), or a part of the SDK (`<siteId>-ask.js`, `<siteId>-wall-<key>.js`).',
     access: 'public',
     limit: 'none',
-    params: z.object({ name: z.string().regex(/^[A-Za-z0-9._-]{1,100}$/) }),
+    params: z.object({
+      name: z
+        .string()
+        .regex(/^[A-Za-z0-9._-]{1,100}$/)
+        .meta({ description: 'Name of the bait, or of the part of the SDK.', example: 'pixel.gif' }),
+    }),
     query: z.object({
-      g: z.string().max(120).optional(),
-      /** For a wall, the visitor's languages, best first, and the page's own. */
-      l: z.string().max(400).optional(),
-      p: z.string().max(40).optional(),
+      g: z
+        .string()
+        .max(120)
+        .optional()
+        .describe('The id of a site with a gate, a dot, and a nonce: requests the header `X-Proof`.'),
+      l: z
+        .string()
+        .max(400)
+        .optional()
+        .describe("For a wall: the visitor's languages, most preferred first."),
+      p: z.string().max(40).optional().describe('For a wall: the language of the page.'),
     }),
     answers: { 200: null },
+    statuses: { 200: 'The bait, its control, or the part of the SDK.' },
   },
 } satisfies RouteTable;

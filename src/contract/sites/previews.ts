@@ -9,29 +9,45 @@ const mostConfigBytes = 8 * 1024;
 
 /** How the link shows the wall; what is left out follows whoever opens it. */
 export const PreviewWish = z.strictObject({
-  /** A template of the site, by id or by name. */
-  template: text(1, 120),
+  template: text(1, 120).describe('A template of the site, by id or by name.'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
-    .optional(),
-  dark: z.boolean().optional(),
-  /** As events name it in `blocker_type`; `dns` and `tracking_protection` are taken too. */
-  blocker: text(1, 60).optional(),
-  /** Changes that are not saved: shown in place of the template's own values. */
-  config: TemplateChange.refine(isShort, because('too_large')).optional(),
+    .optional()
+    .describe('Language of the wall. Default: the language of the viewer.'),
+  dark: z.boolean().optional().describe('Whether to use dark colors. Default: as the viewer prefers.'),
+  blocker: text(1, 60)
+    .optional()
+    .describe('Shows the wall as visitors with this ad blocker see it; also `dns` or `tracking_protection`.'),
+  config: TemplateChange.refine(isShort, because('too_large'))
+    .optional()
+    .describe(
+      "Unsaved changes to show in place of the template's own values, at most 8 KiB. They are part of the link.",
+    ),
 });
 export type PreviewWish = z.output<typeof PreviewWish>;
 
 export const previewRoutes = {
   'POST /v1/sites/:id/previews': {
-    summary: 'Make a link that shows the wall of a template, for seven days and to anybody who has it',
+    operationId: 'createPreview',
+    summary: 'Create a preview link',
+    description: "Creates a link that shows a template's wall to anyone who has it, for seven days.",
     access: 'read',
     limit: 'api',
+    audit: null,
     shownOnce: true,
     params: SiteId,
     body: PreviewWish,
-    answers: { 201: z.object({ url: z.string(), expires_at: Instant }) },
+    answers: {
+      201: z.object({
+        url: z.string().meta({
+          description: 'Shows the template as it is when the link is opened, and counts nothing.',
+          example: 'https://truce.example.com/preview/eyJzaXRlIjoi…',
+        }),
+        expires_at: Instant,
+      }),
+    },
+    statuses: { 201: 'The link, which expires after seven days.' },
   },
 } satisfies RouteTable;
 

@@ -17,13 +17,12 @@ export const Share = z
   .object({
     id: Uuid,
     site_id: Uuid,
-    name: z.string(),
-    url: z.string(),
-    /** What to put into another page; null where the link may not stand in a frame. */
-    embed_url: z.string().nullable(),
-    filters: Filters,
+    name: z.string().meta({ example: 'For the board' }),
+    url: z.string().meta({ example: 'https://truce.example.com/shared#hQ2mVt7xYb1LcN8pRz3Kd9sQ2mVt7xYb' }),
+    embed_url: z.string().nullable().describe('Address for an iframe; null if embedding is not allowed.'),
+    filters: Filters.describe('Filters that the link is limited to.'),
     has_password: z.boolean(),
-    expires_at: Instant.nullable(),
+    expires_at: Instant.nullable().describe('Null: never.'),
     created_at: Instant,
   })
   .meta({ id: 'Share' });
@@ -31,65 +30,104 @@ export type Share = z.output<typeof Share>;
 
 export const SharedNumbers = z
   .object({
-    name: z.string(),
+    name: z.string().meta({ example: 'For the board' }),
     site: z.object({ name: z.string(), domain: z.string(), timezone: z.string() }),
-    /** What the link is narrowed to; whoever looks cannot take it away. */
-    filters: Filters,
+    filters: Filters.describe('Filters that the link is limited to. They cannot be removed.'),
     overview: Overview,
     breakdowns: z.array(Breakdown),
-    /** In place of the password until the browser's page is closed; null where there is none. */
-    pass: z.string().nullable(),
+    pass: z
+      .string()
+      .nullable()
+      .describe('Send it in place of the password while the page is open; null if the link has no password.'),
   })
   .meta({ id: 'SharedNumbers' });
 export type SharedNumbers = z.output<typeof SharedNumbers>;
 
 export const shareRoutes = {
   'GET /v1/sites/:id/shares': {
-    summary: "List the links that show a site's numbers to others",
+    operationId: 'listShares',
+    summary: 'List share links',
     access: 'write',
     limit: 'api',
     params: SiteId,
     answers: { 200: z.object({ shares: z.array(Share) }) },
+    statuses: { 200: 'The links, newest first.' },
   },
   'POST /v1/sites/:id/shares': {
-    summary: "Make a link that shows a site's numbers, or a segment of them, to whoever has it",
+    operationId: 'createShare',
+    summary: 'Create a share link',
+    description: "Anyone with the link can see the site's numbers, or those of a segment, and nothing else.",
     access: 'write',
     limit: 'api',
+    audit: 'link_made',
     shownOnce: true,
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 120),
-      filters: Filters.default([]),
-      password: z.string().min(8).max(200).nullable().default(null),
-      expires_at: OffsetInstant.nullable().default(null),
-      may_embed: z.boolean().default(false),
+      name: text(1, 120).meta({
+        description: 'Shown to you and to everyone with the link.',
+        example: 'For the board',
+      }),
+      filters: Filters.default([]).describe('Limits the link to a segment of the numbers.'),
+      password: z
+        .string()
+        .min(8)
+        .max(200)
+        .nullable()
+        .default(null)
+        .meta({ description: 'Null: no password.', example: 'a long password' }),
+      expires_at: OffsetInstant.nullable().default(null).describe('Null: never.'),
+      may_embed: z.boolean().default(false).describe('Whether the numbers can be embedded in other pages.'),
     }),
     answers: { 201: Share },
+    statuses: { 201: 'The link.' },
   },
   'DELETE /v1/sites/:id/shares/:shareId': {
-    summary: 'End a link at once',
+    operationId: 'deleteShare',
+    summary: 'Revoke a share link',
     access: 'write',
     limit: 'api',
+    audit: 'link_ended',
     params: SiteId.extend({ shareId: Uuid }),
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The link was revoked. It stops working at once.' },
   },
   'POST /v1/shared': {
-    summary: 'What a link shows; needs its token, and its password where it has one',
+    operationId: 'getSharedNumbers',
+    summary: 'Get the numbers behind a share link',
+    description: 'Needs the token of the link, and its password if it has one.',
     access: 'public',
     limit: 'api',
     body: z.strictObject({
-      token: text(1, 100),
-      password: z.string().max(200).optional(),
-      pass: z.string().max(500).optional(),
-      /** Whether it is shown inside another page. */
-      embedded: z.boolean().default(false),
+      token: text(1, 100).meta({
+        description: 'The part of the link after `#`.',
+        example: 'hQ2mVt7xYb1LcN8pRz3Kd9sQ2mVt7xYb',
+      }),
+      password: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: 'Needed if the link has one.', example: 'a long password' }),
+      pass: z
+        .string()
+        .max(500)
+        .optional()
+        .describe('The `pass` of an earlier response, in place of the password.'),
+      embedded: z.boolean().default(false).describe('Whether the numbers are shown inside another page.'),
       range: QueryRange.default({ days: 30 }),
       compare: z.enum(comparisons).default('previous'),
       granularity: z.enum(granularities).default('day'),
-      /** Further ones of whoever looks. */
-      filters: Filters.default([]),
-      dimensions: z.array(z.enum(dimensions)).max(dimensions.length).default([]),
+      filters: Filters.default([]).describe('Further filters, on top of those of the link.'),
+      dimensions: z
+        .array(z.enum(dimensions))
+        .max(dimensions.length)
+        .default([])
+        .describe('Breakdowns to include.'),
     }),
     answers: { 200: SharedNumbers },
+    statuses: {
+      200: 'The numbers that the link shows.',
+      401: 'The link needs a password, or the password is incorrect.',
+      404: 'The link is unknown, expired or revoked.',
+    },
   },
 } satisfies RouteTable;

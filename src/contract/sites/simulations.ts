@@ -13,27 +13,34 @@ export type SeenVerdict = (typeof seenVerdicts)[number];
 
 const SimulatedProfile = z.object({
   profile: z.enum(profileIds),
-  /** Requests that were refused, the service's own baits among them. */
-  blocked: z.number().int(),
-  wall: z.boolean(),
-  verdict: z.enum(seenVerdicts).nullable(),
-  picture: z.string().meta({
-    example:
-      '/v1/sites/6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11/simulations/b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90/ublock.png',
-  }),
+  blocked: z.number().int().describe("Number of blocked requests, including the script's own baits."),
+  wall: z.boolean().describe('Whether the wall was visible.'),
+  verdict: z
+    .enum(seenVerdicts)
+    .nullable()
+    .describe('What the script detected; null if the page has no script, or it was blocked.'),
+  picture: z
+    .string()
+    .meta({
+      example:
+        '/v1/sites/6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11/simulations/b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90/ublock.png',
+    })
+    .describe('Path of the screenshot; needs the same key.'),
 });
 
 export const Simulation = z
   .object({
     id: Uuid,
     url: z.string().meta({ example: 'https://example.com/an-article' }),
-    width: z.number().int(),
+    width: z.number().int().describe('Width of the browser window, in pixels.'),
     state: z.enum(simulationStates),
-    reason: z.string().nullable(),
+    reason: z.string().nullable().describe('Why it failed; otherwise null.'),
     created_at: Instant,
-    finished_at: Instant.nullable(),
-    /** Whether the browser ran in its sandbox; null while there is nothing to see. */
-    sandboxed: z.boolean().nullable(),
+    finished_at: Instant.nullable().describe('Null: not finished yet.'),
+    sandboxed: z
+      .boolean()
+      .nullable()
+      .describe('Whether the browser ran in its sandbox; null until there is a result.'),
     profiles: z.array(SimulatedProfile),
   })
   .meta({ id: 'Simulation' });
@@ -43,29 +50,50 @@ const SimulationId = SiteId.extend({ simulationId: Uuid });
 
 export const simulationRoutes = {
   'POST /v1/sites/:id/simulations': {
-    summary:
-      'Show a page of the site as visitors with each kind of blocker see it; pictures stay for seven days',
+    operationId: 'createSimulation',
+    summary: 'Start a page simulation',
+    description:
+      'Opens a page of the site as visitors with each kind of ad blocker see it. The screenshots are kept for seven days.',
     access: 'write',
     limit: 'api',
+    audit: null,
     params: SiteId,
     body: z.strictObject({
-      url: HttpUrl.meta({ example: 'https://example.com/an-article' }).optional(),
-      width: z.number().int().min(320).max(1920).default(1280),
+      url: HttpUrl.meta({ example: 'https://example.com/an-article' })
+        .optional()
+        .describe("A page on the site's domain or a subdomain. Default: its front page."),
+      width: z
+        .number()
+        .int()
+        .min(320)
+        .max(1920)
+        .default(1280)
+        .describe('Width of the browser window, in pixels. Below 600, a phone is simulated.'),
     }),
     answers: { 202: Simulation },
+    statuses: { 202: 'The simulation, which is now queued.' },
   },
   'GET /v1/sites/:id/simulations/:simulationId': {
-    summary: 'How far a simulation is, and what was seen',
+    operationId: 'getSimulation',
+    summary: 'Get a page simulation',
     access: 'read',
     limit: 'api',
     params: SimulationId,
     answers: { 200: Simulation },
+    statuses: { 200: 'The progress of the simulation, and what each visitor saw.' },
   },
   'GET /v1/sites/:id/simulations/:simulationId/:picture': {
-    summary: 'A picture of a simulation, as PNG',
+    operationId: 'getSimulationPicture',
+    summary: 'Get a screenshot of a simulation',
     access: 'read',
     limit: 'api',
-    params: SimulationId.extend({ picture: z.string().regex(/^[a-z-]{1,30}\.png$/) }),
+    params: SimulationId.extend({
+      picture: z
+        .string()
+        .regex(/^[a-z-]{1,30}\.png$/)
+        .meta({ description: 'Name of a profile, then `.png`.', example: 'ublock.png' }),
+    }),
     answers: { 200: null },
+    statuses: { 200: 'The screenshot, as PNG.' },
   },
 } satisfies RouteTable;

@@ -11,48 +11,92 @@ export const wallModes = ['hard', 'soft', 'banner', 'inline'] as const;
 
 const Variant = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
-  template_id: text(1, 120),
-  weight: z.number().min(0).max(1000).default(1),
+  template_id: text(1, 120).describe('A template of the site, by id or by name.'),
+  weight: z
+    .number()
+    .min(0)
+    .max(1000)
+    .default(1)
+    .describe(
+      'Share of visitors, relative to the other variants. A change moves as few visitors as possible.',
+    ),
 });
 
 /** Signed, short-lived proofs that a page was looked at without a blocker (docs/gate.md). */
 const Gate = z.strictObject({
-  enabled: z.boolean(),
-  /** How long a token is good for, in seconds. Default 900. */
-  ttl_s: z.number().int().min(60).max(86_400).optional(),
+  enabled: z.boolean().describe('Whether the gate issues tokens.'),
+  ttl_s: z
+    .number()
+    .int()
+    .min(60)
+    .max(86_400)
+    .optional()
+    .describe('Lifetime of a token, in seconds. Default: 900.'),
 });
 
 /** The settings of a site; what is left out on creation takes the defaults below (decisions: Templates). */
 export const SiteConfig = z
   .strictObject({
-    mode: z.enum(wallModes),
-    template_id: text(1, 120),
-    timezone: TimeZone,
-    allow_localhost: z.boolean(),
-    languages: z.union([
-      z.literal('auto'),
-      z.array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)).max(50),
-    ]),
+    mode: z
+      .enum(wallModes)
+      .describe(
+        '`hard`: cannot be closed; `soft`: can be closed; `banner`: a bar, the page stays usable; `inline`: a card inside the page.',
+      ),
+    template_id: text(1, 120).describe('A template of the site, by id or by name.'),
+    timezone: TimeZone.describe(
+      'IANA name. Days begin and end in this time zone; a change regroups past days too.',
+    ),
+    allow_localhost: z.boolean().describe('Whether events from localhost count, for testing.'),
+    languages: z
+      .union([z.literal('auto'), z.array(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)).max(50)])
+      .describe('Languages that the wall is shown in; `auto`: all of them.'),
     detection: z.strictObject({
-      third_party_probes: z.enum(['off', 'after_consent', 'on']),
-      /** Whether the page's own ad tags are watched, which asks nobody anything. Default true. */
-      page_tags: z.boolean().optional(),
+      third_party_probes: z
+        .enum(['off', 'after_consent', 'on'])
+        .describe(
+          "Whether the script may send requests to real ad hosts, which reveals visitors' IP addresses to them.",
+        ),
+      page_tags: z
+        .boolean()
+        .optional()
+        .describe(
+          "Whether the script watches the page's own ad tags, which sends no requests. Default: true.",
+        ),
     }),
-    consent_mode: z.enum(['strict', 'cookieless', 'full']),
-    ab_test: z.strictObject({
-      enabled: z.boolean(),
-      variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
-      holdout: z.number().min(0).max(50).default(0),
-      /** fixed, the default: by the weights, for a verdict. bandit: by the results, once a day, without one. */
-      allocation: z.enum(['fixed', 'bandit']).optional(),
-    }),
-    display: DisplayRules,
-    /** off: measure only. No wall is ever shown, and everything is counted. */
-    wall: z.enum(['on', 'off']),
-    delivery: Delivery.optional(),
-    gate: Gate.optional(),
-    /** What is stored of the query of a page's address. Default utm: campaign parameters alone. */
-    page_url_query: z.enum(['keep', 'utm', 'strip']).optional(),
+    consent_mode: z
+      .enum(['strict', 'cookieless', 'full'])
+      .describe(
+        '`strict`: nothing before consent; `cookieless`: no storage on the device; `full`: with storage.',
+      ),
+    ab_test: z
+      .strictObject({
+        enabled: z.boolean(),
+        variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
+        holdout: z.number().min(0).max(50).default(0).describe('Percent of visitors who never see a wall.'),
+        allocation: z
+          .enum(['fixed', 'bandit'])
+          .optional()
+          .describe(
+            '`fixed` (default): by the weights, with a verdict. `bandit`: adjusted once a day by the results, without a verdict.',
+          ),
+      })
+      .describe(
+        'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights or the hold-out does not end it.',
+      ),
+    display: DisplayRules.describe('When the wall appears: all rules must match.'),
+    wall: z.enum(['on', 'off']).describe('`off`: measure only. No wall is shown; everything is counted.'),
+    delivery: Delivery.optional().describe(
+      "Where visitors' browsers load the script and the baits, and send events.",
+    ),
+    gate: Gate.optional().describe(
+      'Signed, short-lived proofs that a page was loaded without an ad blocker.',
+    ),
+    page_url_query: z
+      .enum(['keep', 'utm', 'strip'])
+      .optional()
+      .describe(
+        "How much of a page's query string is stored. `utm` (default): only campaign parameters; `strip`: nothing; `keep`: all of it.",
+      ),
   })
   .meta({ id: 'SiteConfig' });
 export type SiteConfig = z.output<typeof SiteConfig>;
@@ -80,8 +124,10 @@ export const Site = z
   .object({
     id: Uuid,
     name: z.string(),
-    domain: z.string(),
-    status: z.enum(siteStatuses),
+    domain: z.string().describe('Host name without scheme, port or path.'),
+    status: z
+      .enum(siteStatuses)
+      .describe('An inactive site gets a script that does nothing, and its events are rejected.'),
     config: SiteConfig,
     created_at: Instant,
     updated_at: Instant,
@@ -93,21 +139,35 @@ export type Site = z.output<typeof Site>;
 export const SiteSummary = Site.omit({ config: true, updated_at: true }).meta({ id: 'SiteSummary' });
 
 export const NewSite = z.strictObject({
-  domain: HostName,
-  name: text(1, 120).optional(),
-  status: z.enum(siteStatuses).optional(),
-  config: SiteConfigChange.optional(),
-  /** Switches the weekly report on for the member who adds the site; with a key, for the owner. */
-  weekly_report: z.boolean().default(false),
-  /** What a thousand page views earn, from today on; the whole of it is `PUT /v1/sites/:id/revenue`. */
-  revenue: z.strictObject({ currency: Currency, rpm: Price }).optional(),
+  domain: HostName.describe(
+    'Host name without scheme, port or path. International names are converted to Punycode.',
+  ),
+  name: text(1, 120).optional().meta({ description: 'Default: the domain.', example: 'Example News' }),
+  status: z
+    .enum(siteStatuses)
+    .optional()
+    .describe('An inactive site gets a script that does nothing, and its events are rejected.'),
+  config: SiteConfigChange.optional().describe('Omitted fields get their defaults.'),
+  weekly_report: z
+    .boolean()
+    .default(false)
+    .describe('Turns on the weekly report for the member who creates the site; with a key, for the owner.'),
+  revenue: z
+    .strictObject({ currency: Currency, rpm: Price })
+    .optional()
+    .describe('What 1,000 page views earn from today on. For more options, use `PUT /v1/sites/:id/revenue`.'),
 });
 
 export const SiteChange = z
   .strictObject({
     name: text(1, 120).optional(),
-    status: z.enum(siteStatuses).optional(),
-    config: SiteConfigChange.optional(),
+    status: z
+      .enum(siteStatuses)
+      .optional()
+      .describe('An inactive site gets a script that does nothing, and its events are rejected.'),
+    config: SiteConfigChange.optional().describe(
+      'Objects are merged and lists replaced. Omitted fields keep their values; null resets a field to its default.',
+    ),
   })
   .refine((change) => Object.keys(change).length > 0, because('required'));
 
@@ -115,7 +175,8 @@ export const SiteId = z.object({ id: Uuid });
 
 export const siteRoutes = {
   'GET /v1/sites': {
-    summary: 'List the sites, newest first',
+    operationId: 'listSites',
+    summary: 'List sites',
     access: 'read',
     limit: 'api',
     query: z.strictObject({
@@ -123,38 +184,60 @@ export const siteRoutes = {
       offset: wholeNumber(0, 100_000).default(0),
     }),
     answers: { 200: z.object({ sites: z.array(SiteSummary) }) },
+    statuses: { 200: 'The sites, newest first.' },
   },
   'POST /v1/sites': {
-    summary: 'Add a site, with its default template',
+    operationId: 'createSite',
+    summary: 'Create a site',
+    description: 'The site gets a template named `default`.',
     access: 'write',
     limit: 'api',
+    audit: 'site_added',
     body: NewSite,
     etag: true,
     answers: { 201: Site },
+    statuses: {
+      201: 'The new site.',
+      409: 'Another site already uses one of the paths in `config.delivery`.',
+    },
   },
   'GET /v1/sites/:id': {
-    summary: 'Read one site',
+    operationId: 'getSite',
+    summary: 'Get a site',
     access: 'read',
     limit: 'api',
     params: SiteId,
     etag: true,
     answers: { 200: Site },
+    statuses: { 200: 'The site.' },
   },
   'PATCH /v1/sites/:id': {
-    summary: 'Change a site; fields left out keep their value',
+    operationId: 'updateSite',
+    summary: 'Update a site',
+    description: 'Omitted fields keep their values.',
     access: 'write',
     limit: 'api',
+    audit: 'site_changed',
     params: SiteId,
     etag: true,
     body: SiteChange,
     answers: { 200: Site },
+    statuses: {
+      200: 'The updated site.',
+      409: 'Another site already uses one of the paths, or the site changed since you read it.',
+    },
   },
   'DELETE /v1/sites/:id': {
-    summary: 'Delete a site at once and its events in the background',
+    operationId: 'deleteSite',
+    summary: 'Delete a site',
+    description:
+      'The site, its templates, the API keys limited to it and its report settings are deleted at once, its events in the background.',
     access: 'write',
     limit: 'api',
+    audit: 'site_deleted',
     params: SiteId,
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The site was deleted.' },
   },
 } satisfies RouteTable;
 

@@ -14,21 +14,28 @@ const Translation = z.strictObject({
 });
 
 const configFields = {
-  mode: z.enum(wallModes),
+  mode: z
+    .enum(wallModes)
+    .describe(
+      '`hard`: cannot be closed; `soft`: can be closed; `banner`: a bar, the page stays usable; `inline`: a card inside the page.',
+    ),
   title: text(1, 120),
-  messages: z.array(text(1, 500)).max(10),
-  cta_text: text(1, 60),
-  primary_color: Colour,
-  background_color: Colour,
-  logo_url: PublicUrl.nullable(),
+  messages: z.array(text(1, 500)).max(10).describe('Paragraphs of plain text.'),
+  cta_text: text(1, 60).describe('Text of the button.'),
+  primary_color: Colour.describe('`#rrggbb`, for the button.'),
+  background_color: Colour.describe('`#rrggbb`.'),
+  logo_url: PublicUrl.nullable().describe('Null: no logo.'),
   animation: z.enum(['none', 'fade', 'slide']),
-  /** The owner's texts in further languages; what is left out stays in the template's own. */
   translations: z
     .record(LanguageBase, Translation)
     .refine((all) => Object.keys(all).length <= 50, because('too_large'))
-    .optional(),
-  /** Rules of this template; they take the place of the site's, field by field. */
-  display: DisplayRules.optional(),
+    .optional()
+    .describe(
+      "Texts in other languages, by language code. Omitted texts stay in the template's own language.",
+    ),
+  display: DisplayRules.optional().describe(
+    'Rules of this template. They replace those of the site, field by field.',
+  ),
 };
 
 export const TemplateConfig = z.strictObject(configFields).meta({ id: 'TemplateConfig' });
@@ -61,7 +68,7 @@ export const Template = z
   .object({
     id: Uuid,
     site_id: Uuid,
-    name: z.string(),
+    name: z.string().meta({ example: 'Summer wall' }),
     config: TemplateConfig,
     created_at: Instant,
     updated_at: Instant,
@@ -74,8 +81,10 @@ export const TemplateVersion = z
   .object({
     id: Uuid,
     saved_at: Instant,
-    /** The member's address; null where an API key saved it, or the member is gone. */
-    saved_by: z.string().nullable(),
+    saved_by: z
+      .string()
+      .nullable()
+      .describe('Email address of the member; null if an API key saved it, or the member was removed.'),
     config: TemplateConfig,
   })
   .meta({ id: 'TemplateVersion' });
@@ -83,52 +92,82 @@ export type TemplateVersion = z.output<typeof TemplateVersion>;
 
 export const templateRoutes = {
   'GET /v1/templates/sites/:id': {
-    summary: "List a site's templates",
+    operationId: 'listTemplates',
+    summary: 'List templates',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: z.object({ templates: z.array(Template) }) },
+    statuses: { 200: 'The templates of the site.' },
   },
   'PUT /v1/templates/sites/:id': {
-    summary: 'Create a template, or update the one with this name',
+    operationId: 'saveTemplate',
+    summary: 'Create or update a template',
+    description: 'Updates the template that has this name, or creates it.',
     access: 'write',
     limit: 'api',
+    audit: 'template_saved',
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 120),
-      config: TemplatePatch.default({}),
-      /** Refused as a conflict where the template was saved since then. */
-      based_on: Instant.optional(),
+      name: text(1, 120).meta({
+        description: 'Unique within the site. An existing template with this name is updated.',
+        example: 'Summer wall',
+      }),
+      config: TemplatePatch.default({}).describe(
+        'Objects are merged and lists replaced. Omitted fields keep their values; null resets a field to its default.',
+      ),
+      based_on: Instant.optional().describe(
+        'The `updated_at` of the version that your change is based on. If the template was saved since, the request is rejected with 409. Omit it to overwrite.',
+      ),
     }),
     answers: { 200: Template, 201: Template },
+    statuses: {
+      200: 'The updated template.',
+      201: 'The new template.',
+      409: 'The template changed since `based_on`.',
+    },
   },
   'GET /v1/templates/:id': {
-    summary: 'Read one template',
+    operationId: 'getTemplate',
+    summary: 'Get a template',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: Template },
+    statuses: { 200: 'The template.' },
   },
   'DELETE /v1/templates/:id': {
-    summary: 'Delete a template that no visitor can meet, with its versions',
+    operationId: 'deleteTemplate',
+    summary: 'Delete a template',
+    description: 'A template that visitors can see cannot be deleted.',
     access: 'write',
     limit: 'api',
+    audit: 'template_deleted',
     params: SiteId,
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: {
+      200: 'The template and its versions were deleted.',
+      409: 'The template is in use by the site or its A/B test, or it is the default.',
+    },
   },
   'GET /v1/templates/:id/versions': {
-    summary: 'What a template was each time that it was saved, newest first; the last 100',
+    operationId: 'listTemplateVersions',
+    summary: 'List versions of a template',
     access: 'read',
     limit: 'api',
     params: SiteId,
     answers: { 200: z.object({ versions: z.array(TemplateVersion) }) },
+    statuses: { 200: 'The last 100 saved versions, newest first.' },
   },
   'POST /v1/templates/:id/restore': {
-    summary: 'Make an earlier version the present one',
+    operationId: 'restoreTemplate',
+    summary: 'Restore a version of a template',
     access: 'write',
     limit: 'api',
+    audit: 'template_restored',
     params: SiteId,
-    body: z.strictObject({ version_id: Uuid }),
+    body: z.strictObject({ version_id: Uuid.describe('An id from the list of versions.') }),
     answers: { 200: Template },
+    statuses: { 200: 'The template, with the content of the restored version.' },
   },
 } satisfies RouteTable;

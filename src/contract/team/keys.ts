@@ -10,13 +10,16 @@ const Scopes = z.array(z.enum(scopes)).min(1).max(3);
 export const ApiKey = z
   .object({
     id: Uuid,
-    name: z.string(),
-    prefix: z.string(),
-    last_four: z.string().nullable(),
-    scopes: Scopes,
-    site_ids: z.array(Uuid).nullable(),
-    expires_at: Instant.nullable(),
-    last_used_at: Instant.nullable(),
+    name: z.string().meta({ example: 'Reporting' }),
+    prefix: z.string().describe('The first 8 characters of the key.'),
+    last_four: z
+      .string()
+      .nullable()
+      .describe('The last 4 characters of the key, to tell keys apart; null for older keys.'),
+    scopes: Scopes.describe('`read`, `write`, and `admin` to manage keys. No scope includes another.'),
+    site_ids: z.array(Uuid).nullable().describe('Sites that the key is limited to; null: all sites.'),
+    expires_at: Instant.nullable().describe('Null: never.'),
+    last_used_at: Instant.nullable().describe('Null: never used.'),
     created_at: Instant,
   })
   .meta({ id: 'ApiKey' });
@@ -24,29 +27,45 @@ export type ApiKey = z.output<typeof ApiKey>;
 
 export const keyRoutes = {
   'GET /v1/keys': {
-    summary: 'List the API keys, without their secrets',
+    operationId: 'listKeys',
+    summary: 'List API keys',
     access: 'admin',
     limit: 'api',
     answers: { 200: z.object({ keys: z.array(ApiKey) }) },
+    statuses: { 200: 'The API keys, without their secrets.' },
   },
   'POST /v1/keys': {
-    summary: 'Make an API key; `key` is shown this once',
+    operationId: 'createKey',
+    summary: 'Create an API key',
     access: 'admin',
     limit: 'api',
+    audit: 'key_made',
     shownOnce: true,
     body: z.strictObject({
-      name: text(1, 120),
-      scopes: Scopes.default(['read']),
-      site_ids: z.array(Uuid).min(1).max(1000).nullable().default(null),
-      expires_at: OffsetInstant.nullable().default(null),
+      name: text(1, 120).meta({ example: 'Reporting' }),
+      scopes: Scopes.default(['read']).describe(
+        '`read`, `write`, and `admin` to manage keys. No scope includes another.',
+      ),
+      site_ids: z
+        .array(Uuid)
+        .min(1)
+        .max(1000)
+        .nullable()
+        .default(null)
+        .describe('Sites that the key is limited to; null: all sites.'),
+      expires_at: OffsetInstant.nullable().default(null).describe('Null: never.'),
     }),
-    answers: { 201: ApiKey.extend({ key: z.string() }) },
+    answers: { 201: ApiKey.extend({ key: z.string().describe('The key itself, shown only once.') }) },
+    statuses: { 201: 'The API key; `key` is shown only once.', 404: 'One of `site_ids` does not exist.' },
   },
   'DELETE /v1/keys/:id': {
-    summary: 'Revoke an API key at once',
+    operationId: 'deleteKey',
+    summary: 'Revoke an API key',
     access: 'admin',
     limit: 'api',
+    audit: 'key_revoked',
     params: z.object({ id: Uuid }),
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
+    statuses: { 200: 'The key was revoked. It stops working at once.' },
   },
 } satisfies RouteTable;

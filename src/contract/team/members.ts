@@ -12,89 +12,135 @@ const Role = z.enum(roles);
 
 export const TeamMember = Member.extend({
   created_at: Instant,
-  last_seen_at: Instant.nullable(),
+  last_seen_at: Instant.nullable().describe('Null: not signed in now.'),
 }).meta({ id: 'TeamMember' });
 export type TeamMember = z.output<typeof TeamMember>;
 
 export const Invitation = z
   .object({
     id: Uuid,
-    email: z.string(),
-    role: Role,
-    site_ids: z.array(Uuid).nullable(),
-    inviter: z.string(),
+    email: z.string().meta({ example: 'ada@example.com' }),
+    role: Role.describe(
+      '`owner`, `admin`, or `reader`, who cannot change anything. Only owners can invite owners.',
+    ).meta({ example: 'reader' }),
+    site_ids: z.array(Uuid).nullable().describe('Sites that the member will be limited to; null: all sites.'),
+    inviter: z.string().describe('Name or email address of the member who sent the invitation.'),
     created_at: Instant,
-    expires_at: Instant,
+    expires_at: Instant.meta({ example: '2026-07-07T09:30:00.000Z' }),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
 /** An invitation with its link, which is readable this once. */
-const Invited = Invitation.extend({ link: z.string() });
+const Invited = Invitation.extend({ link: z.string().describe('Works once, until it expires.') });
 
 const ofOne = z.object({ id: Uuid });
 const gone = z.object({ id: Uuid, deleted: z.literal(true) });
 
 export const memberRoutes = {
   'GET /v1/members': {
-    summary: 'List the members of the account, the longest there first',
+    operationId: 'listMembers',
+    summary: 'List members',
     access: 'manager',
     limit: 'api',
     answers: { 200: z.object({ members: z.array(TeamMember) }) },
+    statuses: { 200: 'The members of the account, longest-standing first.' },
   },
   'PATCH /v1/members/:id': {
-    summary: "Change a member's role, or the sites they are limited to",
+    operationId: 'updateMember',
+    summary: "Change a member's role or sites",
     access: 'manager',
     limit: 'api',
+    audit: 'member_changed',
     params: ofOne,
-    body: z.strictObject({ role: Role.optional(), site_ids: LimitedTo.optional() }),
+    body: z.strictObject({
+      role: Role.optional()
+        .describe('Only owners can change an owner or make someone an owner.')
+        .meta({ example: 'reader' }),
+      site_ids: LimitedTo.optional().describe(
+        'Sites that the member is limited to; null: all sites. Owners cannot be limited.',
+      ),
+    }),
     answers: { 200: TeamMember },
+    statuses: { 200: 'The updated member.', 409: 'The account would have no owner left.' },
   },
   'DELETE /v1/members/:id': {
-    summary: 'Remove a member, who is signed out everywhere at once',
+    operationId: 'deleteMember',
+    summary: 'Remove a member',
     access: 'manager',
     limit: 'api',
+    audit: 'member_removed',
     params: ofOne,
     answers: { 200: gone },
+    statuses: {
+      200: 'The member was removed and signed out everywhere.',
+      409: 'The account would have no owner left.',
+    },
   },
   'DELETE /v1/members/:id/second-factors': {
-    summary: 'Let a member who lost app and passkeys sign in with the password alone; only owners may',
+    operationId: 'resetSecondFactors',
+    summary: "Reset a member's two-step verification",
+    description: 'For members who lost their phone and passkeys. Only owners can do this.',
     access: 'member',
     limit: 'api',
+    audit: 'second_factors_reset',
     params: ofOne,
-    answers: { 200: z.object({ id: Uuid, had_any: z.boolean() }) },
+    answers: {
+      200: z.object({
+        id: Uuid,
+        had_any: z.boolean().describe('Whether the member had set up two-step verification.'),
+      }),
+    },
+    statuses: { 200: 'The member can now sign in with just a password.' },
   },
   'GET /v1/invitations': {
-    summary: 'List the invitations that nobody has accepted yet, newest first',
+    operationId: 'listInvitations',
+    summary: 'List open invitations',
     access: 'manager',
     limit: 'api',
     answers: { 200: z.object({ invitations: z.array(Invitation) }) },
+    statuses: { 200: 'The invitations that nobody has accepted yet, newest first.' },
   },
   'POST /v1/invitations': {
-    summary: 'Invite somebody by mail; `link` is shown this once',
+    operationId: 'createInvitation',
+    summary: 'Invite a member',
+    description: 'Emails the invitation and returns its link.',
     access: 'manager',
     limit: 'api',
+    audit: 'member_invited',
     shownOnce: true,
     body: z.strictObject({
-      email: Email,
-      role: Role.default('reader'),
-      site_ids: LimitedTo.default(null),
+      email: Email.meta({ example: 'ada@example.com' }),
+      role: Role.default('reader')
+        .describe('`owner`, `admin`, or `reader`, who cannot change anything. Only owners can invite owners.')
+        .meta({ example: 'reader' }),
+      site_ids: LimitedTo.default(null).describe(
+        'Sites that the member will be limited to; null: all sites.',
+      ),
     }),
     answers: { 201: Invited },
+    statuses: { 201: 'The invitation; `link` is shown only once.', 404: 'One of `site_ids` does not exist.' },
   },
   'POST /v1/invitations/:id/renew': {
-    summary: 'Make a new link, good for seven days, and mail it; the earlier one ends',
+    operationId: 'renewInvitation',
+    summary: 'Renew an invitation',
+    description: 'Emails a new link, which expires in seven days. The earlier link stops working.',
     access: 'manager',
     limit: 'api',
+    audit: 'invitation_renewed',
     shownOnce: true,
     params: ofOne,
     answers: { 200: Invited },
+    statuses: { 200: 'The invitation, with its new link.' },
   },
   'DELETE /v1/invitations/:id': {
-    summary: 'Take an invitation back',
+    operationId: 'deleteInvitation',
+    summary: 'Cancel an invitation',
     access: 'manager',
     limit: 'api',
+    audit: 'invitation_revoked',
     params: ofOne,
     answers: { 200: gone },
+    statuses: { 200: 'The invitation was canceled.' },
   },
 } satisfies RouteTable;

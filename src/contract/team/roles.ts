@@ -35,9 +35,11 @@ export const Member = z
   .object({
     id: Uuid,
     email: z.string(),
-    name: z.string(),
-    role: z.enum(roles),
-    site_ids: z.array(Uuid).nullable(),
+    name: z
+      .string()
+      .meta({ description: "The member's display name; empty until they set one.", example: 'Ada' }),
+    role: z.enum(roles).describe('`owner`, `admin`, or `reader`, who cannot change anything.'),
+    site_ids: z.array(Uuid).nullable().describe('Sites that the member is limited to; null: all sites.'),
   })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
@@ -52,7 +54,9 @@ export const NewPassword = z.string().min(10).max(200);
 export const Me = z.object({
   member: Member,
   scopes: z.array(z.enum(scopes)),
-  base_url: z.string(),
-  second_factor_due: z.boolean(),
+  base_url: z.string().describe('Public address of the installation.'),
+  second_factor_due: z
+    .boolean()
+    .describe('Whether the member must set up two-step verification before anything else.'),
 });
 export type Me = z.output<typeof Me>;

@@ -5,22 +5,37 @@ import type { RouteTable } from '../core/route.ts';
 const SecondFactorNeed = z.enum(['everybody', 'own_choice']);
 
 export const SignInPolicy = z
-  .object({ second_factor: SecondFactorNeed, members_without: z.number().int() })
+  .object({
+    second_factor: SecondFactorNeed.describe(
+      '`everybody`: all members need two-step verification; `own_choice`: it is optional.',
+    ),
+    members_without: z.number().int().describe('Number of members without two-step verification.'),
+  })
   .meta({ id: 'SignInPolicy' });
 export type SignInPolicy = z.output<typeof SignInPolicy>;
 
 export const signInPolicyRoutes = {
   'GET /v1/sign-in-policy': {
-    summary: 'Who needs a second factor, and how many members have none',
+    operationId: 'getSignInPolicy',
+    summary: 'Get the sign-in policy',
     access: 'manager',
     limit: 'api',
     answers: { 200: SignInPolicy },
+    statuses: { 200: 'Who needs two-step verification, and how many members have not set it up.' },
   },
   'PUT /v1/sign-in-policy': {
-    summary: 'Decide whether everybody needs a second factor; for owners who have one themselves',
+    operationId: 'updateSignInPolicy',
+    summary: 'Change the sign-in policy',
+    description: 'Only owners who have set up two-step verification themselves can require it for everyone.',
     access: 'member',
     limit: 'api',
-    body: z.strictObject({ second_factor: SecondFactorNeed }),
+    audit: 'sign_in_policy_changed',
+    body: z.strictObject({
+      second_factor: SecondFactorNeed.describe(
+        '`everybody`: all members need two-step verification; `own_choice`: it is optional.',
+      ),
+    }),
     answers: { 200: SignInPolicy },
+    statuses: { 200: 'The new policy.' },
   },
 } satisfies RouteTable;

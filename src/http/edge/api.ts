@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { audited, type Change, type Recorded } from '../../auth/audit/audited.ts';
-import type { AuditedAddress } from '../../auth/audit/audited-routes.ts';
+import { type AuditedAddress, audited, type Change, type Recorded } from '../../auth/audit/audited.ts';
 import { authorize, type Caller, identify } from '../../auth/caller.ts';
 import { ApiError } from '../../contract/core/errors.ts';
 import type { Answer, Parsed, Route } from '../../contract/core/route.ts';

@@ -14,7 +14,6 @@ export const exampleIds: Record<string, string> = {
   deliveryId: 'e5a9c3b7-08d1-4f62-9a4e-b7c2d1f06835',
   notification_id: '7c1e5d90-3f2b-4a86-b0d7-94e8f6a2c513',
   simulationId: 'b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90',
-  'jobs.id': 'f1d8c5b3-7a26-4e94-b0d7-3c9a6e2f8b15',
   exportId: 'd9b7e3a1-4c62-4f08-a5d3-1e7c8b2f6a94',
   linkId: 'a8f4c6d2-9e13-47b5-8c70-5d2b1f3e6a98',
 };

@@ -1,4 +1,3 @@
-import { fieldNotes } from './field-notes.ts';
 import { allowsNull, choices, type Schema, unlessNull } from './schema.ts';
 
 /** One line of a list of fields. */
@@ -12,25 +11,19 @@ export interface Field {
 }
 
 /** Every field of an object, the outer before the inner; of a choice, the fields of each. */
-export function listFields(schema: Schema, tag: string, prefix = ''): Field[] {
+export function listFields(schema: Schema, prefix = ''): Field[] {
   const plain = unlessNull(schema);
   const objects = choices(plain).filter((choice) => choice.properties);
-  if (objects.length > 0) return distinct(objects.flatMap((choice) => listFields(choice, tag, prefix)));
-  if (plain.items) return listFields(plain.items, tag, `${prefix.replace(/\.$/, '')}[].`);
+  if (objects.length > 0) return distinct(objects.flatMap((choice) => listFields(choice, prefix)));
+  if (plain.items) return listFields(plain.items, `${prefix.replace(/\.$/, '')}[].`);
   return Object.entries(plain.properties ?? {}).flatMap(([name, field]) => [
-    describeField(name, prefix + name, field, tag, plain.required?.includes(name) ?? false),
-    ...listFields(field, tag, `${prefix}${name}.`),
+    describeField(name, prefix + name, field, plain.required?.includes(name) ?? false),
+    ...listFields(field, `${prefix}${name}.`),
   ]);
 }
 
-export function describeField(
-  name: string,
-  path: string,
-  schema: Schema,
-  tag: string,
-  required: boolean,
-): Field {
-  const note = schema.description ?? fieldNotes[`${tag}.${path}`] ?? fieldNotes[path] ?? '';
+export function describeField(name: string, path: string, schema: Schema, required: boolean): Field {
+  const note = schema.description ?? '';
   return { path, type: typeWords(schema, name), required, limits: limitWords(schema), note };
 }
 

@@ -12,8 +12,8 @@ export interface Example {
 
 /** Makes an operation's example from its schemas; a field's value comes from the list by name, where it is. */
 export function makeExample(operation: Operation): Example {
-  const { tag, parameters, body, answers } = operation;
-  const value = (name: string, schema: Schema) => makeValue(schema, [tag, name], 'input');
+  const { parameters, body, answers } = operation;
+  const value = (name: string, schema: Schema) => makeValue(schema, [name], 'input');
   const inPath = parameters.filter((each) => each.in === 'path');
   const inQuery = parameters.filter(
     (each) => each.in === 'query' && (each.required || shownParameters.has(each.name)),
@@ -22,10 +22,10 @@ export function makeExample(operation: Operation): Example {
   return {
     params: Object.fromEntries(inPath.map(({ name, schema }) => [name, String(value(name, schema))])),
     query: Object.fromEntries(inQuery.map(({ name, schema }) => [name, value(name, schema)])),
-    body: body ? makeValue(body, [tag], 'input') : undefined,
+    body: body ? makeValue(body, [], 'input') : undefined,
     answer: {
       status: answer.status,
-      body: answer.schema ? makeValue(answer.schema, [tag], 'output') : null,
+      body: answer.schema ? makeValue(answer.schema, [], 'output') : null,
     },
   };
 }
@@ -50,10 +50,9 @@ function makeValue(schema: Schema, path: string[], direction: Direction): unknow
 
 /** A listed value that is of the kind the schema asks for: `start` is a day here and an instant there. */
 function knownValue(schema: Schema, path: string[]): unknown {
-  const name = path.at(-1) ?? '';
-  if (path.length === 1) return undefined;
-  const ofResource = exampleValues[`${path[0]}.${name}`];
-  for (const value of [ofResource, schema.example, exampleValues[name]]) {
+  const name = path.at(-1);
+  if (name === undefined) return undefined;
+  for (const value of [schema.example, exampleValues[name]]) {
     if (value !== undefined && fits(schema, value)) return ofShape(schema, value);
   }
   return undefined;
@@ -103,7 +102,7 @@ function objectOf(schema: Schema, path: string[], direction: Direction): unknown
 
 /** Optional input: everything of one level, below that what is not an object of its own. */
 function isShown(schema: Schema, path: string[]): boolean {
-  return path.length === 1 || unlessNull(schema).properties === undefined;
+  return path.length === 0 || unlessNull(schema).properties === undefined;
 }
 
 function plainValue(schema: Schema): unknown {

@@ -1,5 +1,6 @@
 import type { Access, Route } from '../../../contract/core/route.ts';
-import { type Address, routes } from '../../../contract/routes.ts';
+import type { Tag } from '../../../contract/core/tags.ts';
+import { type Address, routes, tagOf } from '../../../contract/routes.ts';
 import { inlineShapes, type Schema, type Shapes } from './schema.ts';
 
 /** One endpoint as the reference shows it. */
@@ -11,14 +12,16 @@ export interface Operation {
   path: string;
   address: Address;
   summary: string;
-  tag: string;
+  description: string | null;
+  tag: Tag;
   access: Access;
   limit: Route['limit'];
   parameters: Parameter[];
   body: Schema | null;
   answers: Answer[];
-  /** Statuses of refusals. */
-  failures: number[];
+  failures: Answer[];
+  /** Statuses with the words of the route itself. */
+  statuses: Route['statuses'];
 }
 
 export interface Parameter {
@@ -33,15 +36,18 @@ export interface Answer {
   status: number;
   /** Null where the answer is not JSON. */
   schema: Schema | null;
+  /** What the status means. */
+  meaning: string;
 }
 
 interface Documented {
   operationId: string;
   summary: string;
-  tags: string[];
+  description?: string;
+  tags: Tag[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, { description: string; content?: Content }>;
 }
 type Content = Record<string, { schema?: Schema }>;
 interface Document {
@@ -62,11 +68,12 @@ export function readOperations(source: Record<string, unknown>): Operation[] {
 function readOperation(method: string, template: string, documented: Documented, shapes: Shapes): Operation {
   const path = template.replace(/\{(\w+)\}/g, ':$1');
   const address = `${method} ${path}` as Address;
-  const { access, limit }: Route = routes[address];
+  const { access, limit, statuses: ownStatuses }: Route = routes[address];
   const body = schemaOf(documented.requestBody?.content, shapes);
-  const statuses = Object.entries(documented.responses).map(([status, { content }]) => ({
+  const statuses = Object.entries(documented.responses).map(([status, { description, content }]) => ({
     status: Number(status),
     schema: schemaOf(content, shapes),
+    meaning: description,
   }));
   return {
     id: documented.operationId,
@@ -74,7 +81,8 @@ function readOperation(method: string, template: string, documented: Documented,
     path,
     address,
     summary: documented.summary,
-    tag: documented.tags[0] ?? 'service',
+    description: documented.description ?? null,
+    tag: tagOf(address),
     access,
     limit,
     parameters: (documented.parameters ?? []).map((each) => ({
@@ -83,7 +91,8 @@ function readOperation(method: string, template: string, documented: Documented,
     })),
     body,
     answers: statuses.filter(({ status }) => status < 400),
-    failures: statuses.filter(({ status }) => status >= 400).map(({ status }) => status),
+    statuses: ownStatuses,
+    failures: statuses.filter(({ status }) => status >= 400),
   };
 }
 

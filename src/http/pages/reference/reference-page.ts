@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { type Tag, tags } from '../../../contract/core/tags.ts';
 import { basePathOf } from '../../../kit/base-path.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Html, markdownToHtml } from './markdown.ts';
@@ -18,29 +19,12 @@ const after = [
   { id: 'versioning', title: 'Versioning', text: versioning },
 ];
 
-/** A tag of the document → the title it stands under; a new tag stands under its own name. */
-const titles: Record<string, string> = {
-  sites: 'Sites',
-  analytics: 'Analytics',
-  events: 'Events',
-  templates: 'Templates',
-  loader: 'Loader',
-  media: 'Loader',
-  mails: 'Mail',
-  'mail-server': 'Mail',
-  'mail-test': 'Mail',
-  keys: 'API keys',
-  setup: 'Account',
-  login: 'Account',
-  me: 'Account',
-};
-
 /** The whole reference as one page that needs no script and asks nobody else for anything. */
 export function referencePage(
   operations: Operation[],
   { baseUrl, version }: { baseUrl: string; version: string },
 ): string {
-  const resources = [...byTitle(operations)];
+  const groups = [...byTag(operations)];
   const base = basePathOf(baseUrl);
   const page = html`<!doctype html>
 <html lang="en">
@@ -62,15 +46,16 @@ ${languageChoice()}
 </header>
 <nav id="sections" aria-label="Sections">
 ${links(before)}
-${resources.map(([title, endpoints]) => resourceLinks(title, endpoints))}
+${groups.map(([tag, endpoints]) => groupLinks(tag, endpoints))}
 ${links(after)}
 <ul class="nav-list"><li><a class="nav-link" href="${base}/openapi.json">OpenAPI document</a></li></ul>
 </nav>
 <main id="content" tabindex="-1">
 <h1>API reference</h1>
 ${before.map((each) => textSection(each, baseUrl))}
-${resources.map(
-  ([title, endpoints]) => html`<section class="resource" id="${anchor(title)}"><h2>${title}</h2>
+${groups.map(
+  ([tag, endpoints]) => html`<section class="resource" id="${tag}"><h2>${tags[tag].title}</h2>
+<p>${tags[tag].description}</p>
 ${endpoints.map((operation) => endpointSection(operation, baseUrl))}</section>`,
 )}
 ${after.map((each) => textSection(each, baseUrl))}
@@ -81,12 +66,11 @@ ${after.map((each) => textSection(each, baseUrl))}
   return String(page);
 }
 
-/** In the order in which the document names them first. */
-function byTitle(operations: Operation[]): Map<string, Operation[]> {
-  const groups = new Map<string, Operation[]>();
+/** In the order of the contract. */
+function byTag(operations: Operation[]): Map<Tag, Operation[]> {
+  const groups = new Map<Tag, Operation[]>();
   for (const operation of operations) {
-    const title = titles[operation.tag] ?? capital(operation.tag);
-    groups.set(title, [...(groups.get(title) ?? []), operation]);
+    groups.set(operation.tag, [...(groups.get(operation.tag) ?? []), operation]);
   }
   return groups;
 }
@@ -107,8 +91,8 @@ function links(texts: { id: string; title: string }[]): Html {
   return html`<ul class="nav-list">${texts.map(({ id, title }) => html`<li><a class="nav-link" href="#${id}">${title}</a></li>`)}</ul>`;
 }
 
-function resourceLinks(title: string, endpoints: Operation[]): Html {
-  return html`<p class="nav-title"><a class="nav-link" href="#${anchor(title)}">${title}</a></p><ul class="nav-list">${endpoints.map(
+function groupLinks(tag: Tag, endpoints: Operation[]): Html {
+  return html`<p class="nav-title"><a class="nav-link" href="#${tag}">${tags[tag].title}</a></p><ul class="nav-list">${endpoints.map(
     ({ id, method, path }) =>
       html`<li><a class="nav-link nav-endpoint" href="#${id}"><span class="method">${method}</span> <code>${path.replace('/v1/', '/')}</code></a></li>`,
   )}</ul>`;
@@ -117,12 +101,4 @@ function resourceLinks(title: string, endpoints: Operation[]): Html {
 function textSection({ id, text }: { id: string; text: string }, baseUrl: string): Html {
   const filled = text.replaceAll('{base_url}', baseUrl);
   return html`<section class="text" id="${id}">${markdownToHtml(filled, id)}</section>`;
-}
-
-function anchor(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
-}
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
