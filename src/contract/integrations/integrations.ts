@@ -20,7 +20,7 @@ export const Integration = z
     id: Uuid,
     kind: z
       .enum(integrationKinds)
-      .describe('`slack`: an incoming webhook of Slack; `webhook`: any https address.'),
+      .describe('`slack`: an incoming webhook of Slack; `webhook`: your own https address.'),
     name: z.string().meta({ example: 'Newsroom' }),
     url: z
       .string()
@@ -117,7 +117,7 @@ export const integrationRoutes = {
     body: z.strictObject({
       kind: z
         .enum(integrationKinds)
-        .describe('`slack`: an incoming webhook of Slack; `webhook`: any https address.'),
+        .describe('`slack`: an incoming webhook of Slack; `webhook`: your own https address.'),
       url: HttpUrl.meta({ example: 'https://example.com/hooks/truce' }),
       name: text(1, 80).optional().meta({ example: 'Newsroom' }),
       events: Events.min(1).meta({
