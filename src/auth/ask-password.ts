@@ -20,5 +20,5 @@ export async function askPasswordAgain(
 /** The member behind a call that only members may make. */
 export function memberOf({ user }: Caller): User {
   if (user) return user;
-  throw refused('member_only', 'Only a signed-in member may do this.');
+  throw refused('member_only', 'Only signed-in members can do this.');
 }

@@ -40,7 +40,8 @@ export async function identify(db: Db, sent: Credentials, now: string): Promise<
   if (token === null) return null;
   const found = await findLogin(db, token, now);
   if (!found) return null;
-  if (isForeign(sent)) throw refused('foreign_site', 'This request came from another site.');
+  if (isForeign(sent))
+    throw refused('foreign_site', 'This request came from another website. Send it from the dashboard.');
   await noteLoginSeen(db, found.login, now);
   return callerOfLogin(db, found);
 }
@@ -75,7 +76,7 @@ export function scopesOf({ role, site_ids }: Pick<User, 'role' | 'site_ids'>): S
 async function byKey(db: Db, authorization: string, now: string): Promise<Caller> {
   const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   const key = isApiKey(secret) ? await findKey(db, secret, now) : null;
-  if (!key) throw new ApiError('UNAUTHORIZED', 'The API key is not valid.');
+  if (!key) throw new ApiError('UNAUTHORIZED', 'Invalid API key. It may be mistyped, revoked or expired.');
   await noteKeyUse(db, key, now);
   return callerOfKey(key);
 }
@@ -95,18 +96,19 @@ function callerOfKey(key: OwnedKey): Caller {
 /** @throws UNAUTHORIZED when nobody calls, FORBIDDEN when they lack the right. */
 export function authorize(access: Access, caller: Caller | null): Caller | null {
   if (access === 'public' || access === 'track') return caller;
-  if (!caller) throw new ApiError('UNAUTHORIZED', 'Send an API key: Authorization: Bearer <key>.');
+  if (!caller)
+    throw new ApiError('UNAUTHORIZED', 'API key required. Send it as Authorization: Bearer <key>.');
   if (access === 'member') {
     if (caller.user) return caller;
-    throw refused('member_only', 'Only a signed-in member may do this.');
+    throw refused('member_only', 'Only signed-in members can do this. API keys cannot.');
   }
   if (access === 'manager' && !caller.user) {
-    throw refused('member_only', 'Only a signed-in owner or admin may do this. API keys cannot.');
+    throw refused('member_only', 'Only signed-in owners and admins can do this. API keys cannot.');
   }
   refuseOwing(caller);
   if (caller.scopes.includes(access === 'manager' ? 'admin' : access)) return caller;
   throw caller.user
-    ? refused('role', 'Your role does not allow this.')
+    ? refused('role', 'Your role does not allow this. Ask an owner or admin.')
     : refused('scope', `The API key lacks the scope "${access}".`);
 }
 
@@ -119,5 +121,6 @@ export function refuseOwing({ owesFactor }: Caller): void {
 
 /** @throws FORBIDDEN to whoever is limited to certain sites: this is about the whole account. */
 export function refuseLimited({ siteIds }: Caller): void {
-  if (siteIds) throw refused('limited_to_sites', 'This is not for those who are limited to certain sites.');
+  if (siteIds)
+    throw refused('limited_to_sites', 'Not available to members and keys limited to specific sites.');
 }

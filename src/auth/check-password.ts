@@ -32,7 +32,7 @@ export async function checkPassword(
   if ((await parts.passwords.matches(user?.password_hash ?? null, password)) && user) return user;
   if (user) await note(parts, entryOf(user, 'sign_in_failed'));
   await nextBeat(began);
-  throw new ApiError('UNAUTHORIZED', 'E-mail address or password is wrong.');
+  throw new ApiError('UNAUTHORIZED', 'Incorrect email address or password.');
 }
 
 function deviceOf({ records, baseUrl }: Parts, header: Header, user: User): Promise<string | null> {

@@ -36,5 +36,7 @@ export async function countTry(
   const { allowed, resetAt } = await limiter.take(what, most, windowMs);
   if (allowed) return;
   const seconds = Math.max(1, Math.ceil((resetAt - now()) / 1000));
-  throw new ApiError('RATE_LIMITED', `Too many tries; wait ${seconds} s.`, { retry_after: seconds });
+  throw new ApiError('RATE_LIMITED', `Too many attempts. Try again in ${seconds} seconds.`, {
+    retry_after: seconds,
+  });
 }

@@ -20,7 +20,9 @@ export async function openPasswords(): Promise<Passwords> {
 
   async function limited<T>(work: () => Promise<T>): Promise<T> {
     if (queue.length >= mostWaiting) {
-      throw new ApiError('UNAVAILABLE', 'Too many people sign in just now.', { retry_after: 5 });
+      throw new ApiError('UNAVAILABLE', 'Too many sign-ins at the moment. Try again in a few seconds.', {
+        retry_after: 5,
+      });
     }
     if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
     running++;

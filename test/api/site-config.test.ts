@@ -246,7 +246,7 @@ describe('ETag and If-Match', () => {
     const refused = await ask('PATCH', `/v1/sites/${id}`, { 'if-match': tag }, { name: 'Second' });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
-      error: { code: 'CONFLICT', details: { reason: 'conflict', field: 'If-Match' } },
+      error: { code: 'CONFLICT', details: { reason: 'changed_meanwhile', field: 'If-Match' } },
     });
     expect(await (await ask('GET', `/v1/sites/${id}`)).json()).toMatchObject({ name: 'First' });
   });

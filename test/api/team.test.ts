@@ -43,7 +43,10 @@ describe('what a role may do', () => {
       call('POST /v1/invitations', { body: { email: newAddress() } }),
     ];
     for (const each of await Promise.all(refused.map(refusal))) {
-      expect(each).toMatchObject({ status: 403, message: 'Your role does not allow this.' });
+      expect(each).toMatchObject({
+        status: 403,
+        message: 'Your role does not allow this. Ask an owner or admin.',
+      });
     }
   });
 

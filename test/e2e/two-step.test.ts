@@ -102,6 +102,6 @@ test('a passkey is removed with the password, and signs nobody in', async () => 
   await passkeys.getByText('Laptop').waitFor({ state: 'detached' });
   await signOut();
   await press('Sign in with a passkey');
-  await visit.page.getByText('This passkey is not known here').waitFor();
+  await visit.page.getByText('Unknown passkey. Sign in another way.').waitFor();
   expect(visit.complaints).toEqual([]);
 });

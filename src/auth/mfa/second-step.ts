@@ -46,7 +46,9 @@ export async function takeSecondStep(
   if (!(await prove(user, ticket))) {
     await note(parts, entryOf(user, 'sign_in_failed'));
     if (ticket.tries_left === 0) throw endedSignIn();
-    throw new ApiError('UNAUTHORIZED', 'This is not right, or was used already.', { reason: 'code' });
+    throw new ApiError('UNAUTHORIZED', 'Incorrect or already used code. Wait for the next one.', {
+      reason: 'code',
+    });
   }
   // Of two right answers at once, one makes a session.
   if (!(await spendTicket(db, ticket))) throw endedSignIn();
@@ -68,7 +70,7 @@ export async function takeCode(
 
 /** The ticket is no good any more. */
 export function endedSignIn(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'This sign-in took too long or too many tries. Begin again.', {
+  return new ApiError('UNAUTHORIZED', 'This sign-in took too long or had too many attempts. Start again.', {
     reason: 'ticket',
   });
 }

@@ -132,9 +132,9 @@ const reasonText: Record<Reason, string> = {
   too_long: 'is too long',
   too_small: 'is too small or too short',
   too_large: 'is too large',
-  unknown_field: 'is not a known field',
+  unknown_field: 'is not a known field; check the spelling',
   conflict: 'conflicts with another value',
-  malformed: 'cannot be read',
+  malformed: 'cannot be parsed',
 };
 
 export const ErrorBody = z

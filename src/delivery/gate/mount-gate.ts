@@ -45,11 +45,11 @@ export function mountGate(app: Hono<Bindings>, parts: GateEdgeParts): void {
     const gate = await parts.findGate(siteId);
     // Made-up ids share one count, or each would begin another.
     await count(c, gate ? siteId : '', parts);
-    if (!gate) throw new ApiError('NOT_FOUND', 'There is no gate here.');
+    if (!gate) throw new ApiError('NOT_FOUND', 'This site has no gate. Turn it on first.');
     const proofs = validate(gateRoutes['POST /v1/gate/:id'].body, parseJson(await readBody(c)));
     const nowMs = parts.now();
     if (!isEnough(provenNames(gate, proofs, nowMs), recentDraws(siteId, nowMs))) {
-      throw new ApiError('FORBIDDEN', 'These proofs do not show that baits could be fetched just now.');
+      throw new ApiError('FORBIDDEN', 'Invalid or expired proofs. Load the baits again.');
     }
     return c.json(tokenFor(gate, parts.baseUrl, nowMs), 201);
   });

@@ -106,7 +106,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
     if (events + added <= limits.siteDayEvents) return;
     throw new ApiError(
       'RATE_LIMITED',
-      `The site has reached its limit of ${limits.siteDayEvents} events a day. It resets at midnight UTC.`,
+      `This site has reached its limit of ${limits.siteDayEvents} events per day. The limit resets at midnight UTC.`,
       {
         reason: 'site_day_limit',
         limit: limits.siteDayEvents,
@@ -126,15 +126,19 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   return {
     check(events, isOwners) {
       if (freeBytes < limits.freeBytes) {
-        throw new ApiError('UNAVAILABLE', 'The disk is nearly full, so nothing was accepted.', {
-          reason: 'disk_floor',
-          retry_after: 60,
-        });
+        throw new ApiError(
+          'UNAVAILABLE',
+          'The disk is nearly full. No event was accepted; try again later.',
+          {
+            reason: 'disk_floor',
+            retry_after: 60,
+          },
+        );
       }
       if (limits.storedBytes > 0 && storedBytes >= limits.storedBytes) {
         throw new ApiError(
           'RATE_LIMITED',
-          'The event store has reached the maximum size set by its operator.',
+          'The event store has reached the maximum size set by the operator. No event was accepted.',
           {
             reason: 'storage_limit',
             retry_after: 3600,

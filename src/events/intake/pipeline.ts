@@ -142,7 +142,7 @@ function firstDrop(draft: Draft, drops: Pick<DropCounts, 'note'>): Left | undefi
 async function ownSite(event: TrackedEvent, request: TrackRequest, sites: SiteCache): Promise<OwnedSite> {
   const site = await sites.get(event.site_id);
   if (site && (request.owner === null || ownsSite(request.owner, site))) return site;
-  throw new ApiError('NOT_FOUND', 'There is no such site.', { field: 'site_id' });
+  throw new ApiError('NOT_FOUND', 'Site not found. Check site_id.', { field: 'site_id' });
 }
 
 function ownsSite(owner: NonNullable<TrackRequest['owner']>, site: OwnedSite): boolean {
@@ -151,7 +151,9 @@ function ownsSite(owner: NonNullable<TrackRequest['owner']>, site: OwnedSite): b
 
 function checkActive({ site }: Draft): undefined {
   if (site.status === 'inactive')
-    throw new ApiError('FORBIDDEN', 'This site is inactive.', { field: 'site_id' });
+    throw new ApiError('FORBIDDEN', 'This site is inactive. Activate it to record events.', {
+      field: 'site_id',
+    });
 }
 
 const oldestMs = 7 * 86_400_000;

@@ -125,12 +125,12 @@ export function refuseTheRest(app: Hono<Bindings>, parts: ApiParts): void {
     app.all(path, async (c) => {
       await admit(c, parts);
       c.header('allow', allowed.join(', '));
-      throw new ApiError('METHOD_NOT_ALLOWED', `Allowed here: ${allowed.join(', ')}.`);
+      throw new ApiError('METHOD_NOT_ALLOWED', `Method not allowed. Use ${allowed.join(', ')}.`);
     });
   }
   app.all('/v1/*', async (c) => {
     await admit(c, parts);
-    throw new ApiError('NOT_FOUND', 'There is no such address.');
+    throw new ApiError('NOT_FOUND', 'No such endpoint. See /docs for the list.');
   });
 }
 
@@ -172,7 +172,7 @@ async function whoCalls(
 function idParams(schema: NonNullable<Route['params']>, params: Record<string, string>): unknown {
   const result = schema.safeParse(params);
   if (result.success) return result.data;
-  throw new ApiError('NOT_FOUND', 'There is nothing here.');
+  throw new ApiError('NOT_FOUND', 'Not found.');
 }
 
 /** A name that is given twice becomes a list, which no parameter takes: it is refused, not guessed. */
@@ -192,6 +192,6 @@ export function answerFailures(app: Hono<Bindings>, log: Log): void {
     return c.body(body, status as 500, headers);
   });
   app.notFound(() => {
-    throw new ApiError('NOT_FOUND', 'There is nothing here.');
+    throw new ApiError('NOT_FOUND', 'Not found.');
   });
 }

@@ -34,7 +34,11 @@ function hidden(thrown: unknown, requestId: string, log: Log): ApiError {
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   log.error({ request_id: requestId, error: error.message, stack: error.stack }, 'request failed');
-  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', { request_id: requestId });
+  return new ApiError(
+    'INTERNAL_ERROR',
+    'Server error. Try again later; the log has the details under request_id.',
+    { request_id: requestId },
+  );
 }
 
 /** A store that is down, slow or full, or the disk; also where it is the cause of what was thrown. */

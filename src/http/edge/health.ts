@@ -110,7 +110,7 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
     if (!isOperator(c, parts.metricsToken)) {
       throw new ApiError(
         'FORBIDDEN',
-        'Metrics are for the operator. Send the token in TRUCE_METRICS_TOKEN: Authorization: Bearer <token>.',
+        'Metrics are for the operator only. Send TRUCE_METRICS_TOKEN as Authorization: Bearer <token>.',
       );
     }
     return c.body(await meters.registry.metrics(), 200, { 'content-type': meters.registry.contentType });

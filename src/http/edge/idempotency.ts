@@ -73,9 +73,13 @@ async function claim(
   let claimed = await claimRepeat(db, id, request, now());
   for (let wait = waitMs.first; claimed.state === 'under way'; wait = Math.min(2 * wait, waitMs.longest)) {
     if (now() > end) {
-      throw new ApiError('UNAVAILABLE', 'The first request with this Idempotency-Key is still running.', {
-        retry_after: 5,
-      });
+      throw new ApiError(
+        'UNAVAILABLE',
+        'The first request with this Idempotency-Key is still running. Try again in a few seconds.',
+        {
+          retry_after: 5,
+        },
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, wait));
     claimed = await lookAtRepeat(db, id, request, now());

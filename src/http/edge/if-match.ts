@@ -21,7 +21,7 @@ export function refuseOutdated(ifMatch: string | undefined, stored: Versioned): 
   if (tags.includes('*') || tags.includes(etagOf(stored))) return;
   throw new ApiError(
     'CONFLICT',
-    'Someone else changed this in the meantime. Read it again, then repeat your change.',
-    { reason: 'conflict', field: 'If-Match' },
+    'Someone else changed this since you read it. Read it again, then repeat your change.',
+    { reason: 'changed_meanwhile', field: 'If-Match' },
   );
 }

@@ -8,7 +8,10 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34
 /** Reads the text of a JSON body of the owner API. @throws 415 not JSON, 413 over 1 MiB. */
 export async function readJsonBody(request: Request, contentType: string | undefined): Promise<string> {
   if (!/^application\/json\b/i.test(contentType ?? '')) {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON: Content-Type: application/json.');
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Unsupported content type. Send JSON with Content-Type: application/json.',
+    );
   }
   return readLimited(request);
 }
@@ -50,7 +53,11 @@ function endOfString(text: string, start: number): number {
 }
 
 export function tooLarge(bytes: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The body is over ${bytes / 1024} KiB.`, { limit_bytes: bytes });
+  return new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    `The body is larger than ${bytes / 1024} KiB. Send less at once.`,
+    { limit_bytes: bytes },
+  );
 }
 
 async function readLimited(request: Request): Promise<string> {

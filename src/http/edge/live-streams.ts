@@ -105,7 +105,11 @@ export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: Live
       const all = open();
       const ofAccount = all.filter(({ accountId }) => accountId === site.account_id).length;
       if (all.length >= mostStreams.node || ofAccount >= mostStreams.account) {
-        throw new ApiError('RATE_LIMITED', 'Too many open live views.', { retry_after: 30 });
+        throw new ApiError(
+          'RATE_LIMITED',
+          'Too many open live views. Close one, or try again in 30 seconds.',
+          { retry_after: 30 },
+        );
       }
       const encoder = new TextEncoder();
       let stop = () => {};

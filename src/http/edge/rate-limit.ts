@@ -41,7 +41,7 @@ export function uncounted(limit: number, now: number): Record<string, string> {
 function refusalOf(allowance: Allowance, now: number): ApiError | null {
   if (allowance.allowed) return null;
   const seconds = Math.max(1, Math.ceil((allowance.resetAt - now) / 1000));
-  return new ApiError('RATE_LIMITED', `Too many requests; try again in ${seconds} s.`, {
+  return new ApiError('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, {
     retry_after: seconds,
   });
 }

@@ -63,7 +63,7 @@ export async function countEvents(
     const seconds = Math.max(1, Math.ceil((resetAt - now) / 1000));
     throw new ApiError(
       'RATE_LIMITED',
-      `More than ${limit} events in batches within a minute from one address. Try again in ${seconds} s, or send them with an API key.`,
+      `More than ${limit} events per minute in batches from one IP address. Try again in ${seconds} seconds, or send them with an API key.`,
       { reason: 'too_many_events', limit, retry_after: seconds },
     );
   }

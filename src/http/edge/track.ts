@@ -102,7 +102,8 @@ async function track(
     now,
   );
   Object.assign(headers, limits);
-  if (request.method !== 'POST') throw new ApiError('METHOD_NOT_ALLOWED', 'Send events by POST.');
+  if (request.method !== 'POST')
+    throw new ApiError('METHOD_NOT_ALLOWED', 'Method not allowed. Send events with POST.');
   if (refusal) {
     noteTooMany(siteIds, input?.value, parts);
     throw refusal;
@@ -179,7 +180,10 @@ function readEvents(
   bytes: number,
 ): Pick<TrackRequest, 'events' | 'isBatch' | 'asksVisit'> {
   if (!/^(application\/json|text\/plain)\b/i.test(request.headers['content-type'] ?? '')) {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON as application/json or text/plain.');
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Unsupported content type. Send JSON as application/json or text/plain.',
+    );
   }
   if (!input || input.failure) throw input?.failure;
   const isBatch = typeof input.value === 'object' && input.value !== null && 'events' in input.value;

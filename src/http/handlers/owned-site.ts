@@ -8,7 +8,7 @@ import { findSite, findSiteForUpdate, type OwnedSite } from '../../records/sites
 export async function ownedSite(db: Db, caller: Caller, id: string): Promise<OwnedSite> {
   const site = await findSite(db, id);
   if (site && owns(caller, site)) return site;
-  throw new ApiError('NOT_FOUND', 'There is no such site.');
+  throw new ApiError('NOT_FOUND', 'Site not found. Check the id.');
 }
 
 /** The same, read for a change in this transaction: no other change of the site comes in between. */
@@ -19,7 +19,7 @@ export async function ownedSiteForUpdate(
 ): Promise<OwnedSite> {
   const site = await findSiteForUpdate(changing, id);
   if (site && owns(caller, site)) return site;
-  throw new ApiError('NOT_FOUND', 'There is no such site.');
+  throw new ApiError('NOT_FOUND', 'Site not found. Check the id.');
 }
 
 export async function mayReach(db: Db, caller: Caller, siteId: string): Promise<boolean> {

@@ -93,5 +93,5 @@ function emailTaken(): ApiError {
 }
 
 function noSuchLink(): ApiError {
-  return new ApiError('NOT_FOUND', 'This link has been used, has run out or was never made.');
+  return new ApiError('NOT_FOUND', 'Link not found, used or expired. Request a new one.');
 }

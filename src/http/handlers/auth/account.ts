@@ -79,7 +79,7 @@ export function accountHandlers(parts: AccountParts) {
     },
 
     'GET /v1/me': async ({ caller: { user, owesFactor } }) => {
-      if (!user) throw new ApiError('UNAUTHORIZED', 'Nobody is signed in.');
+      if (!user) throw new ApiError('UNAUTHORIZED', 'Not signed in. Sign in first.');
       return { status: 200, body: meOf({ user, owesFactor }, parts.baseUrl) };
     },
   } satisfies Partial<Handlers>;

@@ -91,7 +91,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       const user = memberOf(caller);
       return change(async ({ db }) => {
         if (!(await removeLogin(db, user.id, params.id))) {
-          throw new ApiError('NOT_FOUND', 'You are not signed in there.');
+          throw new ApiError('NOT_FOUND', 'Session not found. It may have ended already.');
         }
         return { status: 200, body: { id: params.id, deleted: true as const } };
       });

@@ -46,7 +46,7 @@ export function passkeySignInHandlers(parts: SecondStepParts) {
     const userId = (await spendTicket(db, ticket)) ? await whoSigned(ticket, given) : null;
     const user = userId && (await findUser(db, userId));
     if (user) return user;
-    throw new ApiError('UNAUTHORIZED', 'This passkey is not known here.', { reason: 'passkey' });
+    throw new ApiError('UNAUTHORIZED', 'Unknown passkey. Sign in another way.', { reason: 'passkey' });
   }
 
   return {

@@ -20,7 +20,7 @@ export function passkeyHandlers(parts: OwnAccountParts) {
   const { db } = parts.records;
   const now = () => new Date(parts.now()).toISOString();
   const place = passkeyPlace(parts.baseUrl);
-  const unknown = () => new ApiError('NOT_FOUND', 'You have no such passkey.');
+  const unknown = () => new ApiError('NOT_FOUND', 'Passkey not found.');
   const wrong = () => invalidFields([{ field: 'passkey', reason: 'invalid_value' }]);
 
   return {

@@ -58,7 +58,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
         if (!(await removeLink(inside.db, site.id, params.linkId))) {
-          throw new ApiError('NOT_FOUND', 'There is no such link.');
+          throw new ApiError('NOT_FOUND', 'CSV link not found. It may have been revoked already.');
         }
         return { status: 200, body: { id: params.linkId, deleted: true as const } };
       });
@@ -67,7 +67,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
     'GET /v1/connector/links/:file': async ({ params, header }) => {
       const link = await findLink(db, hashToken(params.file.slice(0, -'.csv'.length)), iso());
       const site = link && (await findSite(db, link.site_id));
-      if (!link || !site) throw new ApiError('NOT_FOUND', 'There is no such link, or not any more.');
+      if (!link || !site) throw new ApiError('NOT_FOUND', 'Link not found or expired.');
       const { refusal } = await countRequest(limiter, `link:${link.id}`, perMinute, now());
       if (refusal) throw refusal;
       await noteLinkUse(db, link, iso());

@@ -53,6 +53,6 @@ export function deliveryHandlers({ records, now }: { records: Records; now: () =
   async function find(within: Db, integrationId: string, id: string) {
     const delivery = await findDelivery(within, integrationId, id);
     if (delivery) return delivery;
-    throw new ApiError('NOT_FOUND', 'There is no such delivery.');
+    throw new ApiError('NOT_FOUND', 'Delivery not found. Deliveries are kept for 90 days.');
   }
 }

@@ -136,11 +136,11 @@ export async function ownedIntegration(
 
 export function refuseDisabled({ state }: StoredIntegration): void {
   if (state === 'active') return;
-  throw conflict('switched_off', 'This integration is switched off. Switch it on first.');
+  throw conflict('switched_off', 'This integration is turned off. Turn it on first.');
 }
 
 function noIntegration(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such integration.');
+  return new ApiError('NOT_FOUND', 'Integration not found. It may have been deleted already.');
 }
 
 /** Without secrets: of Slack that is the address; of a webhook, for those who only read, all but its host. */

@@ -30,7 +30,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
     const reaches = (siteId: string | null) =>
       caller.siteIds === null || (siteId !== null && caller.siteIds.includes(siteId));
     if (mail?.account_id === caller.accountId && reaches(mail.site_id)) return mail;
-    throw new ApiError('NOT_FOUND', 'There is no such mail.');
+    throw new ApiError('NOT_FOUND', 'Email not found. Check the id.');
   };
   return {
     'GET /v1/mails': async ({ caller, query }) => {
@@ -63,7 +63,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
     'GET /v1/mails/:id/preview': async ({ caller, params }) => {
       const mail = await ownMail(caller, params.id);
       if (mail.html === '' || !mayRead(caller, mail)) {
-        throw new ApiError('NOT_FOUND', 'There is no content to show.');
+        throw new ApiError('NOT_FOUND', 'This email has no content to show.');
       }
       return { status: 200, body: new Uint8Array(Buffer.from(mail.html)), headers: previewHeaders };
     },
@@ -72,7 +72,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
       const mail = await ownMail(caller, params.id);
       const files = await listAttachments(db, mail.id);
       const file = files.find(({ position }) => position === params.position);
-      if (!file) throw new ApiError('NOT_FOUND', 'There is no such attachment.');
+      if (!file) throw new ApiError('NOT_FOUND', 'Attachment not found.');
       return {
         status: 200,
         body: new Uint8Array(Buffer.from(file.content, 'base64')),
@@ -82,7 +82,8 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
 
     'POST /v1/mails/:id/send': async ({ caller, params, change }) => {
       const mail = await ownMail(caller, params.id);
-      if (mail.html === '') throw new ApiError('NOT_FOUND', 'The content of this mail was deleted.');
+      if (mail.html === '')
+        throw new ApiError('NOT_FOUND', 'The content of this email was deleted, so it cannot be sent again.');
       const at = new Date(now()).toISOString();
       return change(async (inside) => {
         if (mail.state === 'waiting') await hurryMail(inside.db, mail.id, at);

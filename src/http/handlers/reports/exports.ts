@@ -41,7 +41,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
   async function exportOf(siteId: string, id: string): Promise<StoredExport> {
     const row = await findExport(db, id);
     if (row?.site_id === siteId) return row;
-    throw new ApiError('NOT_FOUND', 'There is no such export.');
+    throw new ApiError('NOT_FOUND', 'Export not found. Check the id.');
   }
 
   async function send(
@@ -49,15 +49,20 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
     site: OwnedSite,
     header: (name: string) => string | undefined,
   ): Promise<SentFile> {
-    if (!isReady(row, now())) throw new ApiError('NOT_FOUND', 'This export has no file, or not any more.');
+    if (!isReady(row, now()))
+      throw new ApiError('NOT_FOUND', 'This export has no file. It may be in progress or expired.');
     const path = archivePath(exportFolder, row.id);
     const name = `truce-${site.domain}-${row.first_day}-to-${row.last_day}.zip`;
     const sent = await sendFile({ path, name, type: 'application/zip', tag: row.id }, header);
     if (sent) return sent;
-    if (row.node === node) throw new ApiError('NOT_FOUND', 'The file of this export is gone from the disk.');
+    if (row.node === node)
+      throw new ApiError(
+        'NOT_FOUND',
+        'The file of this export is no longer on the disk. Start a new export.',
+      );
     throw new ApiError(
       'UNAVAILABLE',
-      `The file is on the node that made it (${row.node}); this one is ${node}. Try again, or ask that node.`,
+      `The file is on another node (${row.node}); this is ${node}. Try again, or send the request to that node.`,
       { node: row.node, retry_after: 1 },
     );
   }
@@ -75,7 +80,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
         throw invalidFields([{ field: 'end', reason: 'too_large' }]);
       }
       if ((await countExportsSince(db, site.id, iso(now() - dayMs))) >= exportLimits.perDay) {
-        const message = `At most ${exportLimits.perDay} exports of a site in 24 hours.`;
+        const message = `A site can have at most ${exportLimits.perDay} exports in 24 hours. Try again later.`;
         throw new ApiError('RATE_LIMITED', message, { retry_after: 3_600 });
       }
       const draft = { site_id: site.id, account_id: site.account_id, node };
@@ -83,7 +88,11 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
       return change(async (inside) => {
         const asked_by = caller.user?.email ?? null;
         const row = await addExport(inside, { ...draft, ...days, asked_by }, iso());
-        if (!row) throw conflict('export_running', 'An export of this site is already running.');
+        if (!row)
+          throw conflict(
+            'export_running',
+            'An export of this site is already running. Wait for it, or cancel it.',
+          );
         return { status: 202, body: shown(row, now()) };
       });
     },
@@ -110,7 +119,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
     'GET /v1/exports/:token': async ({ params, header }) => {
       const row = await findExportByToken(db, hashToken(params.token));
       const site = row && (await findSite(db, row.site_id));
-      if (!row || !site) throw new ApiError('NOT_FOUND', 'There is no such export, or not any more.');
+      if (!row || !site) throw new ApiError('NOT_FOUND', 'Link not found or expired.');
       return send(row, site, header);
     },
 

@@ -75,7 +75,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
       if (report.kind !== 'custom') {
         throw conflict(
           'standard_report',
-          'Daily, weekly and monthly reports cannot be deleted. Switch them off instead.',
+          'Daily, weekly and monthly reports cannot be deleted. Turn them off instead.',
         );
       }
       return change(async ({ db: inside, about }) => {
@@ -102,7 +102,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
       const report = await reportOf(db, site.id, params.report);
       return change(async ({ db: inside, about }) => {
         if (!(await removeRecipient(inside, report.id, params.recipient))) {
-          throw new ApiError('NOT_FOUND', 'There is no such recipient.');
+          throw new ApiError('NOT_FOUND', 'Recipient not found. They may have been removed already.');
         }
         about(report.name);
         return { status: 200, body: { id: params.recipient, deleted: true as const } };
@@ -114,7 +114,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
 export async function reportOf(db: Db, siteId: string, id: string): Promise<StoredReport> {
   const report = await findReport(db, siteId, id);
   if (report) return report;
-  throw new ApiError('NOT_FOUND', 'There is no such report.');
+  throw new ApiError('NOT_FOUND', 'Report not found. Check the id.');
 }
 
 /** What daily, weekly and monthly are is what their names say. */

@@ -10,7 +10,8 @@ export function unsubscribeHandlers(parts: { records: Records; now: () => number
   return {
     'POST /v1/unsubscribe/:token': async ({ params }) => {
       const recipient = await readUnsubscribeToken(db, params.token);
-      if (recipient === null) throw new ApiError('NOT_FOUND', 'This link is not complete, or not ours.');
+      if (recipient === null)
+        throw new ApiError('NOT_FOUND', 'Invalid or incomplete link. Copy the whole link from the email.');
       await unsubscribe(db, recipient, new Date(parts.now()).toISOString());
       return { status: 200, body: { unsubscribed: true as const } };
     },

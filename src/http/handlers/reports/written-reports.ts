@@ -48,7 +48,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
   const runOfSite = async (siteId: string, id: string) => {
     const run = await findRunById(db, id);
     if (run?.site_id === siteId) return run;
-    throw new ApiError('NOT_FOUND', 'There is no such report.');
+    throw new ApiError('NOT_FOUND', 'Report not found. Check the id.');
   };
 
   return {
@@ -161,7 +161,8 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
     'GET /v1/sites/:id/report-history/:run/file': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
       const { content, created_at } = await runOfSite(site.id, params.run);
-      if (content === null) throw new ApiError('NOT_FOUND', 'This report was not written.');
+      if (content === null)
+        throw new ApiError('NOT_FOUND', 'This report was never written, so there is no file.');
       const report = readReport(content);
       const { format } = query;
       if (format === 'html') {

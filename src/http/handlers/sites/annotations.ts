@@ -53,7 +53,7 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
         const annotation = await saveAnnotation(inside.db, site.id, params.annotationId, body, now());
-        if (!annotation) throw new ApiError('NOT_FOUND', 'There is no such note.');
+        if (!annotation) throw new ApiError('NOT_FOUND', 'Note not found. It may have been deleted already.');
         inside.about(annotation.text);
         return { status: 200, body: annotation };
       });
@@ -63,7 +63,7 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
         if (!(await removeAnnotation(inside.db, site.id, params.annotationId))) {
-          throw new ApiError('NOT_FOUND', 'There is no such note.');
+          throw new ApiError('NOT_FOUND', 'Note not found. It may have been deleted already.');
         }
         return { status: 200, body: { id: params.annotationId, deleted: true as const } };
       });
@@ -90,7 +90,7 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
         if (!(await removeSegment(inside.db, site.id, params.segmentId))) {
-          throw new ApiError('NOT_FOUND', 'There is no such segment.');
+          throw new ApiError('NOT_FOUND', 'Segment not found. It may have been deleted already.');
         }
         return { status: 200, body: { id: params.segmentId, deleted: true as const } };
       });

@@ -47,10 +47,11 @@ export function shareHandlers(parts: ShareParts) {
     const secret = `${share.token} ${share.password_hash}`;
     const until = given.pass === undefined ? null : readSigned(given.pass, secret);
     if (given.pass !== undefined && until !== null && Number(until) > parts.now()) return given.pass;
-    if (given.password === undefined) throw new ApiError('UNAUTHORIZED', 'This link needs a password.');
+    if (given.password === undefined)
+      throw new ApiError('UNAUTHORIZED', 'This link needs a password. Send it as password.');
     await countTry(parts, `share:${share.id}:${limitKeyOf(address)}`, passwordTries);
     if (!(await passwords.matches(share.password_hash, given.password))) {
-      throw new ApiError('UNAUTHORIZED', 'The password is wrong.');
+      throw new ApiError('UNAUTHORIZED', 'Incorrect password.');
     }
     return signText(String(parts.now() + passMs), secret);
   }
@@ -83,7 +84,8 @@ export function shareHandlers(parts: ShareParts) {
       const site = await ownedSite(records.db, caller, params.id);
       return change(async ({ db }) => {
         const isGone = await removeShare(db, site.id, params.shareId);
-        if (!isGone) throw new ApiError('NOT_FOUND', 'There is no such link.');
+        if (!isGone)
+          throw new ApiError('NOT_FOUND', 'Share link not found. It may have been revoked already.');
         return { status: 200, body: { id: params.shareId, deleted: true as const } };
       });
     },
@@ -93,7 +95,7 @@ export function shareHandlers(parts: ShareParts) {
       const site = share && (await findSite(records.db, share.site_id));
       if (!share || !site || (body.embedded && !share.may_embed)) {
         await countTry(parts, `shared:${limitKeyOf(address)}`, tokenTries);
-        throw new ApiError('NOT_FOUND', 'This link has ended or never was.');
+        throw new ApiError('NOT_FOUND', 'Link not found or expired.');
       }
       const pass = await admit(share, body, address);
       const query = { ...body, filters: [...share.filters, ...body.filters] };

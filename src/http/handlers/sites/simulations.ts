@@ -18,7 +18,7 @@ export function simulationHandlers({ records, now }: { records: Records; now: ()
   const findOf = async (siteId: string, id: string): Promise<StoredSimulation> => {
     const simulation = await findSimulation(db, id);
     if (simulation?.site_id === siteId) return simulation;
-    throw new ApiError('NOT_FOUND', 'There is no such simulation.');
+    throw new ApiError('NOT_FOUND', 'Simulation not found. Simulations are kept for seven days.');
   };
   return {
     'POST /v1/sites/:id/simulations': async ({ caller, params, body }) => {
@@ -38,7 +38,7 @@ export function simulationHandlers({ records, now }: { records: Records; now: ()
       const site = await ownedSite(db, caller, params.id);
       const simulation = await findOf(site.id, params.simulationId);
       const picture = await readPicture(db, simulation.id, params.picture);
-      if (!picture) throw new ApiError('NOT_FOUND', 'There is no such picture.');
+      if (!picture) throw new ApiError('NOT_FOUND', 'Screenshot not found. It may still be in progress.');
       return { status: 200, body: picture, headers: pictureHeaders };
     },
   } satisfies Partial<Handlers>;

@@ -29,7 +29,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
     const template = await findTemplate(records.db, id);
     // One refusal for both: whoever asks must not learn which template exists elsewhere.
     if (template && (await mayReach(records.db, caller, template.site_id))) return template;
-    throw new ApiError('NOT_FOUND', 'There is no such template.');
+    throw new ApiError('NOT_FOUND', 'Template not found. Check the id.');
   }
 
   return {

@@ -132,7 +132,7 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
 }
 
 function noInvitation(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such invitation.');
+  return new ApiError('NOT_FOUND', 'Invitation not found. It may have been accepted or canceled.');
 }
 
 function publicInvitation({ account_id: _, ...invitation }: StoredInvitation): Invitation {

@@ -39,7 +39,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       const known = (await reachableKeys(caller)).find((key) => key.id === params.id);
       return change(async (inside) => {
         if (!known || !(await removeKey(inside.db, caller.accountId, known.id, now()))) {
-          throw new ApiError('NOT_FOUND', 'There is no such key.');
+          throw new ApiError('NOT_FOUND', 'API key not found. It may have been revoked already.');
         }
         inside.about(known.name);
         return { status: 200, body: { id: known.id, deleted: true as const } };

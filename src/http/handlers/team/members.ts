@@ -65,7 +65,7 @@ export function memberHandlers({ records }: { records: Records }) {
 
     'DELETE /v1/members/:id/second-factors': async ({ caller, params, change }) => {
       refuseOwing(caller);
-      if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
+      if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
       const member = await findMember(records.db, caller.accountId, params.id);
       if (!member) throw noMember();
       return change(async ({ db, about }) => {
@@ -80,7 +80,7 @@ export function memberHandlers({ records }: { records: Records }) {
 /** Owners are made, changed and removed by owners alone; a key is none. @throws FORBIDDEN */
 export function refuseOwnerWork({ user }: Caller, ...touched: Role[]): void {
   if (!touched.includes('owner') || user?.role === 'owner') return;
-  throw refused('owners_by_owners', 'Only an owner may make, change or remove an owner.');
+  throw refused('owners_by_owners', 'Only owners can add, change or remove owners.');
 }
 
 /** An owner has the whole account, so nobody is one for some sites only. @throws INVALID_REQUEST */
@@ -104,12 +104,12 @@ async function unlessLastOwner<T>(change: () => Promise<T>): Promise<T> {
     return await change();
   } catch (error) {
     if (!(error instanceof LastOwner)) throw error;
-    throw conflict('last_owner', 'This is the last owner. Make someone else an owner first.');
+    throw conflict('last_owner', 'This is the only owner. Make another member an owner first.');
   }
 }
 
 function noMember(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such member.');
+  return new ApiError('NOT_FOUND', 'Member not found.');
 }
 
 function teamMember(user: SeenUser): TeamMember {

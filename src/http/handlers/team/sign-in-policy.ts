@@ -25,7 +25,7 @@ export function signInPolicyHandlers({ records: { db }, now }: { records: Record
     'PUT /v1/sign-in-policy': async ({ caller, body, change }) => {
       refuseOwing(caller);
       const { user, accountId } = caller;
-      if (user?.role !== 'owner') throw refused('owner_only', 'Only an owner may do this.');
+      if (user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
       const isNeeded = body.second_factor === 'everybody';
       // Whoever asks it of others can do it: nobody shuts themselves out by this.
       if (isNeeded && (await factorsOf(db, user.id)).length === 0) {
