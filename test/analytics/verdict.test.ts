@@ -38,7 +38,7 @@ describe('the verdict', () => {
     expect(few).toMatchObject({ status: 'collecting', winner: null });
     expect(few.caveats).toEqual(['too_little_data', 'too_few_conversions']);
     expect(few.variants.map((each) => each.confidence)).toEqual([0, 0]);
-    expect(say(few)).toMatch(/^Keep all variants.*still too few\.$/);
+    expect(say(few)).toMatch(/^Keep all variants.*hardly anyone has allowed ads yet\.$/);
   });
 
   it('names a winner, and says to use it', () => {
@@ -78,13 +78,17 @@ describe('the verdict', () => {
   });
 
   it.each<[Caveat, Partial<Facts>, RegExp]>([
-    ['sample_ratio_mismatch', { ratio: { counts: [1000, 1300], expected: [1150, 1150] } }, /^Do not choose/],
+    [
+      'sample_ratio_mismatch',
+      { ratio: { counts: [1000, 1300], expected: [1150, 1150] } },
+      /^Don't act on these numbers/,
+    ],
     [
       'multiple_exposure',
       { multipleExposure: 0.02 },
-      /^Keep all variants for now: .* no verdict.*several variants, so no winner/,
+      /^Keep all variants for now: .*allow a verdict.*several variants, so no winner/,
     ],
-    ['bandit', { bandit: true }, /^The shares follow the results, now "control" 50%, "b" 50%\./],
+    ['bandit', { bandit: true }, /^The traffic split is automatic, currently "control" 50%, "b" 50%\./],
   ])('names no winner with %s, and says why', (caveat, fact, words) => {
     const clear = [variant('control', 200, 1000), variant('b', 300, 1000)];
     const judgement = judgeVariants(clear, { ...facts, ...fact });
@@ -110,7 +114,7 @@ describe('the verdict', () => {
     expect(level).toMatchObject({ status: 'running', leader: null, winner: null });
     expect(recommend(level, { hasStopped: false, timeLeft: null })).toMatchObject({
       verdict: { code: 'level', variant: null },
-      recommendation: 'Keep all variants for now: the best ones are level at 20%.',
+      recommendation: 'Keep all variants for now: the best ones are tied at 20%.',
     });
     expect(timeLeft(level, 100)?.days).toBeGreaterThan(0);
     // Equal as they are told, with two decimals.
@@ -119,7 +123,7 @@ describe('the verdict', () => {
       facts,
     );
     expect(rounded).toMatchObject({ status: 'tie', leader: null });
-    expect(say(rounded)).toBe("It's a tie, so either works: keep the one you like best.");
+    expect(say(rounded)).toBe("It's a tie: either works. Keep the one you like best.");
     const third = [variant('control', 40, 200), variant('b', 41, 200), variant('c', 40, 200)];
     expect(judgeVariants(third, facts).leader).toBe('b');
   });
@@ -167,7 +171,7 @@ describe('the verdict', () => {
       expect(end(200, 300)).toMatch(/^The test has ended\. Use "b"/);
     });
     it('says that there was none', () => {
-      expect(end(200, 205)).toContain('did not show which variant is better');
+      expect(end(200, 205)).toContain("didn't show which variant is better");
       expect(end(2500, 2510, 10_000)).toContain('either works');
       expect(end(200, 300, 1000, { ratio: { counts: [1000, 1300], expected: [1150, 1150] } })).toContain(
         'something was wrong',
@@ -184,14 +188,14 @@ describe('the verdict', () => {
       const left = timeLeft(running, 400);
       const whole = sequentialSampleSizePerArm(0.25, 0.03, 1);
       expect(left).toEqual({ days: Math.ceil((whole - 2000) / 200), visitors_per_variant: whole - 2000 });
-      expect(say(running, left)).toContain(`about ${left?.days} more days at today's traffic`);
+      expect(say(running, left)).toContain(`about ${left?.days} more days at current traffic`);
     });
 
     it('counts on a difference of a tenth while there is too little data', () => {
       const few = two(5, 5, 50);
       const whole = sequentialSampleSizePerArm(0.1, 0.01, 1);
       expect(timeLeft(few, 1e9)).toEqual({ days: 1, visitors_per_variant: whole - 50 });
-      expect(say(few, timeLeft(few, 1e9))).toContain('difference of a tenth takes about 1 more day at');
+      expect(say(few, timeLeft(few, 1e9))).toContain('a 10% difference will take about 1 more day at');
     });
 
     it('follows the smallest weight', () => {

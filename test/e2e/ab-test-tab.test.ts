@@ -22,16 +22,16 @@ describe('before a test', () => {
   test('one template: says what a test is and leads to the wall', async () => {
     await open();
     await page.getByRole('heading', { name: 'Find out which wall works better' }).waitFor();
-    const link = page.getByRole('link', { name: 'Make a second template' });
+    const link = page.getByRole('link', { name: 'Create a second template' });
     await expect.poll(() => link.getAttribute('href')).toBe(`/sites/${site.id}/wall`);
     await visit.checkAccessibility('test tab: one template');
   });
 
   test('the hold-out can be set, and refuses what is no percentage', async () => {
-    const field = page.getByLabel('Visitors without a wall, in percent');
+    const field = page.getByLabel('Visitors who never see a wall (%)');
     await field.fill('60');
     await page.getByRole('button', { name: 'Save hold-out' }).click();
-    await page.getByText('A number from 0 to 50.').waitFor();
+    await page.getByText('Enter a number from 0 to 50.').waitFor();
     await field.fill('5');
     await page.getByRole('button', { name: 'Save hold-out' }).click();
     await page.getByText('Saved.').waitFor();
@@ -60,7 +60,7 @@ describe('setting up', () => {
   test('says what the shares add up to, and starts only at 100', async () => {
     const challenger = page.getByRole('group', { name: 'Variant 2' });
     await challenger.getByLabel('Name').fill('a friendly one');
-    await challenger.getByLabel('Share in %').fill('30');
+    await challenger.getByLabel('Share (%)').fill('30');
     await page.getByText('20% left to give.').waitFor();
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByText('Use letters, digits, - and _').waitFor();
@@ -69,9 +69,9 @@ describe('setting up', () => {
   });
 
   test('adds and removes variants', async () => {
-    await page.getByRole('button', { name: 'Add a variant' }).click();
+    await page.getByRole('button', { name: 'Add variant' }).click();
     await expect
-      .poll(() => page.getByLabel('Share in %').evaluateAll(valuesOf))
+      .poll(() => page.getByLabel('Share (%)').evaluateAll(valuesOf))
       .toEqual(['33.4', '33.3', '33.3']);
     await page.getByRole('button', { name: 'Remove challenger-2' }).click();
     await expect
@@ -101,21 +101,23 @@ describe('while it runs', () => {
     ]);
     await expect.poll(readTable, patience).toMatch(/203.*205/);
     await expect.poll(() => page.textContent('.verdict')).toContain('Running: too early for a verdict');
-    await expect.poll(() => page.textContent('.remarks')).toContain('Each variant needs at least 100 visits');
+    await expect
+      .poll(() => page.textContent('.remarks'))
+      .toContain('Each variant needs at least 100 sessions');
     await visit.checkAccessibility('test tab: too early');
   });
 
   test('new shares are saved without touching the rest', async () => {
-    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share in %').fill('40');
-    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share in %').fill('60');
+    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share (%)').fill('40');
+    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share (%)').fill('60');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Pages follow within minutes.').waitFor();
+    await page.getByText('Your pages will update within minutes.').waitFor();
     const { variants, holdout } = (await config()).ab_test;
     expect(variants.map(({ weight }) => weight)).toEqual([40, 60]);
     expect(holdout).toBe(5);
     await page.getByRole('button', { name: 'Split evenly' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Pages follow within minutes.').waitFor();
+    await page.getByText('Your pages will update within minutes.').waitFor();
   });
 
   test('a clear difference: winner, interval in words and drawn, and how it is meant', async () => {
@@ -133,9 +135,9 @@ describe('while it runs', () => {
       .toMatch(/Winner.*1,000300.*30\.0%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
     await expect.poll(() => row.locator('.whisker.better').count()).toBe(1);
     await expect.poll(() => page.getByText('Since ').count()).toBe(1);
-    await page.getByText('How this works').click();
-    await page.getByText('valid only if you look once').first().click();
-    const classic = page.getByRole('table', { name: 'Classic statistics' });
+    await page.getByText('Why?').click();
+    await page.getByText('only valid if you check once').first().click();
+    const classic = page.getByRole('table', { name: 'Fixed-horizon statistics' });
     await expect
       .poll(() => classic.getByRole('row', { name: /friendly/ }).textContent())
       .toMatch(/to \+1.*below 0\.0001100/);
@@ -143,10 +145,10 @@ describe('while it runs', () => {
   });
 
   test('the winner becomes the wall for everybody', async () => {
-    await page.getByRole('button', { name: 'Stop the test…' }).click();
+    await page.getByRole('button', { name: 'End test…' }).click();
     await expect.poll(() => page.getByRole('radio', { name: /friendly/ }).isChecked()).toBe(true);
     await visit.checkAccessibility('test tab: ending');
-    await page.getByRole('button', { name: 'End the test' }).click();
+    await page.getByRole('button', { name: 'End test' }).click();
     await page.getByRole('heading', { name: 'No test is running' }).waitFor();
     await expect.poll(() => page.getByRole('heading', { level: 2 }).first().evaluate(isFocused)).toBe(true);
     const { ab_test, template_id } = await config();

@@ -69,7 +69,7 @@ test('makes an archive that holds what its manifest says, and deletes it', async
 test('refuses days at the field', async () => {
   await data().getByLabel('Last day').fill('2001-01-01');
   await data().getByRole('button', { name: 'Start export' }).click();
-  await data().getByText('The last day comes after the first.').waitFor();
+  await data().getByText('The last day can’t be before the first.').waitFor();
 });
 
 test('shows how far an export is, also after a reload, and cancels it', async () => {

@@ -18,7 +18,7 @@ describe('what was detected', () => {
   afterAll(() => visit?.close());
 
   test('says that there is nothing yet', async () => {
-    await visit.page.getByRole('heading', { name: 'No session yet in these days' }).waitFor();
+    await visit.page.getByRole('heading', { name: 'No sessions in this period yet' }).waitFor();
     await visit.page.getByRole('link', { name: 'verify the installation' }).waitFor();
     await visit.checkAccessibility('no detection');
   });
@@ -31,12 +31,12 @@ describe('what was detected', () => {
     const { page } = visit;
     const row = page.getByRole('row').filter({ hasText: 'uBlock Origin' });
     await expect.poll(() => row.textContent()).toContain('Extension266.7%1');
-    await page.getByText('1 visitor, 33.3% of those who met a wall').waitFor();
-    await page.getByText('If one stands out').waitFor();
+    await page.getByText('1 visitor (33.3% of those who saw a wall)').waitFor();
+    await page.getByText('if one blocker stands out').waitFor();
     await page.getByText('The extension was off, but the network still blocked.').waitFor();
-    await page.getByText('In 1 session. No wall was shown there.').waitFor();
+    await page.getByText('1 session affected. No wall was shown there.').waitFor();
     await visit.checkAccessibility('the detection');
-    await page.getByRole('link', { name: 'See what happened' }).click();
+    await page.getByRole('link', { name: 'See the errors' }).click();
     await page.getByText('1 event', { exact: true }).waitFor();
     await page.goBack();
   });
@@ -48,20 +48,20 @@ describe('what was detected', () => {
 
   test('refuses a page of another site, at the field', async () => {
     await visit.page.getByLabel('Page').fill('https://other.example/');
-    await visit.page.getByRole('button', { name: 'Take pictures' }).click();
-    await visit.page.getByText('Please enter an address on news.localhost').waitFor();
+    await visit.page.getByRole('button', { name: 'Take screenshots' }).click();
+    await visit.page.getByText('Enter an address on news.localhost').waitFor();
   });
 
   test('says what the server lacks for pictures, also after a reload', async () => {
     const { page } = visit;
     await page.getByLabel('Page').fill('');
-    await page.getByRole('button', { name: 'Take pictures' }).click();
-    await page.getByText('The pictures could not be taken').waitFor();
+    await page.getByRole('button', { name: 'Take screenshots' }).click();
+    await page.getByText('Couldn’t take screenshots').waitFor();
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toContain('The reason: the browser /bin/false did not start');
+      .toContain('Reason: the browser /bin/false did not start');
     await page.reload();
-    await page.getByText('The pictures could not be taken').waitFor();
+    await page.getByText('Couldn’t take screenshots').waitFor();
     await visit.checkAccessibility('no pictures');
     expect(visit.complaints).toEqual([]);
   });
@@ -98,19 +98,19 @@ describe.skipIf(!installedBrowser())('as a visitor', () => {
     const { page } = visit;
     await page.getByLabel('Page').fill(address);
     await page.getByLabel('Screen').selectOption('Phone');
-    await page.getByRole('button', { name: 'Take pictures' }).click();
-    await page.getByText(/Waiting for its turn|Looking at/).waitFor();
+    await page.getByRole('button', { name: 'Take screenshots' }).click();
+    await page.getByText(/Queued|Taking screenshots of/).waitFor();
     await visit.checkAccessibility('pictures on their way');
     await page.reload();
-    await page.getByText(`What visitors see of ${address}`).waitFor({ timeout: 60_000 });
-    const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('img');
+    await page.getByText(`What visitors see on ${address}`).waitFor({ timeout: 60_000 });
+    const pictures = page.getByRole('list', { name: 'Screenshots' }).getByRole('img');
     await expect.poll(() => pictures.count()).toBe(6);
     const [first] = await pictures.all();
     await first?.scrollIntoViewIfNeeded();
     await expect.poll(() => first?.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(780);
     await expect
       .poll(() => first?.getAttribute('alt'))
-      .toBe('The page with No blocker: no wall. Opens in full size.');
+      .toBe('Page with No blocker: no wall. Opens in full size.');
     await page.getByText('1 request blocked').first().waitFor();
     await visit.checkAccessibility('pictures');
     expect(visit.complaints).toEqual([]);

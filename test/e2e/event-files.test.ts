@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 afterAll(() => visit?.close());
 
-const panel = () => visit.page.getByRole('region', { name: 'Not counted' });
+const panel = () => visit.page.getByRole('region', { name: 'Excluded' });
 
 test('nothing was left out of a new site', async () => {
   await visit.open(`/sites/${visit.siteId}/events`);
-  await panel().getByText('Nothing was left out').waitFor();
+  await panel().getByText('Nothing was excluded').waitFor();
 });
 
 test('what the filter shows is a CSV file', async () => {
@@ -44,8 +44,8 @@ test('what was left out is told with what to do, for a week or a month', async (
     visit.server.call('GET /v1/events/sites/:id/dropped', { params: { id: visit.siteId } });
   await expect.poll(async () => (await dropped()).reasons.length, { timeout: 20_000, interval: 200 }).toBe(2);
   await visit.open(`/sites/${visit.siteId}/events`);
-  await panel().getByText('From robots').waitFor();
-  await panel().getByText('add it as a site of its own').waitFor();
+  await panel().getByText('Bots').waitFor();
+  await panel().getByText('add it as a separate site').waitFor();
   await panel().getByRole('button', { name: '30 days' }).click();
   await panel().getByText('From another website').waitFor();
   await expect

@@ -46,7 +46,7 @@ describe('with events', () => {
     const raw = JSON.parse((await visit.page.locator('.event-raw code').textContent()) ?? '');
     expect(raw).toMatchObject({ event_type: 'adblock_detected', session_id: 'session-1' });
     await visit.checkAccessibility('an open event');
-    await visit.page.getByRole('link', { name: 'All of this session' }).click();
+    await visit.page.getByRole('link', { name: 'All events in this session' }).click();
     await visit.page.waitForURL('**/events?session=session-1');
     await visit.page.getByText('31 events').waitFor();
     await expect.poll(() => visit.page.getByLabel('Session').inputValue()).toBe('session-1');
@@ -59,7 +59,7 @@ describe('with events', () => {
       '31 events',
     ],
     ['time', () => visit.page.getByLabel('From (UTC)').fill('2026-11-20T13:00'), '2 events'],
-    ['nothing', () => visit.page.getByLabel('Session').fill('nobody'), 'No event fits'],
+    ['nothing', () => visit.page.getByLabel('Session').fill('nobody'), 'No matching events'],
   ])('narrows by %s', async (_, choose, told) => {
     await visit.page.getByRole('button', { name: 'Show all' }).click();
     await choose();
@@ -76,7 +76,7 @@ describe('failed events', () => {
     await visit.page.getByRole('heading', { name: '1 event could not be stored' }).waitFor();
     await visit.page.getByText('no space left on device').waitFor();
     await visit.checkAccessibility('failed events');
-    await visit.page.getByRole('button', { name: 'Store them again' }).click();
+    await visit.page.getByRole('button', { name: 'Retry' }).click();
     await visit.page.getByText('1 event on the way again.').waitFor();
   });
 });

@@ -29,7 +29,7 @@ describe('the overview', () => {
   test('shows headline numbers, the funnel and what they are made of', async () => {
     await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
     await expect.poll(() => step('Ad blocker detected')).toContain('50.0%');
-    await expect.poll(() => step('Still allowed'), { timeout: 20_000 }).toContain('not known yet');
+    await expect.poll(() => step('Still allow ads'), { timeout: 20_000 }).toContain('not known yet');
     await visit.page.getByRole('button', { name: 'France' }).waitFor();
     await visit.checkAccessibility('overview');
   });
@@ -81,10 +81,10 @@ describe('the overview', () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('What').selectOption('Page');
-    await page.getByLabel('How').selectOption('contains');
+    await page.getByLabel('Condition').selectOption('contains');
     await page.getByLabel('Value').fill('nowhere');
     await page.getByRole('button', { name: 'Add filter' }).click();
-    await page.getByText('No session of these days fits all filters.').waitFor();
+    await page.getByText('No sessions in this period match all filters.').waitFor();
     await visit.checkAccessibility('nothing fits');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
@@ -96,8 +96,8 @@ describe('the overview', () => {
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
     await page.locator('.numbers:not(.stale)').waitFor();
     await page.getByRole('button', { name: 'Segments' }).click();
-    await page.getByLabel('Name of a segment with these filters').fill('Front page');
-    await page.getByRole('button', { name: 'Keep these filters' }).click();
+    await page.getByLabel('Segment name').fill('Front page');
+    await page.getByRole('button', { name: 'Save segment' }).click();
     await page.getByRole('button', { name: 'Front page', exact: true }).waitFor();
     await visit.checkAccessibility('segments');
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Front page', exact: true }).click();
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
     await page.getByRole('button', { name: 'Segments' }).click();
-    await page.getByRole('button', { name: 'Delete the segment Front page' }).click();
+    await page.getByRole('button', { name: 'Delete segment Front page' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Front page', exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -119,13 +119,13 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await page.getByLabel('From', { exact: true }).fill(dayBefore(3));
     await page.getByLabel('To', { exact: true }).fill(dayBefore(3));
-    await page.getByRole('button', { name: 'Show these days' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(`**from=${dayBefore(3)}&to=${dayBefore(3)}`);
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions1/);
-    await page.getByRole('button', { name: 'Earlier', exact: true }).click();
+    await page.getByRole('button', { name: 'Previous period', exact: true }).click();
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions0/);
-    await page.getByRole('button', { name: 'Later', exact: true }).click();
-    await page.getByLabel('Compare with').selectOption('Same days last year');
+    await page.getByRole('button', { name: 'Next period', exact: true }).click();
+    await page.getByLabel('Compare with').selectOption('Same period last year');
     await page.waitForURL('**compare=year');
     await page.getByText('against').waitFor();
     await page.getByLabel('Compare with').selectOption('No comparison');
@@ -137,7 +137,7 @@ describe('the overview', () => {
 
   test('notes what happened, and changes, deletes and restores it', async () => {
     const { page } = visit;
-    await page.getByText('0 notes about these days').click();
+    await page.getByText('0 notes in this period').click();
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByLabel('Note', { exact: true }).fill('<b>New</b> front page');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -148,14 +148,14 @@ describe('the overview', () => {
     await page.getByText('Relaunch').waitFor();
     await visit.checkAccessibility('notes');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('The note was deleted.').waitFor();
+    await page.getByText('Note deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Relaunch').waitFor();
   });
 
   test('makes a picture of the numbers', async () => {
     const { page } = visit;
-    await page.getByRole('button', { name: 'Picture' }).click();
+    await page.getByRole('button', { name: 'Export image' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as PNG' }).click();
     expect((await download).suggestedFilename()).toMatch(/^news\.example .*\.png$/);
@@ -170,13 +170,13 @@ describe('the overview', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await visit.checkAccessibility('shortcuts');
-    await page.getByLabel('Single keys do something on this page').uncheck();
+    await page.getByLabel('Keyboard shortcuts are on').uncheck();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.keyboard.press('d');
     await page.keyboard.press('l');
     expect(page.url()).toMatch(/period=30d$/);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    await page.getByLabel('Single keys do something on this page').check();
+    await page.getByLabel('Keyboard shortcuts are on').check();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('w');

@@ -52,10 +52,10 @@ describe('a change that ends the running test', () => {
 
   test('other shares end nothing, and are not asked about', async () => {
     await open();
-    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share in %').fill('40');
-    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share in %').fill('60');
+    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share (%)').fill('40');
+    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share (%)').fill('60');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Pages follow within minutes.').waitFor();
+    await page.getByText('Your pages will update within minutes.').waitFor();
     expect(await tests()).toMatchObject([{ stopped_at: null }]);
   });
 });
@@ -121,8 +121,8 @@ describe('past tests', () => {
     await rows.last().locator('summary').click();
     const table = past.getByRole('table');
     expect(await table.getByRole('row', { name: /^b/ }).textContent()).toMatch(/Winner.*1,000300.*30\.0%/);
-    await past.getByText('Switched off; everyone got “b”.').waitFor();
-    await past.getByText('“b” showed the template “friendly”.').waitFor();
+    await past.getByText('Turned off; everyone saw “b” afterwards.').waitFor();
+    await past.getByText('“b” used the template “friendly”.').waitFor();
     await visit.checkAccessibility('test tab: past tests');
   });
 
@@ -138,8 +138,8 @@ describe('past tests', () => {
       .getByLabel('Template')
       .selectOption({ label: 'third' });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByRole('button', { name: 'End it and start the new test' }).click();
-    await page.getByText('Pages follow within minutes.').waitFor();
+    await page.getByRole('button', { name: 'End and start new test' }).click();
+    await page.getByText('Your pages will update within minutes.').waitFor();
     await expect.poll(() => page.locator('.past-test').count(), patience).toBe(3);
     expect((await tests())[1]).toMatchObject({ ended_because: 'template_changed' });
   });
@@ -151,8 +151,8 @@ describe('past tests', () => {
       params: { id: site.id },
       body: { config: { ab_test: { variants: theirs } } },
     });
-    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share in %').fill('40');
-    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share in %').fill('60');
+    await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share (%)').fill('40');
+    await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share (%)').fill('60');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Someone else changed this in the meantime.').waitFor();
     expect((await tests())[0]?.variants.map(({ name }) => name)).toEqual(['control-2', 'b-2']);

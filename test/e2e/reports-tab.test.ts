@@ -93,7 +93,7 @@ test('exports any days, and none that end before they begin', async () => {
     metrics: { sessions: 40 },
   });
   for (const [first, words] of [
-    ['2099-01-01', 'The last day comes after the first.'],
+    ['2099-01-01', 'The last day can’t be before the first.'],
     ['2020-01-01', 'A file can cover two years at most.'],
     ['', 'Choose a first and a last day.'],
   ] as const) {

@@ -23,17 +23,17 @@ afterAll(() => visit?.close());
 describe('a new site', () => {
   test('says that there is nothing to count, and what is missing', async () => {
     await open();
-    await page.getByText('Nothing to count in these days yet').waitFor();
-    await page.getByText('No advice now.').waitFor();
-    await page.getByText('No page view with a blocker in these days.').waitFor();
-    await expect.poll(() => worth('Won back, gross')).toContain('page views; no rate yet');
-    await expect.poll(() => worth('Brought by the wall')).toContain('Not known without a hold-out.');
+    await page.getByText('No data in this period yet').waitFor();
+    await page.getByText('Nothing to change right now.').waitFor();
+    await page.getByText('No page views with a blocker in this period.').waitFor();
+    await expect.poll(() => worth('Won back (gross)')).toContain('page views; no rate yet');
+    await expect.poll(() => worth('Extra revenue from the wall')).toContain('Unknown without a hold-out.');
     await visit.checkAccessibility('value tab: nothing yet');
   });
 
   test('sets a hold-out by one button', async () => {
     await page.getByRole('button', { name: 'Set a hold-out of 5%' }).click();
-    await page.getByText('Nobody in the hold-out yet.').first().waitFor();
+    await page.getByText('No one in the hold-out yet.').first().waitFor();
     await expect.poll(async () => (await config()).ab_test.holdout).toBe(5);
   });
 });
@@ -42,13 +42,13 @@ describe('rates', () => {
   test('are asked for right there, and refused at the field', async () => {
     await page.getByRole('button', { name: 'Save rate' }).click();
     await page.getByText('Choose a currency.').waitFor();
-    await page.getByText('An amount, for instance 4.10.').waitFor();
+    await page.getByText('Enter an amount, e.g. 4.10.').waitFor();
     await visit.checkAccessibility('value tab: a rate with faults');
   });
 
   test('are kept, with a comma as well', async () => {
     await page.getByLabel('Currency').selectOption('EUR');
-    await page.getByLabel('Earnings of 1,000 page views').fill('4,10');
+    await page.getByLabel('Earnings per 1,000 page views').fill('4,10');
     await page.getByRole('button', { name: 'Save rate' }).click();
     await page.getByRole('cell', { name: '€4.10' }).waitFor();
     await expect
@@ -57,9 +57,9 @@ describe('rates', () => {
   });
 
   test('may be of ads, for a device and a country', async () => {
-    await page.getByText('Add a rate for another day').click();
-    await page.getByLabel('What 1,000 ads earn').check();
-    await page.getByLabel('Earnings of 1,000 ads').fill('1.20');
+    await page.getByText('Add a rate for another date').click();
+    await page.getByLabel('Ads (eCPM)').check();
+    await page.getByLabel('Earnings per 1,000 ads').fill('1.20');
     await page.getByLabel('Country', { exact: true }).fill('de');
     await page.getByLabel('Device', { exact: true }).selectOption('mobile');
     await page.getByRole('button', { name: 'Save rate' }).click();
@@ -88,35 +88,35 @@ describe('rates', () => {
 describe('with visits', () => {
   test('three numbers and the cost, each with what it means', async () => {
     await tell(visit.server, visits());
-    await expect.poll(reading('Won back, gross'), patience).toContain('€1.76');
-    await expect.poll(() => worth('Won back, gross')).toMatch(/€\d\.\d\d to €\d\.\d\d.*430 page views/);
-    await expect.poll(() => worth('Brought by the wall')).toMatch(/€\d.*€\d\.\d\d to €\d/);
+    await expect.poll(reading('Won back (gross)'), patience).toContain('€1.76');
+    await expect.poll(() => worth('Won back (gross)')).toMatch(/€\d\.\d\d to €\d\.\d\d.*430 page views/);
+    await expect.poll(() => worth('Extra revenue from the wall')).toMatch(/€\d.*€\d\.\d\d to €\d/);
     await expect.poll(() => worth('Still blocked')).toContain('€');
     // Walled visitors made more page views than the hold-out: the cost is negative, and shown so.
     await expect.poll(() => worth('Cost of the wall')).toContain('−€');
     await page.getByText('By device and country').click();
     await expect.poll(() => page.getByRole('row', { name: /^Desktop/ }).textContent()).toMatch(/€.*€/);
-    await page.getByText('What to know about these numbers').first().click();
+    await page.getByText('How we calculate this').first().click();
     await page.getByText('Sessions are counted, not people.').waitFor();
   });
 
   test('what the wall changes, in words and as a table', async () => {
-    const panel = page.getByRole('region', { name: 'What the wall changes' });
-    await panel.getByText('The wall brought between').waitFor();
+    const panel = page.getByRole('region', { name: 'Wall vs. hold-out' });
+    await panel.getByText('The wall won back between').waitFor();
     await expect.poll(() => panel.getByRole('row', { name: /Hold-out/ }).textContent()).toContain('200');
   });
 
   test('cohorts with numbers in every shade', async () => {
-    const panel = page.getByRole('region', { name: 'How long visitors stay' });
+    const panel = page.getByRole('region', { name: 'Retention' });
     await expect.poll(() => panel.getByRole('row', { name: /^All \d/ }).textContent()).toMatch(/75%.*of 40/);
   });
 
   test('how far the wall reaches, and what it takes to know the rest', async () => {
-    const panel = page.getByRole('region', { name: 'How far the wall reaches' });
+    const panel = page.getByRole('region', { name: 'Wall coverage' });
     await expect
       .poll(() => panel.getByRole('row', { name: /In the hold-out/ }).textContent())
       .toContain('200');
-    await panel.getByText('only your own server knows').waitFor();
+    await panel.getByText('Only your server knows').waitFor();
     await visit.checkAccessibility('value tab: numbers');
   });
 
@@ -126,25 +126,25 @@ describe('with visits', () => {
       body: { config: { ab_test: { enabled: false, variants: [], holdout: 0 } } },
     });
     await open();
-    await page.getByText('Visits with a wall in 30 days').waitFor();
+    await page.getByText('Sessions with a wall in 30 days').waitFor();
     await visit.checkAccessibility('value tab: advice');
-    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5%' }).click();
-    await page.getByText('Applied: Keep a hold-out of 5%.').waitFor();
+    await page.getByRole('button', { name: 'Apply: Set a hold-out of 5%' }).click();
+    await page.getByText('Applied: Set a hold-out of 5%.').waitFor();
     await expect.poll(async () => (await config()).ab_test.holdout).toBe(5);
     await visit.checkAccessibility('value tab: advice applied');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Apply: Keep a hold-out of 5%' }).waitFor();
+    await page.getByRole('button', { name: 'Apply: Set a hold-out of 5%' }).waitFor();
     await expect.poll(async () => (await config()).ab_test.holdout).toBe(0);
   });
 
   test('a server that fails is told of, with a way to try again', async () => {
     await page.route('**/reach*', (route) => route.fulfill({ status: 500, json: broken }));
     await open();
-    const panel = page.getByRole('region', { name: 'How far the wall reaches' });
+    const panel = page.getByRole('region', { name: 'Wall coverage' });
     await panel.getByText('Something went wrong on the server').waitFor();
     await page.unroute('**/reach*');
     await panel.getByRole('button', { name: 'Try again' }).click();
-    await panel.getByText('The wall was seen on').waitFor();
+    await panel.getByText('The wall was shown on').waitFor();
   });
 
   test('nothing was asked of another host, nothing broke', () => {
@@ -201,7 +201,7 @@ async function open(): Promise<void> {
 function worth(label: string): Promise<string | null> {
   return page
     .locator('dl > div')
-    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .filter({ has: page.getByText(label, { exact: true }) })
     .textContent();
 }
 

@@ -122,7 +122,7 @@ describe('installation', () => {
     const installation = section('Installation');
     await installation.getByLabel('Page to check').fill('https://other.example/');
     await installation.getByRole('button', { name: 'Verify installation' }).click();
-    await installation.getByText('Please enter an address on news.example').waitFor();
+    await installation.getByText('Enter an address on news.example').waitFor();
     await installation.getByLabel('Page to check').fill('');
     await installation.getByRole('button', { name: 'Verify installation' }).click();
     await installation.getByRole('list', { name: 'What was found' }).waitFor({ timeout: 60_000 });

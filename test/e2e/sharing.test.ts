@@ -44,14 +44,14 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
   test('a segment goes out by a link with a password', async () => {
     await page.goto(`${visit.server.url}/sites/${id}?f=country.is.FR`);
     await page.getByRole('button', { name: 'Share…' }).click();
-    await page.getByText('The link shows only: Country is France').waitFor();
+    await page.getByText('The link only shows: Country is France').waitFor();
     await page.getByLabel('Name').fill('For our French partner');
     await page.getByLabel('Password (optional)').fill('short');
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    await page.getByText('At least 8 characters.').waitFor();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByText('Use at least 8 characters.').waitFor();
     await page.getByLabel('Password (optional)').fill('long enough');
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    await page.getByRole('list', { name: 'Links' }).getByText('For our French partner').waitFor();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('list', { name: 'Share links' }).getByText('For our French partner').waitFor();
     await visit.checkAccessibility('sharing numbers');
   });
 
@@ -59,10 +59,10 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     const other = await stranger();
     await other.goto(await linkOf('For our French partner'));
     await other.getByLabel('Password', { exact: true }).fill('wrong password');
-    await other.getByRole('button', { name: 'Show the numbers' }).click();
-    await other.getByText('This is not the password.').waitFor();
+    await other.getByRole('button', { name: 'Show numbers' }).click();
+    await other.getByText('Incorrect password.').waitFor();
     await other.getByLabel('Password', { exact: true }).fill('long enough');
-    await other.getByRole('button', { name: 'Show the numbers' }).click();
+    await other.getByRole('button', { name: 'Show numbers' }).click();
     await other.getByRole('heading', { name: 'news.example' }).waitFor();
     await other.getByText('Only: Country is France').waitFor();
     await other.getByRole('button', { name: 'Sessions 2', exact: false }).first().waitFor();
@@ -79,9 +79,9 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
   test('a frame shows it on another site where the owner allows it', async () => {
     await page.getByLabel('Name').fill('For the blog');
     await page.getByLabel('Password (optional)').fill('');
-    await page.getByLabel('May stand in a frame on other pages').check();
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    await page.getByRole('button', { name: 'Copy frame of For the blog' }).waitFor();
+    await page.getByLabel('Allow embedding on other pages').check();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('button', { name: 'Copy embed code for For the blog' }).waitFor();
     const other = await stranger();
     const { port } = elsewhere.address() as AddressInfo;
     const { embed_url } = await shareOf('For the blog');
@@ -97,12 +97,12 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
 
   test('an ended link shows nothing more', async () => {
     const link = await linkOf('For the blog');
-    await page.getByRole('button', { name: 'End For the blog' }).click();
-    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByRole('button', { name: 'Revoke For the blog' }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByText('For the blog', { exact: true }).waitFor({ state: 'detached' });
     const other = await stranger();
     await other.goto(link);
-    await other.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    await other.getByRole('heading', { name: 'This link has expired' }).waitFor();
     await other.context().close();
     expect(visit.complaints).toEqual([]);
   });

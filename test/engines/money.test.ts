@@ -36,7 +36,7 @@ for (const [name, open] of Object.entries(engines.members)) {
         holdout: { eligible: 100, page_views: 300, ad_enabled_page_views: 10, per_visitor: 0.1 },
         incremental: { per_visitor: 0.9, interval: [0.5653, 1.2347], total: 180 },
         lost_visits: { per_visitor: 1, total: 200 },
-        conclusion: expect.stringMatching(/^The wall brought between 113 and 247 page views/),
+        conclusion: expect.stringMatching(/^The wall won back between 113 and 247 page views/),
       });
       expect(read.incremental?.total_interval).toEqual([113.06, 246.94]);
       expect(read.caveats.map(({ code }) => code)).toEqual(['sessions_are_independent']);
@@ -138,7 +138,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
       const { incremental, cost_of_wall } = await readRevenue(engine, site, at(rates), 30, noon);
       expect([incremental?.amount, cost_of_wall?.amount]).toEqual(['-90.00', '-100.00']);
-      expect((await readRecovery(engine, site, 30, noon)).conclusion).toMatch(/^The wall lost between/);
+      expect((await readRecovery(engine, site, 30, noon)).conclusion).toMatch(/^The wall cost you between/);
     });
   });
 }

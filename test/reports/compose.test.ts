@@ -255,8 +255,8 @@ describe('a monthly report', () => {
     expect(block).toMatchObject({
       items: expect.arrayContaining([
         {
-          text: 'Keep a hold-out of 5%',
-          reason: expect.stringContaining('Visits with a wall in 30 days: 1200'),
+          text: 'Set a hold-out of 5%',
+          reason: expect.stringContaining('Sessions with a wall in 30 days: 1200'),
         },
       ]),
     });

@@ -52,24 +52,23 @@ function codeAfterEnd({ winner, status, caveats }: Judgement, best: JudgedVarian
 }
 
 const sentences: Record<VerdictCode, (best: Named, variants: JudgedVariant[]) => string> = {
-  nothing_shown: () => 'No wall has been shown yet, so there is nothing to compare.',
-  one_variant: ({ name }) => `Only "${name}" is in use. Set up a second variant to compare it with.`,
+  nothing_shown: () => "No wall has been shown yet, so there's nothing to compare.",
+  one_variant: ({ name }) => `Only "${name}" is in use. Add a second variant to compare it with.`,
   follows_results: (_, variants) => followsResults(variants),
-  do_not_choose: () => 'Do not choose by these numbers: something is wrong.',
-  did_not_count: () => 'Do not choose by these numbers: something was wrong.',
+  do_not_choose: () => "Don't act on these numbers: something is wrong.",
+  did_not_count: () => "Don't act on these numbers: something was wrong.",
   winner: use,
-  no_variation: () => 'No difference can be told.',
+  no_variation: () => 'No difference found.',
   collecting: () =>
     `Keep all variants for now: each needs ${enough.impressions} walls shown and ${enough.conversions} conversions before a verdict means anything.`,
-  tie: ({ name }) =>
-    `It's a tie, so either works: keep the one you like best${name && `, for example "${name}"`}.`,
-  no_verdict: () => 'Keep all variants for now: the numbers allow no verdict.',
+  tie: ({ name }) => `It's a tie: either works. Keep the one you like best${name && `, e.g. "${name}"`}.`,
+  no_verdict: () => "Keep all variants for now: the numbers don't allow a verdict.",
   level: (_, variants) =>
-    `Keep all variants for now: the best ones are level at ${percentText(Math.max(...variants.map((each) => each.conversionRate)))}.`,
+    `Keep all variants for now: the best ones are tied at ${percentText(Math.max(...variants.map((each) => each.conversionRate)))}.`,
   leading: ({ name, conversionRate }) =>
-    `Keep all variants for now: "${name}" leads with ${percentText(conversionRate)}, but the difference may still be chance.`,
+    `Keep all variants for now: "${name}" leads with ${percentText(conversionRate)}, but the difference may still be due to chance.`,
   undecided: () =>
-    'It did not show which variant is better: either keep the one you like best, or test again for longer.',
+    "The test didn't show which variant is better. Keep the one you like best, or test again for longer.",
 };
 
 function use(best: Named, variants: JudgedVariant[]): string {
@@ -81,31 +80,30 @@ function use(best: Named, variants: JudgedVariant[]): string {
 function followsResults(variants: JudgedVariant[]): string {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
   const shares = variants.map(({ name, weight }) => `"${name}" ${percentText((100 * weight) / whole)}`);
-  return `The shares follow the results, now ${shares.join(', ')}. For a verdict a test with fixed shares is needed.`;
+  return `The traffic split is automatic, currently ${shares.join(', ')}. For a verdict, choose a fixed split.`;
 }
 
 /** How long, in words that do not promise more than the estimate knows. */
 function wait({ days }: NonNullable<Circumstances['timeLeft']>, { status }: Judgement): string {
-  const aim = status === 'collecting' ? 'To find a difference of a tenth takes' : 'A verdict takes';
+  const aim = status === 'collecting' ? 'Detecting a 10% difference will take' : 'A verdict will take';
   if (days >= mostDays) {
-    return `${aim} more than a year at today's traffic: test a bolder change, or keep the variant you like best.`;
+    return `${aim} more than a year at current traffic. Test a bolder change, or keep the variant you like best.`;
   }
-  return `${aim} about ${days < 60 ? `${days} more day${days === 1 ? '' : 's'}` : `${Math.round(days / 30)} more months`} at today's traffic.`;
+  return `${aim} about ${days < 60 ? `${days} more day${days === 1 ? '' : 's'}` : `${Math.round(days / 30)} more months`} at current traffic.`;
 }
 
 const remarks: Partial<Record<Caveat, string>> = {
-  too_few_conversions: 'Walls were shown often enough, but conversions are still too few.',
-  no_variation: 'Every visitor of every variant did the same, so there is nothing to compare.',
+  too_few_conversions: 'The walls were shown often enough, but hardly anyone has allowed ads yet.',
+  no_variation: "Either no one or everyone allowed ads, so there's nothing to compare.",
   less_than_a_week: 'Less than a full week of data: weekdays and weekends may differ.',
   sample_ratio_mismatch:
-    'The visitors are not shared out as the weights say: look for a variant that fails to show, or for pages that keep an old script. No winner is named.',
-  multiple_exposure: 'More than 1% of the sessions saw several variants, so no winner is named.',
+    "Visitors aren't split as the weights say, so no winner is declared. Look for a variant that doesn't appear, or for pages with an outdated script.",
+  multiple_exposure: 'More than 1% of sessions saw several variants, so no winner is declared.',
   weights_changed:
-    'The weights were changed during the test; if the traffic changed too, the rates mix that up.',
+    'The weights changed during the test. If your traffic changed too, the rates reflect both.',
   same_template:
     'Two variants show the same wall, so their difference is due to chance. Give one of them a different template.',
-  template_edited:
-    'A template was changed while it was being tested, so its numbers mix the walls before and after.',
+  template_edited: 'A template changed during the test, so its numbers mix results from before and after.',
   first_minutes_left_out:
     'The check of how visitors are split leaves out the first six minutes after each change of the shares.',
   beginning_expired:

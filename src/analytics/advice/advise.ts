@@ -36,13 +36,13 @@ function listed({ listed: findings, config }: Facts): Advice[] {
   return [
     {
       id: 'path_listed',
-      title: 'A filter list names an address of yours',
-      text: `${paths.map(({ address }) => address).join(', ')}: in ${lists}. Visitors who use it are not measured. Use paths of your own, and draw new ones when they are listed.`,
+      title: 'A filter list blocks one of your addresses',
+      text: `${paths.map(({ address }) => address).join(', ')}: on ${lists}. Visitors using these lists aren't counted. Use first-party paths, and rotate them when a list blocks them.`,
       about: { addresses: paths.map(({ address }) => address).join(', '), lists },
       numbers: [
         {
           code: 'addresses_listed',
-          label: 'Addresses listed',
+          label: 'Blocked addresses',
           value: paths.length,
           expected: 0,
           interval: null,
@@ -58,13 +58,13 @@ function holdout({ config, all }: Facts): Advice[] {
   return [
     {
       id: 'set_holdout',
-      title: 'Keep a hold-out of 5%',
+      title: 'Set a hold-out of 5%',
       text: "To measure the wall's effect, you need a random control group that never sees it. 5% is enough.",
       about: {},
       numbers: [
         {
           code: 'visits_with_wall',
-          label: 'Visits with a wall in 30 days',
+          label: 'Sessions with a wall in 30 days',
           value: all.impressions,
           expected: null,
           interval: null,
@@ -92,13 +92,13 @@ function falseAlarms({ detection }: Facts): Advice[] {
     .filter((each) => wilsonInterval(each.claims, z)[0] > usualClaims)
     .map(({ kind, claims }) => ({
       id: 'check_detection',
-      title: `Check the detection: ${kind}`,
-      text: `Unusually many visitors in whom a blocker of the kind "${kind}" was found say that they use none. Look at a page of yours the way they do, and read docs/detection.md.`,
+      title: `Check detection: ${kind}`,
+      text: `Unusually many visitors with a detected blocker of the type "${kind}" say they don't use one. Preview one of your pages with it under Detection.`,
       about: { kind },
       numbers: [
         {
           code: 'say_no_blocker',
-          label: 'Percent who say that they use no blocker',
+          label: "% who say they don't use a blocker",
           value: percent(claims.conversions, claims.impressions),
           expected: 100 * usualClaims,
           interval: inPercent(wilsonInterval(claims, z)),
@@ -117,13 +117,13 @@ function dnsRemains({ detection }: Facts): Advice[] {
   return [
     {
       id: 'explain_dns',
-      title: 'Explain blockers in the network',
-      text: 'Most visitors who allowed the site and were not let through still have a blocker in their network or device settings. Say so in the text of the wall, and offer another way.',
+      title: 'Explain network-level blockers',
+      text: "Most visitors who allowed ads but didn't get through still have a blocker in their network or device settings. Say so in the wall's text, and offer another option.",
       about: {},
       numbers: [
         {
           code: 'network_remained',
-          label: 'Percent of failed verifications that a network blocker remained',
+          label: '% of failed re-checks with a network blocker still on',
           value: percent(part, whole),
           expected: null,
           interval: inPercent(wilsonInterval(remaining)),
@@ -143,12 +143,12 @@ function laterWalls({ early, late, config }: Facts): Advice[] {
     {
       id: 'later_walls',
       title: 'Show the wall less often',
-      text: 'From the third wall of a visit on, few visitors allow the site: those who would have done so did before. Further walls cost visits and win little.',
+      text: 'From the third wall in a session on, few visitors allow ads: those willing to have already done so. More walls cost visits and win back little.',
       about: {},
       numbers: [
         {
           code: 'allow_after_later_wall',
-          label: 'Percent who allow after a third or later wall',
+          label: '% who allow ads after a third or later wall',
           value: percent(late.conversions, late.impressions),
           expected: percent(early.conversions, early.impressions),
           interval: inPercent(wilsonInterval(late)),
@@ -174,12 +174,12 @@ function template(facts: Facts): Advice[] {
     {
       id: 'try_template',
       title: other ? `Try the template "${other.name}"` : 'Try a second template',
-      text: 'Enough walls are shown to compare two templates, and only one is in use.',
+      text: 'You show enough walls to compare two templates, but only one is in use.',
       about: { template: other?.name ?? '' },
       numbers: [
         {
           code: 'allow',
-          label: 'Percent who allow the site',
+          label: '% who allow ads',
           value: percent(all.conversions, all.impressions),
           expected: null,
           interval: inPercent(wilsonInterval(all)),

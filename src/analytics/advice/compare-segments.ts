@@ -27,22 +27,24 @@ export function compareSegments({ segments, all, config }: Facts): Advice[] {
     return [
       {
         id: isBelow ? ('segment_below' as const) : ('segment_above' as const),
-        title: isBelow ? `Ask ${name} softly, or not at all` : `${name} allows the site more often`,
+        title: isBelow
+          ? `Show visitors of ${name} a softer wall, or none`
+          : `Visitors of ${name} allow ads more often`,
         text: isBelow
-          ? `Visitors of ${name} allow the site clearly less often than the others. A wall that can be closed, or none, costs fewer of their visits.`
-          : `Visitors of ${name} allow the site clearly more often than the others: what works there may work elsewhere.`,
+          ? `Visitors of ${name} allow ads significantly less often than others. A wall they can close, or none, costs fewer of their visits.`
+          : `Visitors of ${name} allow ads significantly more often than others. What works for them may work elsewhere.`,
         about: { dimension: segment.dimension, value: segment.value },
         numbers: [
           {
             code: 'allow' as const,
-            label: 'Percent who allow the site',
+            label: '% who allow ads',
             value: percent(segment.conversions, segment.impressions),
             expected: percent(rest.conversions, rest.impressions),
             interval: [round(100 * own[0]), round(100 * own[1])] as [number, number],
           },
           {
             code: 'difference' as const,
-            label: 'Difference in points',
+            label: 'Difference (percentage points)',
             value: round(
               100 * (segment.conversions / segment.impressions - rest.conversions / rest.impressions),
             ),

@@ -12,12 +12,12 @@ export function waitingWinner({ config, tests }: Facts): Advice[] {
     {
       id: 'use_winner',
       title: `Use "${winner.name}" for everyone`,
-      text: `The A/B test has a winner, "${winner.name}", with ${winner.confidence}% confidence. Until you use it, the other visitors still see the other walls. Its result is kept.`,
+      text: `The A/B test has a winner, "${winner.name}", with ${winner.confidence}% confidence. Until you use it, other visitors keep seeing the other walls. The result is kept.`,
       about: { variant: winner.name, confidence: String(winner.confidence) },
       numbers: [
         {
           code: 'allow',
-          label: 'Percent who allow the site',
+          label: '% who allow ads',
           value: winner.conversion_rate,
           expected: Math.max(...others.map(({ conversion_rate }) => conversion_rate)),
           interval: null,

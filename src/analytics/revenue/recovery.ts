@@ -93,11 +93,11 @@ function concluded(
   [low, high]: [number, number] = [0, 0],
 ): Pick<Recovery, 'conclusion' | 'conclusion_code'> {
   const sentences: Record<Recovery['conclusion_code'], string> = {
-    no_holdout: 'Nothing can be said of what the wall brought: there is no hold-out to compare with.',
-    too_early: 'It is too early to say what the wall brought.',
-    brought: `The wall brought between ${low} and ${high} page views with ads that would not be there without it.`,
-    lost: `The wall lost between ${-high} and ${-low} page views with ads: without it there would be more.`,
-    unclear: `Whether the wall brought anything cannot be told yet: between ${low} and ${high} page views with ads.`,
+    no_holdout: "The wall's effect can't be measured without a hold-out.",
+    too_early: "It's too early to measure the wall's effect.",
+    brought: `The wall won back between ${low} and ${high} page views with ads that you wouldn't have without it.`,
+    lost: `The wall cost you between ${-high} and ${-low} page views with ads.`,
+    unclear: `Not conclusive yet: between ${low} and ${high} page views with ads.`,
   };
   return { conclusion: `${sentences[code]}${cost}`, conclusion_code: code };
 }
