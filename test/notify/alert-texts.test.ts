@@ -31,7 +31,7 @@ describe('an alert says with its numbers', () => {
   it('how many block ads', () => {
     const spike = { ...judged, share: 0.4213, usualShare: 0.3, part: 520, whole: 1234 };
     expect(wordSpike('2026-11-20', spike).lines[0]).toBe(
-      'On Friday 20 November, ads were blocked in 42.1% of 1,234 checked sessions. On the 8 Fridays before it was 30%.',
+      'On Friday 20 November, ads were blocked in 42.1% of 1,234 checked sessions. On the 8 previous Fridays it was 30%.',
     );
   });
 
@@ -43,9 +43,9 @@ describe('an alert says with its numbers', () => {
     });
   });
 
-  it('how long nothing has come', () => {
+  it('how long no data has come', () => {
     expect(wordSilence('2026-11-20', { hours: 1, usualSessions: 30 }).title).toBe(
-      'Nothing has come for 1 hour',
+      'No data received for 1 hour',
     );
   });
 
@@ -61,7 +61,7 @@ describe('an alert says with its numbers', () => {
       ...{ first_seen: run.started_at, last_seen: run.started_at, cleared_at: null },
     };
     expect(wordListed(finding)).toMatchObject({
-      ...{ key: 'path_listed:f', title: 'The address of the events is on a filter list' },
+      ...{ key: 'path_listed:f', title: 'A filter list blocks the events path' },
       data: { target: 'track', rule: '/e$xhr' },
     });
   });

@@ -15,7 +15,7 @@ describe('the snippet', () => {
     fresh = await stage.add('localhost');
   });
   const cases: [string, () => string, Check['status'], RegExp][] = [
-    ['missing', () => page(''), 'fail', /is not in the page/],
+    ['missing', () => page(''), 'fail', /isn't on the page/],
     ['there twice', () => page(stage.tag(fresh) + stage.tag(fresh)), 'fail', /2 times/],
     ['in a comment', () => page(`<!-- ${stage.tag(fresh)} -->`), 'fail', /inside a comment/],
     ['in a comment that never ends', () => page(`<!-- ${stage.tag(fresh)}`), 'fail', /inside a comment/],
@@ -24,15 +24,15 @@ describe('the snippet', () => {
       'in the text of another script',
       () => page(`<script>x = '${stage.tag(fresh).slice(0, -9)}'</script>`),
       'fail',
-      /is not in/,
+      /isn't on the page/,
     ],
-    ['that of another site', () => page(stage.tag(stage.otherId)), 'fail', /of another site/],
+    ['that of another site', () => page(stage.tag(stage.otherId)), 'fail', /another site's snippet/],
     ['with a placeholder', () => page(stage.tag('YOUR-SITE-ID')), 'fail', /another site/],
     [
       'beside that of another site',
       () => page(stage.tag(fresh) + stage.tag(stage.otherId)),
       'fail',
-      /Besides/,
+      /also has another site's snippet/,
     ],
     [
       'held back by a consent tool',
@@ -50,20 +50,25 @@ describe('the snippet', () => {
       'in capitals and single quotes',
       () => page(stage.tag(fresh).toUpperCase().replaceAll('"', "'")),
       'pass',
-      /is there/,
+      /Snippet found/,
     ],
-    ['after a comment', () => page(`<!-- no --><title><!-- </title>${stage.tag(fresh)}`), 'pass', /is there/],
+    [
+      'after a comment',
+      () => page(`<!-- no --><title><!-- </title>${stage.tag(fresh)}`),
+      'pass',
+      /Snippet found/,
+    ],
     [
       'relative to a base',
       () => page(`<base href="${stage.server.url}/v1/"><script src=loader/${fresh}.js></script>`),
       'pass',
-      /is there/,
+      /Snippet found/,
     ],
     [
       'with an encoded address',
       () => page(`<script src="${stage.server.url}&#x2f;v1/loader/${fresh}.js?a=1&amp;b"></script>`),
       'pass',
-      /is there/,
+      /Snippet found/,
     ],
   ];
   it.each(cases)('%s', async (_, html, status, message) => {

@@ -61,8 +61,8 @@ it('a good first-party installation passes every check, each through the ownerâ€
     baits: 'fail',
   });
   expect(of(unpassed, 'loader')).toMatchObject({
-    message: expect.stringContaining('answers a page (404)'),
-    fix: expect.stringContaining('does not pass this path on'),
+    message: expect.stringContaining('returned a page (404)'),
+    fix: expect.stringContaining("doesn't forward this path"),
   });
 
   stage.owner.passed = '/quiet/';
@@ -73,7 +73,7 @@ it('a good first-party installation passes every check, each through the ownerâ€
   };
   expect(of(await stage.verify(undefined, site), 'baits')).toMatchObject({
     status: 'fail',
-    message: expect.stringContaining('stopped on the way (403)'),
+    message: expect.stringContaining('blocked on the way (403)'),
   });
 
   const change = { config: { delivery: { ...delivery, loader: '/quiet/b.js' } } };
@@ -81,7 +81,7 @@ it('a good first-party installation passes every check, each through the ownerâ€
   await stage.server.call('PATCH /v1/sites/:id', { params: { id: site }, body: change });
   expect(of(await stage.verify(undefined, site), 'snippet')).toMatchObject({
     status: 'pass',
-    message: expect.stringContaining('earlier path'),
+    message: expect.stringContaining('older path'),
   });
   const others = await stage.verify(undefined, stage.id);
   expect(of(others, 'snippet')).toMatchObject({
@@ -106,12 +106,12 @@ describe('the page', () => {
       'that sends visitors elsewhere',
       302,
       { location: 'https://elsewhere.example/' },
-      /sends visitors on to elsewhere/,
+      /redirects to elsewhere/,
     ],
-    ['that is forbidden', 403, {}, /answers 403/],
-    ['that is missing', 404, {}, /answers 404/],
-    ['that is none', 200, { 'content-type': 'application/pdf' }, /not a web page/],
-    ['that goes round in a circle', 302, { location: '/' }, /on and on/],
+    ['that is forbidden', 403, {}, /returned 403/],
+    ['that is missing', 404, {}, /returned 404/],
+    ['that is none', 200, { 'content-type': 'application/pdf' }, /isn't a web page/],
+    ['that goes round in a circle', 302, { location: '/' }, /redirects in a loop/],
   ])('%s', async (_, status, headers, message) => {
     Object.assign(stage.owner, { status, headers: { ...stage.owner.headers, ...headers } });
     const result = await stage.verify();
@@ -127,14 +127,14 @@ describe('the page', () => {
       csp_script: 'unknown',
       loader: 'pass',
     });
-    expect(of(result, 'page').message).toContain('localhost:9 does not answer');
+    expect(of(result, 'page').message).toContain("localhost:9 isn't responding");
   });
 
   it('of a name that does not exist', async () => {
     const site = await stage.add('nowhere.invalid');
     const result = await stage.server.call('POST /v1/sites/:id/verify', { params: { id: site }, body: {} });
     expect(result.url).toBe('https://nowhere.invalid/');
-    expect(of(result, 'page')).toMatchObject({ message: expect.stringMatching(/cannot be found|in time/) });
+    expect(of(result, 'page')).toMatchObject({ message: expect.stringMatching(/can't be found|in time/) });
   });
 });
 

@@ -25,7 +25,7 @@ export function wordSpike(day: string, of: Judged & { part: number; whole: numbe
     title: 'More visitors than usual block ads',
     lines: [
       `On ${dayName(day)}, ads were blocked in ${inPercent(of.share)} of ${count(of.whole, 'checked session')}. ${usualOf(day, of)} it was ${inPercent(of.usualShare)}.`,
-      'That is more than such days differ by. A filter list may have changed, or visitors came from somewhere new: the breakdowns by country, device and referrer show where.',
+      "That's above the usual variation. A filter list may have changed, or visitors may come from new sources: check the breakdowns by country, device and referrer.",
     ],
     data: {
       day,
@@ -43,10 +43,10 @@ export function wordDrop(day: string, of: Judged & { part: number; whole: number
   return {
     kind: 'conversion_drop',
     key: `conversion_drop:${day}`,
-    title: 'Fewer visitors than usual say yes at the wall',
+    title: 'Fewer visitors than usual allow ads',
     lines: [
-      `On ${dayName(day)}, ${inPercent(of.share)} of ${count(of.whole, 'session')} with a wall converted. ${usualOf(day, of)} it was ${inPercent(of.usualShare)}.`,
-      'That is less than such days differ by. See whether the wall, its rules or the page changed on that day, and try it on a phone.',
+      `On ${dayName(day)}, ${inPercent(of.share)} of ${count(of.whole, 'session')} that saw the wall converted. ${usualOf(day, of)} it was ${inPercent(of.usualShare)}.`,
+      "That's below the usual variation. Check whether the wall, its rules or the page changed that day, and try it on a phone.",
     ],
     data: {
       day,
@@ -64,10 +64,10 @@ export function wordSilence(day: string, of: { hours: number; usualSessions: num
   return {
     kind: 'no_data',
     key: `no_data:${day}`,
-    title: `Nothing has come for ${count(of.hours, 'hour')}`,
+    title: `No data received for ${count(of.hours, 'hour')}`,
     lines: [
-      `Not one event has come in the last ${count(of.hours, 'hour')}. In the same hours of earlier weeks or days there were about ${count(of.usualSessions, 'session')}.`,
-      'See whether the script is still in the pages, and whether they can reach this service: “Verify installation” looks as a visitor would.',
+      `No events arrived in the last ${count(of.hours, 'hour')}. The same hours of earlier days or weeks usually had about ${count(of.usualSessions, 'session')}.`,
+      'Check that the snippet is still on your pages and that they can reach this service. “Verify installation” checks both as a visitor’s browser would.',
     ],
     data: { hours: of.hours, usual_sessions: of.usualSessions },
     screen: 'settings',
@@ -87,8 +87,8 @@ export function wordWinner(run: ExperimentRun, { variants, status }: AbTesting):
     key: `winner:${run.id}`,
     title: `The A/B test has a winner: “${winner.name}”`,
     lines: [
-      `Of ${count(winner.impressions, 'session')} that saw “${winner.name}”, ${percentText(winner.conversion_rate)} converted; of the others: ${rates}.`,
-      `Confidence: ${percentText(winner.confidence)}, by a test that may be read on any day. Nothing changes until you make the winner the wall for everybody.`,
+      `${percentText(winner.conversion_rate)} of ${count(winner.impressions, 'session')} that saw “${winner.name}” converted. The others: ${rates}.`,
+      `Confidence: ${percentText(winner.confidence)}. The test is valid whenever you check it. Nothing changes until you make the winner the wall for everyone.`,
     ],
     data: {
       test_id: run.id,
@@ -108,10 +108,10 @@ export function wordListed(finding: ListFinding): WordedAlert {
   return {
     kind: 'path_listed',
     key: `path_listed:${id}`,
-    title: `The ${targetNames[target]} is on a filter list`,
+    title: `A filter list blocks ${targetNames[target]}`,
     lines: [
-      `${list} has ${address} by the rule ${rule}. Visitors whose blocker uses the list may not be seen any more.`,
-      'Draw new paths for the site, or let it happen by itself, in its settings for first-party paths.',
+      `${list} blocks ${address} (rule ${rule}). Visitors using that list may no longer be counted.`,
+      'Generate new paths in the site’s settings under “First-party paths”, or let Truce rotate them automatically.',
     ],
     data: { target, address, list, rule, first_seen },
     screen: 'settings',
@@ -119,14 +119,14 @@ export function wordListed(finding: ListFinding): WordedAlert {
 }
 
 const targetNames: Record<ListTarget, string> = {
-  host: 'host of the service',
-  loader: 'address of the script',
-  ask: 'address of the script’s second part',
-  wall: 'address of the wall',
-  gate: 'address of the gate',
-  track: 'address of the events',
-  media: 'folder of the baits',
-  markup: 'name in the page',
+  host: 'the host',
+  loader: 'the script',
+  ask: 'a part of the script',
+  wall: 'the wall’s script',
+  gate: 'the gate',
+  track: 'the events path',
+  media: 'the bait folder',
+  markup: 'a name on your pages',
 };
 
 const dateWords = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
@@ -139,7 +139,7 @@ function usualOf(day: string, { comparableDays }: Judged): string {
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(day),
   );
-  return `On the ${comparableDays} ${weekday}s before`;
+  return `On the ${comparableDays} previous ${weekday}s`;
 }
 
 function asPercent(share: number): number {

@@ -30,57 +30,56 @@ export function storeStep({ suggested }: InstallationFacts): StepCode[] {
   return suggested ? ['store_paths'] : [];
 }
 
-const otherwise = 'Otherwise all visitors look like one.';
-const dataCentre = 'Otherwise visitors look like few, and their country is that of the data centre.';
+const otherwise = 'Otherwise all visitors appear to share one IP address.';
+const dataCenter = "Otherwise visitors share a few addresses, and their country is the data center's.";
 
 const words: Record<StepCode, string> = {
-  html_paste: 'Put this line into the head of every page, as it is. It does not hold up the page.',
-  html_policy: 'With a Content Security Policy, add your nonce to it, or allow its address (docs/csp.md).',
+  html_paste: "Add this line, unchanged, to the head of every page. It doesn't slow the page down.",
+  html_policy: 'If you use a Content Security Policy, add your nonce to the line or allow its URL.',
   verify: 'Verify the installation.',
   // A script that code adds is not in the page itself.
   verify_unseen:
-    'Verify the installation. The check reads the page as it comes, where a script that code adds is not to be seen yet.',
+    "Verify the installation. The check reads the page's source, so it can't see a script that code adds.",
   store_paths:
-    'Store the paths that this code uses: PATCH the site with config.delivery = {delivery}. Other paths are as good; the code then follows them.',
-  paste_own: 'Put this into the head of every page, instead of an earlier snippet: {tag}',
+    'Save the paths this code uses: PATCH the site with config.delivery = {delivery}. You can choose other paths; the code then uses them.',
+  paste_own: 'Add this to the head of every page, replacing any earlier snippet: {tag}',
   deploy: 'Deploy.',
-  trust_own_proxy: `On the machine that runs Truce, set TRUCE_TRUST_PROXY to this server's address. ${otherwise}`,
-  trust_web_server: `On the machine that runs Truce, set TRUCE_TRUST_PROXY to your web server's address. ${otherwise}`,
-  trust_cloudflare: `On the machine that runs Truce, set TRUCE_TRUST_PROXY to Cloudflare's address ranges (cloudflare.com/ips). ${otherwise}`,
-  trust_vercel: `The service sees the addresses of Vercel: where yours are fixed, set TRUCE_TRUST_PROXY to them on the machine that runs Truce. ${dataCentre}`,
-  trust_netlify: `The service sees the addresses of Netlify: where yours are fixed, set TRUCE_TRUST_PROXY to them on the machine that runs Truce. ${dataCentre}`,
-  nginx_paste: 'Paste this into the server block of {domain}, before other locations.',
-  nginx_reload: 'Check it with nginx -t and reload nginx.',
-  caddy_paste: 'Paste this into the block of {domain} in your Caddyfile.',
-  caddy_reload: 'Check it with caddy validate and reload Caddy.',
-  apache_modules: 'Switch the modules on: a2enmod {modules}',
-  apache_paste: 'Paste this into the VirtualHost of {domain}; .htaccess cannot do it.',
-  apache_reload: 'Check it with apachectl configtest and reload Apache.',
-  worker_make: 'In the Cloudflare dashboard make a Worker and paste this as its code.',
+  trust_own_proxy: `On the Truce server, set TRUCE_TRUST_PROXY to this server's address. ${otherwise}`,
+  trust_web_server: `On the Truce server, set TRUCE_TRUST_PROXY to your web server's address. ${otherwise}`,
+  trust_cloudflare: `On the Truce server, set TRUCE_TRUST_PROXY to Cloudflare's IP ranges (cloudflare.com/ips). ${otherwise}`,
+  trust_vercel: `Truce sees Vercel's IP addresses. If yours are fixed, set TRUCE_TRUST_PROXY to them on the Truce server. ${dataCenter}`,
+  trust_netlify: `Truce sees Netlify's IP addresses. If yours are fixed, set TRUCE_TRUST_PROXY to them on the Truce server. ${dataCenter}`,
+  nginx_paste: 'Paste this into the server block for {domain}, before other locations.',
+  nginx_reload: 'Test it with nginx -t, then reload nginx.',
+  caddy_paste: 'Paste this into the {domain} block of your Caddyfile.',
+  caddy_reload: 'Test it with caddy validate, then reload Caddy.',
+  apache_modules: 'Enable the modules: a2enmod {modules}',
+  apache_paste: "Paste this into the VirtualHost for {domain}. It doesn't work in .htaccess.",
+  apache_reload: 'Test it with apachectl configtest, then reload Apache.',
+  worker_make: 'In the Cloudflare dashboard, create a Worker and paste this as its code.',
   worker_routes: 'Add these routes to it: {routes}',
   next_save:
-    'Save this as middleware.js beside package.json (in src/ if your app is there); from Next.js 16 on as proxy.js.',
-  next_add:
-    'Where you have such a file already, add the matcher, and call passOn for these paths before your own code.',
+    'Save this as middleware.js next to package.json (or in src/ if your app is there). From Next.js 16 on, use proxy.js.',
+  next_add: 'If you already have this file, add the matcher and call passOn for these paths first.',
   netlify_save: 'Save this as netlify/edge-functions/passing.js.',
   wordpress_save:
-    'Save this as wp-content/mu-plugins/quiet.php (make the folder where it is missing); nothing has to be switched on. If you would rather have settings to click than paths of your own, take the plugin instead (docs/integrations.md).',
+    'Save this as wp-content/mu-plugins/quiet.php (create the folder if needed). It activates automatically. If you prefer a settings page over custom paths, use the plugin described in the integrations guide.',
   wordpress_cache:
-    'Empty the page cache, if you have a caching plugin, and keep its script optimiser away from the new script.',
+    'If you use a caching plugin, clear the page cache and exclude the new script from script optimization.',
   gtm_stopped:
-    'Most ad blockers stop Tag Manager itself, and with it everything in it: the visitors you want to count stay unseen. Put the line into your pages instead wherever you can.',
+    'Most ad blockers block Tag Manager and everything in it, so the visitors you want to count stay invisible. If you can, add the line to your pages instead.',
   gtm_tag:
-    'If you cannot: make a new tag of the kind Custom HTML and paste this. Where Custom HTML is forbidden, import the tag template (docs/integrations.md).',
-  gtm_trigger: 'Choose the trigger Initialization - All Pages, save and publish.',
+    "If you can't, create a new Custom HTML tag and paste this. If Custom HTML isn't allowed, import the tag template described in the integrations guide.",
+  gtm_trigger: 'Choose the Initialization - All Pages trigger, save and publish.',
   gtm_verify:
-    'Verify the installation; a line that Tag Manager adds is not in the page itself, so that the check cannot see it.',
-  npm_javascript: 'For apps without a page of their own to put the HTML line into: npm install @truce/sdk',
-  npm_call: 'Call it once, in code that runs in browsers only.',
+    "Verify the installation. A line added by Tag Manager isn't in the page itself, so the check can't see it.",
+  npm_javascript: 'If your app has no HTML page to edit: npm install @truce/sdk',
+  npm_call: 'Call it once, in code that runs only in browsers.',
   react_html:
-    'Where you have the page itself, as index.html or a root layout, put the HTML line there: it starts sooner.',
+    'If you can edit the page itself, e.g. index.html or a root layout, put the HTML line there: it starts sooner.',
   npm_react: 'Otherwise: npm install @truce/react @truce/sdk',
-  react_provider: 'Put the provider around your app, once.',
-  vue_html: 'Where you have the page itself, as index.html, put the HTML line there: it starts sooner.',
+  react_provider: 'Wrap your app in the provider once.',
+  vue_html: 'If you can edit the page itself, e.g. index.html, put the HTML line there: it starts sooner.',
   npm_vue: 'Otherwise: npm install @truce/vue @truce/sdk',
-  vue_add: 'Add this to the file that makes your app, before app.mount(). In Nuxt it goes into a plugin.',
+  vue_add: 'Add this to the file that creates your app, before app.mount(). In Nuxt, put it in a plugin.',
 };
