@@ -15,7 +15,7 @@ const idioms = [
   { word: /\d\s%/, say: '5%, without a space' },
   { word: /\bper cent\b/i, say: '%' },
   { word: /\bby (?:itself|themselves)\b/i, say: 'automatically' },
-  { word: /\b(?:not|never|nothing|nobody|none|no)\b[^.;:]{0,40}\bany ?more\b/i, say: 'no longer' },
+  { word: /\b(?:not|never|nothing|nobody|none|no)\b[^.;:]{0,40}\bany more\b/i, say: 'no longer' },
   { word: /\bgood once\b|\bare good for\b|\bis good for\b/i, say: 'works once, expires after' },
   {
     word: /\bme(?:e?ts?|eting) (?:a|an|the|this|that|no|your|one|its) walls?\b|\bmet (?:a|an|the|this|that|no) walls?\b/i,

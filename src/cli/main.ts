@@ -45,28 +45,32 @@ program.command('demo').description('serve with a demo owner, site and history')
 program.command('openapi').description('print the OpenAPI document').action(printOpenapi);
 program
   .command('simulate')
-  .description('show a page as visitors with each blocker see it')
-  .argument('<url>', 'address of the page')
-  .option('--out <folder>', 'where the pictures and the overview go', 'truce-simulation')
-  .option('--width <pixels>', 'widths of the window', readWidths, [390, 1280])
-  .option('--profiles <names>', `some of ${profileIds.join(', ')}`, readProfiles, [...profileIds])
-  .addOption(new Option('--reach <where>', 'where the page may go').choices(reachNames).default('anywhere'))
-  .option('--json', 'a line of JSON for each picture')
+  .description('take screenshots of a page with each kind of blocker')
+  .argument('<url>', 'URL of the page')
+  .option('--out <folder>', 'folder for the screenshots and the overview', 'truce-simulation')
+  .option('--width <pixels>', 'widths of the window, comma-separated', readWidths, [390, 1280])
+  .option('--profiles <names>', `comma-separated, from ${profileIds.join(', ')}`, readProfiles, [
+    ...profileIds,
+  ])
+  .addOption(
+    new Option('--reach <where>', 'hosts that the page may reach').choices(reachNames).default('anywhere'),
+  )
+  .option('--json', 'print one line of JSON per screenshot')
   .action((url: string, options: SimulateOptions) => runSimulation(url, options, readConfig(), distDir));
-const user = program.command('user').description('the members who may sign in');
+const user = program.command('user').description('manage members');
 user
   .command('list')
-  .description('print every member: address, role, sites')
+  .description('list all members: email, role, sites')
   .action(() => withRecords(readConfig(), listUsers));
 user
   .command('reset-password')
-  .description('print a link with which a member chooses a new password')
-  .argument('<email>', 'address of the member')
+  .description('print a password reset link for a member')
+  .argument('<email>', 'email address of the member')
   .action((email: string) => withRecords(readConfig(), (at) => printResetLink(at, email)));
 user
   .command('reset-second-factor')
-  .description('let a member who lost app, passkeys and recovery codes in with the password alone')
-  .argument('<email>', 'address of the member')
+  .description('reset two-step verification for a member')
+  .argument('<email>', 'email address of the member')
   .action((email: string) => withRecords(readConfig(), (at) => resetSecondFactor(at, email)));
 program
   .command('spool')
@@ -76,12 +80,12 @@ program
   .action(async () => console.log(await repairSpoolOf(readConfig())));
 program
   .command('report')
-  .description('print or write a report of one site, as its recipients get it')
+  .description('print or save a report of a site')
   .argument('<site>', 'id or domain of the site')
-  .addArgument(new Argument('<kind>', 'which report').choices(commandKinds))
-  .option('--date <day>', 'a day (YYYY-MM-DD) of the period; without it, the period just over', readDay)
-  .addOption(new Option('--format <format>', 'as what').choices(commandFormats).default('text'))
-  .option('--out <file>', 'write it here; without it, to the standard output')
+  .addArgument(new Argument('<kind>', 'kind of report').choices(commandKinds))
+  .option('--date <day>', 'a day (YYYY-MM-DD) in the period; default: the last period', readDay)
+  .addOption(new Option('--format <format>', 'output format').choices(commandFormats).default('text'))
+  .option('--out <file>', 'write to this file instead of standard output')
   .action((site: string, kind: ReportCommand['kind'], options: Omit<ReportCommand, 'site' | 'kind'>) =>
     withRecords(readConfig(), (at) =>
       writeReport(at, { ...options, site, kind }, { distDir, now: Date.now() }),
@@ -155,7 +159,7 @@ function printKey(): void {
   console.log(newApiKey());
 }
 
-/** What the operator can mend is one line; anything else is a bug and comes whole. */
+/** Errors that the operator can fix are one line; anything else is a bug and is printed with its stack. */
 function stopWithReason(error: unknown): never {
   const kinds = [
     ...[ConfigError, DirectoryInUse, ReportRefused, SimulationFailed],

@@ -38,7 +38,7 @@ export class ReportRefused extends Error {}
 /** The value of `--date`. */
 export function readDay(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text;
-  throw new InvalidArgumentError('It is a day as 2026-11-20.');
+  throw new InvalidArgumentError('Use YYYY-MM-DD, e.g. 2026-11-20.');
 }
 
 function isDay(text: string): boolean {
@@ -61,7 +61,7 @@ export async function writeReport(
   around: Surroundings,
 ): Promise<void> {
   if (wanted.format === 'pdf' && wanted.out === undefined) {
-    throw new ReportRefused('a PDF is no text: name a file for it with --out');
+    throw new ReportRefused('a PDF needs a file: add --out <file>');
   }
   const site = await siteOf(records.db, wanted.site);
   const form = wanted.format === 'mail' ? 'html' : wanted.format;
@@ -80,8 +80,8 @@ const dateText = '--date must lie in a day, week or month that is over';
 
 async function siteOf(db: Db, wanted: string): Promise<OwnedSite> {
   const [site, ...more] = await findSitesByDomain(db, wanted.toLowerCase());
-  if (!site) throw new ReportRefused(`there is no site with the id or domain ${wanted}`);
-  if (more.length > 0) throw new ReportRefused(`more than one site has the domain ${wanted}; use its id`);
+  if (!site) throw new ReportRefused(`no site with the id or domain ${wanted}`);
+  if (more.length > 0) throw new ReportRefused(`several sites have the domain ${wanted}; use the id`);
   return site;
 }
 
@@ -127,12 +127,12 @@ async function askServer(
       headers: { authorization: `Bearer ${secret}` },
     });
     if (answer.status === 400) throw new ReportRefused(dateText);
-    if (!answer.ok) throw new ReportRefused(`the server at ${server} answered ${answer.status}`);
+    if (!answer.ok) throw new ReportRefused(`the server at ${server} returned ${answer.status}`);
     return Buffer.from(await answer.arrayBuffer());
   } catch (error) {
     if (error instanceof ReportRefused) throw error;
     throw new ReportRefused(
-      `a running server has the data, and does not answer at ${server}: set HOST and PORT as it has them`,
+      `a running server has the data but does not respond at ${server}: set HOST and PORT to its values`,
     );
   } finally {
     await removeKey(db, site.account_id, key.id, new Date(now).toISOString());

@@ -100,18 +100,18 @@ function named({ name, version }: { name: string; version: string }): string {
 function pageAddress(url: string): string {
   const full = /^\w+:\/\//.test(url) ? url : `https://${url}`;
   if (URL.canParse(full) && /^https?:$/.test(new URL(full).protocol)) return new URL(full).href;
-  throw new SimulationFailed(`${url} is not an address of a page`);
+  throw new SimulationFailed(`${url} is not a URL of a page`);
 }
 
 export function readWidths(given: string): number[] {
   const widths = given.split(',').map(Number);
   if (widths.every((width) => Number.isInteger(width) && width >= 320 && width <= 3840)) return widths;
-  throw new InvalidArgumentError('widths are whole numbers from 320 to 3840, as 390,1280');
+  throw new InvalidArgumentError('Use whole numbers from 320 to 3840, e.g. 390,1280.');
 }
 
 export function readProfiles(given: string): ProfileId[] {
   const wanted = given.split(',').map((id) => id.trim());
   const known = profileIds.filter((id) => wanted.includes(id));
   if (known.length === wanted.length) return known;
-  throw new InvalidArgumentError(`profiles are ${profileIds.join(', ')}`);
+  throw new InvalidArgumentError(`Use names from ${profileIds.join(', ')}.`);
 }

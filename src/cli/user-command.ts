@@ -35,29 +35,31 @@ export async function listUsers({ records }: At): Promise<void> {
   }
 }
 
-/** `truce user reset-password <email>`: for whoever runs the service, where mail does not help. */
+/** `truce user reset-password <email>`: for operators, when email is not an option. */
 export async function printResetLink({ records, config }: At, email: string): Promise<void> {
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
-  if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
+  if (!user) throw new UnknownUser(`no member with the email ${email}; see \`truce user list\``);
   const wanted = { userId: user.id, purpose: 'reset_password' as const };
   const token = await records.db.transaction().execute(async (db) => {
     await noteDeed(db, user, 'password_reset_asked');
     return addOneTimeLink(db, wanted, Date.now());
   });
-  console.log(`${user.email} chooses a new password here, once, within ${linkHours} h:`);
+  console.log(`Password reset link for ${user.email}. It works once and expires in ${linkHours} h:`);
   console.log(resetLink(config.baseUrl, token));
 }
 
 /** `truce user reset-second-factor <email>`: for somebody who lost phone, passkeys and recovery codes. */
 export async function resetSecondFactor({ records }: At, email: string): Promise<void> {
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
-  if (!user) throw new UnknownUser(`nobody signs in as ${email}; see \`truce user list\``);
+  if (!user) throw new UnknownUser(`no member with the email ${email}; see \`truce user list\``);
   const had = await records.db.transaction().execute(async (db) => {
     await noteDeed(db, user, 'second_factors_reset');
     return resetSecondFactors(db, user.id);
   });
   console.log(
-    had ? `${user.email} signs in with the password alone now.` : `${user.email} had no second factor.`,
+    had
+      ? `${user.email} can now sign in with just a password.`
+      : `${user.email} had no two-step verification. Nothing changed.`,
   );
 }
 

@@ -21,7 +21,7 @@ export interface Config {
   clickhouseUrl: string | null;
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** CIDRs of the proxies whose X-Forwarded-For is believed. */
+  /** CIDRs of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   trackPerMinute: number;
   /** Events in batches without a key, for each site and address; 0 switches the limit off. */
@@ -97,9 +97,7 @@ export function readConfig(environment: Env = process.env): Config {
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {
-    throw new ConfigError(
-      'TRUCE_BOOTSTRAP_API_KEY: not a Truce key (format or checksum); make one with `truce key`',
-    );
+    throw new ConfigError('TRUCE_BOOTSTRAP_API_KEY: not a valid Truce key; generate one with `truce key`');
   }
   return config;
 }
@@ -214,7 +212,7 @@ function url(env: Env, name: string, protocols: string[]): string | null {
   const given = env[name];
   if (given === undefined) return null;
   if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given.replace(/\/+$/, '');
-  throw new ConfigError(`${name}: must be an address beginning with ${protocols.join('// or ')}//`);
+  throw new ConfigError(`${name}: must be a URL that begins with ${protocols.join('// or ')}//`);
 }
 
 /** A path of its own may stand behind the host, as https://example.com/truce; nothing else may. */
@@ -224,10 +222,10 @@ function baseUrl(env: Env): string | null {
   const { pathname, search, hash } = new URL(given);
   const [, folder = ''] = pathname.split('/');
   if (search || hash || !/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(pathname)) {
-    throw new ConfigError('TRUCE_BASE_URL: after the host, a path of letters, digits, -, _ and . may follow');
+    throw new ConfigError('TRUCE_BASE_URL: the path can only contain letters, digits, -, _ and .');
   }
   if (folder !== '' && isReserved(pathname)) {
-    throw new ConfigError(`TRUCE_BASE_URL: its path may not begin with /${folder}, which Truce uses itself`);
+    throw new ConfigError(`TRUCE_BASE_URL: the path must not begin with /${folder}, which Truce uses`);
   }
   return given;
 }
@@ -247,10 +245,9 @@ function admin(env: Env): Config['admin'] {
   const email = env.TRUCE_ADMIN_EMAIL;
   const password = env.TRUCE_ADMIN_PASSWORD;
   if (email === undefined && password === undefined) return null;
-  if (email === undefined) throw new ConfigError('TRUCE_ADMIN_EMAIL: is required with TRUCE_ADMIN_PASSWORD');
-  if (password === undefined)
-    throw new ConfigError('TRUCE_ADMIN_PASSWORD: is required with TRUCE_ADMIN_EMAIL');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: not an e-mail address');
+  if (email === undefined) throw new ConfigError('TRUCE_ADMIN_EMAIL: required with TRUCE_ADMIN_PASSWORD');
+  if (password === undefined) throw new ConfigError('TRUCE_ADMIN_PASSWORD: required with TRUCE_ADMIN_EMAIL');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: must be an email address');
   if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
   return { email: email.toLowerCase(), password };
 }
@@ -266,7 +263,7 @@ function file(env: Env, name: string): string | null {
   if (given === undefined) return null;
   const path = resolve(given);
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
-  throw new ConfigError(`${name}: there is no file ${path}`);
+  throw new ConfigError(`${name}: file not found: ${path}`);
 }
 
 function font(env: Env, name: string): string | null {
@@ -276,7 +273,7 @@ function font(env: Env, name: string): string | null {
     openFont(path);
     return path;
   } catch {
-    throw new ConfigError(`${name}: ${path} is not a .ttf or .otf with one font`);
+    throw new ConfigError(`${name}: ${path} is not a .ttf or .otf file with one font`);
   }
 }
 
@@ -286,10 +283,10 @@ function filterLists(env: Env): string[] {
   return given.filter(Boolean).map((part) => {
     if (/^https:\/\//i.test(part) && URL.canParse(part)) return part;
     if (/^\w+:\/\//.test(part)) {
-      throw new ConfigError(`TRUCE_FILTER_LISTS: "${part}" is not an address beginning with https://`);
+      throw new ConfigError(`TRUCE_FILTER_LISTS: "${part}" is not a URL that begins with https://`);
     }
     const path = resolve(part);
     if (statSync(path, { throwIfNoEntry: false })) return path;
-    throw new ConfigError(`TRUCE_FILTER_LISTS: there is no file or folder ${path}`);
+    throw new ConfigError(`TRUCE_FILTER_LISTS: file or folder not found: ${path}`);
   });
 }

@@ -99,12 +99,12 @@ describe('truce report', () => {
     await report([site, 'monthly', '--format', 'pdf', '--out', out]);
     expect((await readPdf(readFileSync(out))).pages[0]).toContain('Monthly report');
     expect(await refusal([site, 'monthly', '--format', 'pdf'])).toBe(
-      'truce: a PDF is no text: name a file for it with --out\n',
+      'truce: a PDF needs a file: add --out <file>\n',
     );
   });
 
   it.each([
-    [['nowhere.example', 'daily'], /^truce: there is no site with the id or domain nowhere.example$/m],
+    [['nowhere.example', 'daily'], /^truce: no site with the id or domain nowhere.example$/m],
     [['news.example', 'yearly'], /Allowed choices are daily, weekly, monthly/],
     [['news.example', 'daily', '--date', '2026-02-30'], /It is a day as 2026-11-20/],
     [

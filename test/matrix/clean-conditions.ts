@@ -44,7 +44,7 @@ export const conditions: Condition[] = [
   { name: 'the same with !important', page: { css: `${hidesAds}{display:none!important}` } },
   { name: 'the site hides all it did not make', page: { css: 'body>:not(main){display:none!important}' } },
   { name: 'one ad company does not resolve', page: { adTags }, probing: true, unknownHosts: google },
-  { name: 'ad hosts answer 503', page: { adTags }, probing: true, adHosts: 'failing' },
+  { name: 'ad hosts return 503', page: { adTags }, probing: true, adHosts: 'failing' },
   { name: 'ad hosts hang', page: { adTags }, probing: true, adHosts: 'hanging' },
   {
     name: 'foreign resources need a header (COEP)',
@@ -67,10 +67,10 @@ export const conditions: Condition[] = [
   { name: 'the page is busy for two seconds', page: { script: busy(2000) } },
   { name: 'background tab', after: (_, visitor, url) => visitor.visit(url) },
   { name: 'hidden document', page: { script: hidden() } },
-  { name: 'the next page and back, loaded anew', after: thereAndBack },
+  { name: 'the next page and back, reloaded', after: thereAndBack },
   { name: 'printing', chromiumOnly: true, prepare: (page) => page.emulateMedia({ media: 'print' }) },
   {
-    name: 'forced colours',
+    name: 'forced colors',
     chromiumOnly: true,
     prepare: (page) => page.emulateMedia({ forcedColors: 'active' }),
   },

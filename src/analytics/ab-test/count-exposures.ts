@@ -18,7 +18,7 @@ export interface Exposure {
   last: number;
 }
 
-/** For so long after a change, pages may still share out by what they have loaded: five minutes, and our own look-up. */
+/** For so long after a change, pages may still share out by what they have loaded: five minutes, and our own lookup. */
 const settlingMs = 6 * 60_000;
 const never = '2100-01-01T00:00:00.000Z';
 

@@ -11,7 +11,7 @@ const leastLift = 0.01;
 export const mostDays = 365;
 
 /**
- * How long until a verdict is likely (80 % power of the test that may be looked at daily), if the difference stays
+ * How long until a verdict is likely (80% power of the test that may be looked at daily), if the difference stays
  * what it is and the traffic what it was. Null where no verdict is to come, or nobody comes.
  */
 export function timeLeft(judgement: Judgement, wallsPerDay: number): AbTesting['time_left'] {

@@ -13,7 +13,7 @@ const enough = { impressions: 100, conversions: 10 };
  */
 const alpha = 0.01;
 
-/** Segments that convert clearly worse or better than all other visitors who met a wall. */
+/** Segments that convert clearly worse or better than all other visitors who saw a wall. */
 export function compareSegments({ segments, all, config }: Facts): Advice[] {
   const tried = segments.map((segment) => ({ segment, rest: restOf(segments, segment) })).filter(isEnough);
   const z = zOutside(alpha / Math.max(1, tried.length));

@@ -4,7 +4,7 @@ import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Arm } from '../statistics/arm.ts';
 
-/** Sessions that met a wall, and those of them that converted. */
+/** Sessions that saw a wall, and those of them that converted. */
 export type Met = Arm;
 
 export interface Segment extends Met {

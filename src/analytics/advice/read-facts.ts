@@ -37,7 +37,7 @@ export async function readFacts(
 type Range = { site: string; from: number; to: number };
 const nothing: Met = { impressions: 0, conversions: 0 };
 
-/** A session that met a wall: how many, and whether it converted. */
+/** A session that saw a wall: how many, and whether it converted. */
 function sessions(store: AnalyticsStore): string {
   return `SELECT session_id, any(device) AS device, any(country) AS country,
       anyIf(blocker, event_type = 'wall_displayed') AS blocker,

@@ -23,7 +23,7 @@ export interface ArmDifference {
 export const enoughEligible = 100;
 
 /**
- * The first arm's mean less the second's, with its 95 % interval. Sessions come by chance and each brings as much as it
+ * The first arm's mean less the second's, with its 95% interval. Sessions come by chance and each brings as much as it
  * brings (a compound Poisson sum): the variance of an arm's sum is its sum of squares. Both arms are given the squares
  * of z² more average sessions, so that an arm in which nothing happened is not taken for certain.
  * @param scale visitors that the total is for.

@@ -11,7 +11,7 @@ export interface ReblockRate {
 }
 
 const enoughSessions = 30;
-/** Half the 95 % point of chi-square with one degree of freedom: what the log-likelihood falls by at the ends. */
+/** Half the 95% point of chi-square with one degree of freedom: what the log-likelihood falls by at the ends. */
 const fall = 1.920729410347;
 
 /**

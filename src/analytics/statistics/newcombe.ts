@@ -3,7 +3,7 @@ import { normalQuantiles } from './normal-quantiles.ts';
 import { wilsonInterval } from './wilson.ts';
 
 /**
- * 95 % interval of b's rate minus a's: method 10 of Newcombe 1998 (Statistics in Medicine 17:873), from both
+ * 95% interval of b's rate minus a's: method 10 of Newcombe 1998 (Statistics in Medicine 17:873), from both
  * Wilson intervals. Shares, not percent. Valid if it is looked at once. @throws RangeError without impressions
  */
 export function newcombeInterval(a: Arm, b: Arm, z: number = normalQuantiles.both95): [number, number] {

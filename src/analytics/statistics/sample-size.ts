@@ -2,10 +2,10 @@ import { normalQuantiles } from './normal-quantiles.ts';
 import { boundary } from './sequential-test.ts';
 
 /**
- * Visitors each arm needs until a test that is looked at once, after just as many, finds a difference with 80 %
+ * Visitors each arm needs until a test that is looked at once, after just as many, finds a difference with 80%
  * power (Fleiss 1981; Evan Miller's calculator).
  * @param rate of the arm compared with, 0 to 1; `difference` to it, absolute.
- * @param critical how many standard errors count as a find; the usual 5 % on both sides when left out.
+ * @param critical how many standard errors count as a find; the usual 5% on both sides when left out.
  * @returns a whole number; Infinity without a difference. @throws RangeError where a rate is outside 0 to 1
  */
 export function sampleSizePerArm(
@@ -24,7 +24,7 @@ export function sampleSizePerArm(
 /**
  * The same for the test that may be looked at every day: its boundary depends on how many there were, so the
  * smallest number is searched that suffices for itself.
- * @param comparisons that share the 5 % among them (Bonferroni).
+ * @param comparisons that share the 5% among them (Bonferroni).
  */
 export function sequentialSampleSizePerArm(rate: number, difference: number, comparisons: number): number {
   const needs = (n: number) => sampleSizePerArm(rate, difference, boundary(2 * n, comparisons));

@@ -9,7 +9,7 @@ export interface Comparison {
   difference: number;
   /** Always-valid p-value: may be read on any day. */
   pValue: number;
-  /** Anytime-valid 95 % interval of the difference. */
+  /** Anytime-valid 95% interval of the difference. */
   interval: [number, number];
 }
 
@@ -47,7 +47,7 @@ export function rhoSquared(tuning: number): number {
 
 /**
  * How many standard errors the difference must reach after n visitors in both arms together, so that p is below
- * 5 % / comparisons.
+ * 5% / comparisons.
  */
 export function boundary(n: number, comparisons: number, tuning: number = tunedFor): number {
   const rho2 = rhoSquared(tuning);

@@ -2,7 +2,7 @@ import type { Arm } from './arm.ts';
 import { normalQuantiles } from './normal-quantiles.ts';
 
 /**
- * 95 % interval of one rate by Wilson's score method (Wilson 1927, JASA 22:209): never outside 0 to 1, and of some
+ * 95% interval of one rate by Wilson's score method (Wilson 1927, JASA 22:209): never outside 0 to 1, and of some
  * width also at 0 and 1. Shares, not percent; another `z` makes another interval. @throws RangeError without any impression
  */
 export function wilsonInterval(

@@ -25,7 +25,8 @@ export function wireAddress(address: string): string | null {
 export function readSender(text: string): Sender {
   const match = /^\s*(?:"?([^"<>\r\n]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))\s*$/.exec(text);
   const address = wireAddress(match?.[2] ?? match?.[3] ?? '');
-  if (!address) throw new Error('not an e-mail address, as truce@example.com or Truce <truce@example.com>');
+  if (!address)
+    throw new Error('must be an email address, e.g. truce@example.com or Truce <truce@example.com>');
   return { name: match?.[1] ?? '', address };
 }
 

@@ -22,7 +22,7 @@ const options: Record<string, readonly string[]> = {
 export function readSmtpUrl(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new Error('must be an address beginning with smtp:// or smtps://');
+    throw new Error('must be a URL that begins with smtp:// or smtps://');
   }
   if (!['', '/'].includes(url.pathname) || url.hash !== '') {
     throw new Error('has something after the host; write %2F, %23 and %3F for /, # and ? in a password');

@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import { formulaSafe } from '../../kit/formula-safe.ts';
+import { type Cell, csvLine } from '../../kit/csv.ts';
 import type { CsvRow, Report } from '../report.ts';
 
 /** The header row of the export, in the order that owners' scripts rely on. */
@@ -21,14 +20,13 @@ export const csvColumns = [
 export function renderCsv(report: Report): string {
   const rows = report.rows.map((row) => {
     // Without a wall there is no rate: an empty cell, where a zero would blame the wall.
-    const cells = { ...row, conversion_rate: row.walls_displayed === 0 ? '' : row.conversion_rate };
+    const cells = { ...row, conversion_rate: row.walls_displayed === 0 ? null : row.conversion_rate };
     return csvColumns.map((name) => writeCell(cells[name]));
   });
-  // Left to itself, the library quotes CRLF only; a lone CR or LF would end a row for most readers.
-  return stringify([[...csvColumns], ...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  return [[...csvColumns], ...rows].map(csvLine).join('');
 }
 
-/** Numbers are ours and stay numbers; texts may come from visitors. */
-function writeCell(value: string | number): string {
-  return typeof value === 'number' ? String(value) : formulaSafe(value.toWellFormed());
+/** Texts may come from visitors. */
+function writeCell(value: Cell): Cell {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
