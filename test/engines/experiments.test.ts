@@ -3,12 +3,13 @@ import { allocateVisitors } from '../../src/analytics/ab-test/allocate-visitors.
 import type { AbTestEnd } from '../../src/contract/analytics/ab-testing.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addPeriod, findRun, keepExperiment } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addSite, type OwnedSite, removeSite, saveSite } from '../../src/records/sites/sites.ts';
+import { addSite, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { listTemplates, putTemplate } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -3,6 +3,7 @@ import { freezeAbTests, freezeWhatEnded } from '../../src/analytics/ab-test/free
 import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { freezeResult, listRuns, listRunsBetween } from '../../src/records/ab-tests/finished-ab-tests.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
@@ -11,7 +12,7 @@ import { startWorker } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addSite, type OwnedSite, saveSite } from '../../src/records/sites/sites.ts';
+import { addSite, type OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';

@@ -8,10 +8,11 @@ import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { saveRevenue } from '../../src/records/sites/revenue.ts';
-import { addSite, type OwnedSite, saveSite } from '../../src/records/sites/sites.ts';
+import { addSite, type OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts';
@@ -199,11 +200,10 @@ describe('a weekly report', () => {
       ]);
     const tested = async (a: number, b: number) => {
       const site = await siteWith([...told('control', a), ...told('soft', b)]);
-      const variant = (name: string) => ({ name, template_id: 'default', weight: 1 });
-      const ab_test = { enabled: true, holdout: 0, variants: [variant('control'), variant('soft')] };
-      const changed = { ...site, config: { ...site.config, ab_test }, updated_at: iso(daysAgo(12)) };
-      await records.db.transaction().execute((db) => saveSite(db, changed));
-      return textOf((await write(changed, week)).blocks);
+      const variants = ['control', 'soft'].map((name) => ({ name, template_id: 'default', weight: 1 }));
+      site.config.ab_test = { enabled: true, holdout: 0, variants };
+      await records.db.transaction().execute((db) => saveSite(db, { ...site, updated_at: iso(daysAgo(12)) }));
+      return textOf((await write(site, week)).blocks);
     };
     expect(await tested(1, 4)).toMatch(/“soft” wins: 40% of its visitors converted/);
     expect(await tested(2, 2)).toContain('No winner yet');

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { listReports, saveReport } from '../../src/records/reports/reports.ts';
-import { addSite, type OwnedSite, removeSite, saveSite } from '../../src/records/sites/sites.ts';
+import { addSite, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { nextTime, planReports, replanReports } from '../../src/reports/schedule/plan-reports.ts';
 

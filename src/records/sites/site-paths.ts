@@ -3,7 +3,7 @@ import { drawPath } from '../../kit/generate-path.ts';
 import { nextInstant } from '../next-instant.ts';
 import type { Db, Records } from '../records.ts';
 import { PathTaken } from './claim-paths.ts';
-import { findSiteForUpdate, type OwnedSite, saveSite } from './sites.ts';
+import { findSiteForUpdate, type OwnedSite, updateSite } from './sites.ts';
 
 export interface SitePath {
   path: string;
@@ -78,7 +78,7 @@ export async function rotatePaths(
         const delivery = withDrawn(present, same, random);
         const config = { ...site.config, delivery };
         const changed = { ...site, config, updated_at: nextInstant(site.updated_at, now) };
-        await saveSite(inside, changed);
+        await updateSite(inside, changed);
         return changed;
       });
     } catch (error) {

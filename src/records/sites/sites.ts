@@ -6,7 +6,6 @@ import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { addStandardReports } from '../reports/reports.ts';
 import type { Tables } from '../tables.ts';
 import { claimPaths } from './claim-paths.ts';
-import { noteStatus } from './site-activity.ts';
 import { readSiteConfig } from './stored-config.ts';
 import { addDefaultTemplate } from './templates.ts';
 
@@ -95,11 +94,10 @@ export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<Own
 }
 
 /**
- * Saves a site, its paths and the run of its A/B test, in the transaction that read it for the change. Its `updated_at`
- * has to be a new one (next-instant.ts), since changes are based on it. @throws PathTaken
+ * Writes the row and its own paths, no more: what follows from other settings is in http/handlers/sites/save-site.ts.
+ * @throws PathTaken
  */
-export async function saveSite(db: Db, site: Site): Promise<void> {
-  await noteStatus(db, site, site.updated_at);
+export async function updateSite(db: Db, site: Site): Promise<void> {
   await db
     .updateTable('sites')
     .set({
@@ -111,7 +109,6 @@ export async function saveSite(db: Db, site: Site): Promise<void> {
     .where('id', '=', site.id)
     .execute();
   await claimPaths(db, site.id, site.config.delivery ?? {}, site.updated_at);
-  await keepExperiment(db, site, site.updated_at);
 }
 
 /** Its templates, paths and tests go with it by the foreign key; keys limited to this site alone are revoked. */

@@ -9,13 +9,14 @@ import { addJob } from '../../../records/jobs/queue.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { PathTaken } from '../../../records/sites/claim-paths.ts';
-import { addSite, listSites, type OwnedSite, removeSite, saveSite } from '../../../records/sites/sites.ts';
+import { addSite, listSites, type OwnedSite, removeSite } from '../../../records/sites/sites.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
 import { replanReports } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeConfig } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
+import { saveSite } from './save-site.ts';
 import { setUpSite } from './set-up-site.ts';
 
 const deletionDelayMs = 3_000;
