@@ -16,11 +16,14 @@ const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_E
 /** Native packages stay outside the bundle; pg-native and react-native-like optionals are never there. */
 const external = ['chdb', 'libsql', '@node-rs/argon2', 'playwright-core', 'pg-native'];
 
-export async function buildServer(outfile = 'dist/truce.js') {
+/** One file to run, and beside it the parts that it loads when they are needed. */
+export async function buildServer(outdir = 'dist') {
   const { metafile } = await build({
     metafile: true,
-    entryPoints: ['src/cli/main.ts'],
-    outfile,
+    entryPoints: { truce: 'src/cli/main.ts' },
+    outdir,
+    splitting: true,
+    chunkNames: 'server/[name]-[hash]',
     bundle: true,
     platform: 'node',
     target: 'node20',

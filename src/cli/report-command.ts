@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { withEngine } from '../composition/app.ts';
 import type { Config } from '../composition/config.ts';
 import { ApiError } from '../contract/core/errors.ts';
@@ -10,41 +9,18 @@ import { publicSite } from '../http/handlers/owned-site.ts';
 import { draftOrder } from '../http/handlers/reports/report-draft.ts';
 import { basePathOf } from '../kit/base-path.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { OperatorError } from '../kit/operator-error.ts';
 import { addKey, removeKey } from '../records/accounts/keys.ts';
 import type { Db, Records } from '../records/records.ts';
 import { findSitesByDomain, type OwnedSite } from '../records/sites/sites.ts';
 import { composeReport } from '../reports/compose/compose-report.ts';
 import { noFilters } from '../reports/compose/order.ts';
-import { openReportFonts } from '../reports/render/pdf/report-fonts.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { letterOf } from '../reports/send/report-letter.ts';
-
-export const commandKinds = ['daily', 'weekly', 'monthly'] as const;
-export const commandFormats = ['text', 'mail', 'pdf', 'csv', 'json'] as const;
-
-export interface ReportCommand {
-  site: string;
-  kind: (typeof commandKinds)[number];
-  /** A day of the period, YYYY-MM-DD; without it, the period just over. */
-  date?: string;
-  format: (typeof commandFormats)[number];
-  /** Where the file goes; without it, to the standard output. */
-  out?: string;
-}
+import type { ReportCommand } from './report-options.ts';
 
 /** The report cannot be written; the message says why, and what to do. */
-export class ReportRefused extends Error {}
-
-/** The value of `--date`. */
-export function readDay(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return text;
-  throw new InvalidArgumentError('Use YYYY-MM-DD, e.g. 2026-11-20.');
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+export class ReportRefused extends OperatorError {}
 
 interface Surroundings {
   distDir: string;
@@ -98,7 +74,7 @@ async function compose(
     const context = { role: 'admin' as const, baseUrl: config.baseUrl, unsubscribeUrl: null };
     return Buffer.from(letterOf(report, context)[form]);
   }
-  const write = fileWriter(openReportFonts(join(distDir, 'fonts'), config.reportFont));
+  const write = fileWriter({ folder: join(distDir, 'fonts'), more: config.reportFont });
   return write(report, form, new Date(now));
 }
 

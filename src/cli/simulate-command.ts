@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import type { Config } from '../composition/config.ts';
-import { type ProfileId, profileIds } from '../contract/sites/simulations.ts';
 import { listsAtHand } from '../delivery/filter-lists/lists-at-hand.ts';
 import { findBrowser, SimulationFailed } from '../delivery/simulations/find-browser.ts';
 import { withoutSandbox } from '../delivery/simulations/launch-browser.ts';
@@ -12,16 +10,7 @@ import type { SeenLine } from '../delivery/simulations/seen-line.ts';
 import { simulate, type View } from '../delivery/simulations/simulate.ts';
 import { openLog } from '../kit/log.ts';
 import { isInternalAddress, isPublicAddress } from '../kit/safe-fetch/reachable-address.ts';
-
-export interface SimulateOptions {
-  out: string;
-  width: number[];
-  profiles: readonly ProfileId[];
-  /** Where the page may go. The server, which shows addresses that others name, narrows it. */
-  reach: keyof typeof reaches;
-  /** Lines of JSON for a program instead of a table for people. */
-  json?: boolean;
-}
+import type { SimulateOptions } from './simulate-options.ts';
 
 /** `truce simulate`: pictures and an overview in a folder, and what was seen on standard output. */
 export async function runSimulation(
@@ -74,8 +63,7 @@ const reaches = {
     addressesOf: askNameServer,
   },
   public: { isAllowed: isPublicAddress, addressesOf: askNameServer },
-} satisfies Record<string, Reach | null>;
-export const reachNames = Object.keys(reaches);
+} satisfies Record<SimulateOptions['reach'], Reach | null>;
 
 function seen(view: View, sandboxed: boolean): SeenLine {
   const { profile, blocked, wall, verdict } = view;
@@ -101,17 +89,4 @@ function pageAddress(url: string): string {
   const full = /^\w+:\/\//.test(url) ? url : `https://${url}`;
   if (URL.canParse(full) && /^https?:$/.test(new URL(full).protocol)) return new URL(full).href;
   throw new SimulationFailed(`${url} is not a URL of a page`);
-}
-
-export function readWidths(given: string): number[] {
-  const widths = given.split(',').map(Number);
-  if (widths.every((width) => Number.isInteger(width) && width >= 320 && width <= 3840)) return widths;
-  throw new InvalidArgumentError('Use whole numbers from 320 to 3840, e.g. 390,1280.');
-}
-
-export function readProfiles(given: string): ProfileId[] {
-  const wanted = given.split(',').map((id) => id.trim());
-  const known = profileIds.filter((id) => wanted.includes(id));
-  if (known.length === wanted.length) return known;
-  throw new InvalidArgumentError(`Use names from ${profileIds.join(', ')}.`);
 }

@@ -1,6 +1,7 @@
-import { openRecords } from '../composition/app.ts';
 import type { Config } from '../composition/config.ts';
+import { openRecords } from '../composition/open-records.ts';
 import { openLog } from '../kit/log.ts';
+import { OperatorError } from '../kit/operator-error.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { resetLink } from '../notifications/mail/mail-reset-link.ts';
 import { addAuditEntry } from '../records/accounts/audit.ts';
@@ -10,7 +11,7 @@ import { findUserByEmail, listUsers as readUsers, type User } from '../records/a
 import type { Db, Records } from '../records/records.ts';
 
 /** No member has this address; the message says what to do. */
-export class UnknownUser extends Error {}
+export class UnknownUser extends OperatorError {}
 
 interface At {
   records: Records;

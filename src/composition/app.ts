@@ -29,7 +29,6 @@ import { openMemoryLimiter } from '../kit/limiter/memory.ts';
 import { openRedisLimiter } from '../kit/limiter/redis.ts';
 import { withFallback } from '../kit/limiter/with-fallback.ts';
 import type { Log } from '../kit/log.ts';
-import { makeDataDir } from '../kit/private-directory.ts';
 import { openRedis } from '../kit/redis.ts';
 import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
@@ -37,22 +36,19 @@ import type { Mailer } from '../notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
 import { openSmtp } from '../notifications/mail/smtp.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
-import { lockDirectory } from '../records/directory-lock.ts';
+import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
-import { openPostgres } from '../records/postgres.ts';
 import type { Records } from '../records/records.ts';
 import { listPaths } from '../records/sites/site-paths.ts';
 import { findSite } from '../records/sites/sites.ts';
-import { openSqlite } from '../records/sqlite.ts';
-import { openReportFonts } from '../reports/render/pdf/report-fonts.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import type { Config } from './config.ts';
 import { openExports } from './exports.ts';
 import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
+import { openRecords } from './open-records.ts';
 import { openOutgoings, reachOf } from './outgoing.ts';
-import { prepareRecords } from './prepare-records.ts';
 import type { Surroundings } from './runtime.ts';
 
 export interface Truce {
@@ -90,8 +86,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
 
 async function openAll(config: Config, around: Surroundings, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
-  makeDataDir(config.dataDir);
-  opened.add(lockDirectory(config.dataDir, now()), (lock) => lock.release());
+  opened.add(around.lock ?? takeDirectory(config.dataDir, now()), (lock) => lock.release());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
@@ -127,7 +122,7 @@ async function openAll(config: Config, around: Surroundings, opened: Disposers):
     await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
   );
   const listWatch = listWatchParts(config, around, { records, signals });
-  const writeFile = fileWriter(openReportFonts(join(around.distDir, 'fonts'), config.reportFont));
+  const writeFile = fileWriter({ folder: join(around.distDir, 'fonts'), more: config.reportFont });
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   running.add(exporter);
   const mailer = openMailer(config, log);
@@ -267,16 +262,6 @@ export async function withEngine<T>(
   } finally {
     lock?.release();
   }
-}
-
-/** The relational store alone, brought to this version. @throws StartRefused where it is lost or damaged */
-export function openRecords({ databaseUrl, dataDir }: Config, log: Log): Promise<Records> {
-  const file = databaseUrl ? null : join(dataDir, 'truce.sqlite');
-  const open = () =>
-    databaseUrl
-      ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
-      : openSqlite(join(dataDir, 'truce.sqlite'));
-  return prepareRecords(open, { dataDir, file, log });
 }
 
 function openMailer({ mail: { server, sender } }: Config, log: Log): Mailer {

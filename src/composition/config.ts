@@ -4,10 +4,10 @@ import { type OidcSettings, readOidcSettings } from '../auth/oidc/oidc-settings.
 import { isReserved } from '../contract/sites/reserved-paths.ts';
 import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
+import { OperatorError } from '../kit/operator-error.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
-import { openFont } from '../reports/render/pdf/report-fonts.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
 export interface Config {
@@ -51,7 +51,7 @@ export interface Config {
 }
 
 /** A setting that stops the start; the message is one line that names the variable. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 type Env = Record<string, string | undefined>;
 
@@ -268,14 +268,12 @@ function file(env: Env, name: string): string | null {
 
 function font(env: Env, name: string): string | null {
   const path = file(env, name);
-  if (path === null) return null;
-  try {
-    openFont(path);
-    return path;
-  } catch {
-    throw new ConfigError(`${name}: ${path} is not a .ttf or .otf file with one font`);
-  }
+  if (path === null || fontStarts.includes(readFileSync(path).toString('latin1', 0, 4))) return path;
+  throw new ConfigError(`${name}: ${path} is not a .ttf or .otf file with one font`);
 }
+
+/** The first bytes of a .ttf and an .otf. Collections and web fonts have others. */
+const fontStarts = ['\0\x01\0\0', 'true', 'OTTO'];
 
 /** A list that is not there would be a watch that sees nothing: said at the start, not found out later. */
 function filterLists(env: Env): string[] {

@@ -1,6 +1,7 @@
 import type { Engine } from '../events/store/engine.ts';
 import type { AppParts } from '../http/app.ts';
 import type { Log } from '../kit/log.ts';
+import type { DirectoryLock } from '../records/directory-lock.ts';
 import type { Records } from '../records/records.ts';
 
 /** What the process gives the service, beside its settings. */
@@ -10,6 +11,8 @@ export interface Surroundings {
   version: string;
   distDir: string;
   extend?: AppParts['extend'];
+  /** The data directory, where it was taken before the service was loaded. */
+  lock?: DirectoryLock;
   /** Work on the stores that has to be done before the first request is answered. */
   prepare?: (stores: { records: Records; engine: Engine }) => Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { OperatorError } from './operator-error.ts';
+
 /** The process that has a data directory. */
 export interface Holder {
   pid: number;
@@ -7,7 +9,7 @@ export interface Holder {
 }
 
 /** A second process on a data directory: refused, in words the operator can act on. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUse extends OperatorError {
   /** @param holder null where it is not known. */
   constructor(
     directory: string,

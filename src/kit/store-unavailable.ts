@@ -1,3 +1,5 @@
+import { OperatorError } from './operator-error.ts';
+
 export type StoreName = 'records' | 'events' | 'redis';
 
 const names: Record<StoreName, string> = {
@@ -7,7 +9,7 @@ const names: Record<StoreName, string> = {
 };
 
 /** A store is down, too slow or full: no fault of the request, which may be sent again later. */
-export class StoreUnavailable extends Error {
+export class StoreUnavailable extends OperatorError {
   constructor(
     readonly store: StoreName,
     cause: unknown,

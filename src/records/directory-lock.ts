@@ -1,17 +1,28 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { makeDataDir } from '../kit/private-directory.ts';
 import { forgetHolder, noteHolder, readHolder } from './lock-holder.ts';
 
 /** Milliseconds to wait for the lock: long enough for two that try at once, short enough to be refused at once. */
 const waitMs = 250;
+
+/** A data directory that is there, private and this process's own. @throws DirectoryInUse */
+export function takeDirectory(directory: string, now: number): DirectoryLock {
+  makeDataDir(directory);
+  return lockDirectory(directory, now);
+}
+
+export interface DirectoryLock {
+  release(): void;
+}
 
 /**
  * One process per data directory: a second one would ship the first one's spool. The lock is the kernel's,
  * through SQLite, so it ends with the process however that ends.
  * @throws DirectoryInUse within a second, with who has it.
  */
-export function lockDirectory(directory: string, now: number): { release(): void } {
+export function lockDirectory(directory: string, now: number): DirectoryLock {
   const database = new Database(join(directory, 'lock.sqlite'));
   try {
     // By exec: a statement of pragma() would stay open, and the file locked after close().

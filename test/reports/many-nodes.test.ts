@@ -19,7 +19,6 @@ import { addRecipient } from '../../src/records/reports/report-recipients.ts';
 import { listReports, saveReport } from '../../src/records/reports/reports.ts';
 import { addSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { openReportFonts } from '../../src/reports/render/pdf/report-fonts.ts';
 import { fileWriter } from '../../src/reports/render/write-file.ts';
 import { nextTime, planReports } from '../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
@@ -41,7 +40,7 @@ const people = ['ada@example.com', 'bob@example.com'];
 
 const directory = mkdtempSync(join(tmpdir(), 'truce-nodes-'));
 const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
-const writeFile = fileWriter(openReportFonts(`${fonts}/ttf`, null));
+const writeFile = fileWriter({ folder: `${fonts}/ttf`, more: null });
 const engine = await openChdb(join(directory, 'events'));
 await migrateEvents(engine);
 const postgres = await startPostgres();

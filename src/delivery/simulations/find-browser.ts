@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { OperatorError } from '../../kit/operator-error.ts';
 
 /** Debian's wrapper in /usr/bin loads every system extension, so the binary behind it comes first. */
 const knownPlaces = [
@@ -17,7 +18,7 @@ const knownPlaces = [
 ];
 
 /** A simulation that cannot be, told in words that help. */
-export class SimulationFailed extends Error {}
+export class SimulationFailed extends OperatorError {}
 
 /** @param given what the operator named. @throws SimulationFailed when there is none. */
 export function findBrowser(given: string | null, exists: (path: string) => boolean = existsSync): string {

@@ -1,9 +1,7 @@
 import type { ReportFormat } from '../../contract/reports/reports.ts';
 import type { Report } from '../report.ts';
-import type { ReportFonts } from './pdf/report-fonts.ts';
 import { renderCsv } from './render-csv.ts';
 import { renderJson } from './render-json.ts';
-import { renderPdf } from './render-pdf.ts';
 
 export const mediaTypes: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -14,11 +12,23 @@ export const mediaTypes: Record<ReportFormat, string> = {
 /** A report as a file's bytes; the same report and instant give the same bytes. */
 export type WriteFile = (report: Report, format: ReportFormat, createdAt: Date) => Promise<Buffer>;
 
-export function fileWriter(fonts: ReportFonts): WriteFile {
+/** What makes PDFs, a quarter of the server's code, is loaded for the first of them. */
+export function fileWriter(fonts: { folder: string; more: string | null }): WriteFile {
+  let pdf: ReturnType<typeof openPdf> | null = null;
   return async (report, format, createdAt) => {
-    if (format === 'pdf') return renderPdf(report, { fonts, createdAt });
+    if (format === 'pdf') {
+      pdf ??= openPdf(fonts);
+      return (await pdf)(report, createdAt);
+    }
     return Buffer.from(format === 'csv' ? renderCsv(report) : renderJson(report));
   };
+}
+
+async function openPdf({ folder, more }: { folder: string; more: string | null }) {
+  const { openReportFonts } = await import('./pdf/report-fonts.ts');
+  const { renderPdf } = await import('./render-pdf.ts');
+  const opened = openReportFonts(folder, more);
+  return (report: Report, createdAt: Date) => renderPdf(report, { fonts: opened, createdAt });
 }
 
 /** Made of the kind and the days alone: a user's words do not get into a header. */

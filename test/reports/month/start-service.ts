@@ -12,7 +12,6 @@ import { openSqlite } from '../../../src/records/sqlite.ts';
 import { everyPart } from '../../../src/reports/exports/every-part.ts';
 import { startExporter } from '../../../src/reports/exports/exporter.ts';
 import { tellReady } from '../../../src/reports/exports/tell-ready.ts';
-import { openReportFonts } from '../../../src/reports/render/pdf/report-fonts.ts';
 import { fileWriter } from '../../../src/reports/render/write-file.ts';
 import { planReports } from '../../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../../src/reports/send/write-report.ts';
@@ -21,7 +20,7 @@ import type { OutsideWorld } from './outside-world.ts';
 import { baseUrl } from './plan.ts';
 
 const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
-const writeFile = fileWriter(openReportFonts(`${fonts}/ttf`, null));
+const writeFile = fileWriter({ folder: `${fonts}/ttf`, more: null });
 /** Only when the test says so. */
 const never = { intervalMs: 1_000_000_000 };
 

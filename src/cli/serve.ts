@@ -1,0 +1,79 @@
+import { type Config, readConfig } from '../composition/config.ts';
+import type { Surroundings } from '../composition/runtime.ts';
+import { stopProcess } from '../composition/stop-process.ts';
+import { openLog } from '../kit/log.ts';
+import { writePrivately } from '../kit/private-directory.ts';
+import { takeDirectory } from '../records/directory-lock.ts';
+
+declare const __TRUCE_VERSION__: string;
+
+/** `truce serve` */
+export async function serve(distDir: string): Promise<void> {
+  const config = readConfig();
+  let setupLink: string | null = null;
+  await open(config, distDir, {
+    prepare: async ({ records }) => {
+      const { firstStart } = await import('../composition/first-start.ts');
+      setupLink = await firstStart(records, config, Date.now());
+    },
+  });
+  const notes = setupLink ? ['Nobody has an account yet. Set it up here (once):', setupLink] : [];
+  announce(config, notes);
+}
+
+/** `truce demo` */
+export async function demo(distDir: string): Promise<void> {
+  const { demoConfig, demoOwner, fillDemo } = await import('./demo/demo.ts');
+  const { mountPublisherPage } = await import('./demo/publisher-page.ts');
+  const config = demoConfig(readConfig());
+  let siteId = '';
+  await open(config, distDir, {
+    extend: (app) => mountPublisherPage(app, () => siteId),
+    prepare: async (stores) => {
+      const { firstStart } = await import('../composition/first-start.ts');
+      await firstStart(stores.records, config, Date.now());
+      console.log('\n  Preparing the demo: 90 days of history. This can take half a minute.');
+      siteId = await fillDemo(stores, Date.now());
+    },
+  });
+  const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;
+  announce(config, [signIn, `A publisher's page to open with an ad blocker on: ${config.baseUrl}/demo`]);
+}
+
+/** The directory first: a second process on it is refused before the service is loaded, which takes a second. */
+async function open(
+  config: Config,
+  distDir: string,
+  more: Pick<Surroundings, 'extend' | 'prepare'>,
+): Promise<void> {
+  const log = openLog(config.logLevel);
+  writePrivately();
+  const lock = takeDirectory(config.dataDir, Date.now());
+  const stop = stopProcess(process, log);
+  const { openTruce } = await import('../composition/app.ts');
+  const around = { now: Date.now, log, version: __TRUCE_VERSION__, distDir, lock, ...more };
+  stop.closing(await openTruce(config, around));
+}
+
+function announce(config: Config, notes: string[]): void {
+  const unused = config.notYetUsed.map((name) => `${name} is set, but this version does not act on it yet.`);
+  console.log(
+    [
+      '',
+      `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`,
+      ...openNote(config),
+      ...unused,
+      ...notes,
+      '',
+    ].join('\n  '),
+  );
+}
+
+/** Without network settings, the operator learns who can reach the server. */
+function openNote({ host, baseUrl }: Config): string[] {
+  if (host !== null || !baseUrl.startsWith('http:')) return [];
+  return [
+    'It listens on all network interfaces, without encryption. To allow only this machine, set HOST=127.0.0.1;',
+    'to serve others, put an HTTPS proxy in front and set TRUCE_BASE_URL to its address.',
+  ];
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** A file of the built server with all that it loads at once; what it loads when it is needed is left out. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";$/gm,
+  )) {
+    loadedWith(join(dirname(file), path), seen);
+  }
+  return seen;
+}
+
+function kilobytes(files: Set<string>): number {
+  return [...files].reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
+}
+
+function part(name: string): string {
+  const found = readdirSync('dist/server').find(
+    (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
+  );
+  if (!found) throw new Error(`dist/server has no part ${name}`);
+  return join('dist/server', found);
+}
+
+describe('what the program loads', () => {
+  it('for help texts and keys: little', () => {
+    const size = kilobytes(loadedWith('dist/truce.js'));
+    expect(size).toBeGreaterThan(50);
+    expect(size).toBeLessThan(1_200);
+  });
+
+  it('before it takes the data directory: little, so that a second process is refused at once', () => {
+    const files = loadedWith(part('serve'), loadedWith('dist/truce.js'));
+    expect(kilobytes(files)).toBeLessThan(1_500);
+  });
+
+  it('to be ready: nothing that makes PDFs', () => {
+    const files = [...loadedWith(part('app'))].map((file) => readFileSync(file, 'utf8'));
+    expect(files.join('').length).toBeGreaterThan(1_000_000);
+    expect(files.filter((text) => text.includes('node_modules/pdfkit/'))).toEqual([]);
+    expect(readFileSync(part('render-pdf'), 'utf8')).not.toBe('');
+  });
+});
