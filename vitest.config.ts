@@ -1,17 +1,53 @@
 import { defineConfig } from 'vitest/config';
 import { closingLine } from './test/support/closing-line.ts';
 
+/** In the folders of unit tests, but they need the built product. */
+const onTheBuild = ['test/sdk/size.test.ts', 'test/web/add-language.test.ts', 'test/web/size.test.ts'];
+/** Simulations, whole filter lists, every text of the product: longer than a unit test may take. */
+const thorough = [
+  'test/analytics/advice.test.ts',
+  'test/analytics/period.test.ts',
+  'test/analytics/simulation.test.ts',
+  'test/kit/draw-path.test.ts',
+  'test/sdk/bait-pools.test.ts',
+  'test/sdk/colours.test.ts',
+  'test/web/translations.test.ts',
+];
+const built = { globalSetup: ['test/support/build-once.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
+const below = (...names: string[]) => names.map((name) => `test/${name}/**/*.test.ts`);
+const folders = {
+  engines: below('engines', 'exports', 'lists', 'mail', 'notify', 'reports'),
+  api: below('api', 'installation', 'integrations', 'simulate', 'verify'),
+  e2e: below('e2e'),
+};
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // chDB binds one data directory to a process, and native modules dislike threads.
     pool: 'forks',
     // One more than the two cores everywhere this runs: a third of a test's time is waiting for something to happen.
     maxWorkers: 3,
     // A machine that is busy is slow, not wrong: what is awaited may take its time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     reporters: ['default', closingLine()],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          // Whatever is in no other project, so that no file is forgotten.
+          include: ['test/**/*.test.ts'],
+          exclude: [...folders.engines, ...folders.api, ...folders.e2e, ...onTheBuild, ...thorough],
+          testTimeout: 5_000,
+          hookTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'engines', include: [...folders.engines, ...thorough], ...built },
+      },
+      { extends: true, test: { name: 'api', include: [...folders.api, ...onTheBuild], ...built } },
+      { extends: true, test: { name: 'e2e', include: folders.e2e, ...built } },
+    ],
   },
 });

@@ -17,10 +17,10 @@ const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_E
 const external = ['chdb', 'libsql', '@node-rs/argon2', 'playwright-core', 'pg-native'];
 
 /** One file to run, and beside it the parts that it loads when they are needed. */
-export async function buildServer(outdir = 'dist') {
+export async function buildServer(outdir = 'dist', entryPoints = { truce: 'src/cli/main.ts' }) {
   const { metafile } = await build({
     metafile: true,
-    entryPoints: { truce: 'src/cli/main.ts' },
+    entryPoints,
     outdir,
     splitting: true,
     chunkNames: 'server/[name]-[hash]',

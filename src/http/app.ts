@@ -113,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
   answerFailures(app, parts.log);
   mountHealth(app, parts, parts.meters);
   app.get('/openapi.json', (c) => c.json(openapi(parts.version)));
-  await mountReference(app, parts);
+  mountReference(app, parts);
   await mountLoader(app, { ...parts, findGate, sdkDir: `${parts.distDir}/sdk` });
   mountPreview(app, { ...secretive, sdkDir: `${parts.distDir}/sdk` });
   mountUnsubscribe(app, parts);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { minuteMs } from '../support/clock.ts';
 import { refusal } from '../support/refusal.ts';
-import { minuteMs, roomInWindow } from '../support/room-in-window.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 beforeAll(async () => {
   server = await startServer();
 });
@@ -126,7 +126,7 @@ describe('set-up and sign-in', () => {
   });
 
   it('429: more than ten tries a minute', async () => {
-    await roomInWindow(minuteMs, 20_000);
+    server.clock.nextWindow(minuteMs);
     const call = createClient(server.url);
     const body = { email: 'guess@example.com', password: 'guess' };
     const statuses = [];

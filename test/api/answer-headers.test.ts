@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 let plain: RunningServer;
 let secure: RunningServer;
 beforeAll(async () => {
   const env = { TRUCE_BASE_URL: 'https://truce.example' };
-  [plain, secure] = await Promise.all([startServer(), startServer({ env })]);
+  [plain, secure] = await Promise.all([startServer(), startServerProcess({ env })]);
 });
 afterAll(() => Promise.all([plain.stop(), secure.stop()]));
 

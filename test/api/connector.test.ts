@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricNames } from '../../src/contract/analytics/query.ts';
 import { connectorLimits } from '../../src/contract/integrations/connector.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { minuteMs } from '../support/clock.ts';
 import { connectorSite, lastDays } from '../support/connector-site.ts';
 import { rawCall } from '../support/raw-call.ts';
 import { readCsv } from '../support/read-csv.ts';
 import { refusal } from '../support/refusal.ts';
-import { minuteMs, roomInWindow } from '../support/room-in-window.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let id: string;
 beforeAll(async () => {
   server = await startServer();
@@ -249,7 +249,7 @@ describe('a CSV link', () => {
   });
 
   it('429: more than 60 times a minute', async () => {
-    await roomInWindow(minuteMs, 15_000);
+    server.clock.nextWindow(minuteMs);
     const { url } = await addLink();
     const all = await Promise.all(Array.from({ length: 61 }, async () => (await fetch(url)).status));
     expect(all.filter((status) => status === 429)).toHaveLength(1);

@@ -17,7 +17,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { event, track } from '../support/events.ts';
 import { fillSite, findTraces } from '../support/fill-site.ts';
 import { finishedExport } from '../support/finished-export.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 /** The deed stands in the audit log; the job that it led to is kept for a while as all are. */
 const mayNameIt = ['audit', 'jobs'];
@@ -25,7 +25,7 @@ const mark = 'left-of-the-site';
 
 test('a deleted site leaves nothing: no row of any table, no event, no file', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'truce-delete-everything-'));
-  const server = await startServer({ dataDir });
+  const server = await startServerProcess({ dataDir });
   const [gone, kept] = await Promise.all(
     ['gone', 'kept'].map((name) => server.call('POST /v1/sites', { body: { domain: `${name}.example` } })),
   );

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/events.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServerProcess();
 });
 afterAll(() => server.process.kill('SIGKILL'));
 

@@ -9,6 +9,7 @@ import { debianProgram } from '../support/debian-program.ts';
 import { collectProofs, namesOf } from '../support/gate-page.ts';
 import { rawCall } from '../support/raw-call.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 let server: RunningServer;
 let id: string;
@@ -233,7 +234,7 @@ async function statusOf(site: string, body: unknown): Promise<number> {
 }
 
 it('counts requests for gates that there are not together', async () => {
-  const limited = await startServer({ env: { TRUCE_RATE_LIMIT_TRACK: '2' } });
+  const limited = await startServerProcess({ env: { TRUCE_RATE_LIMIT_TRACK: '2' } });
   const statuses: number[] = [];
   for (let round = 0; round < 6; round++) {
     const sent = await fetch(`${limited.url}/v1/gate/${crypto.randomUUID()}`, { method: 'POST' });

@@ -6,17 +6,17 @@ import { hostileBodies } from '../support/hostile-json.ts';
 import { ownerHeaders } from '../support/owner.ts';
 import { openIdle, sendBytes, statusOf, timeUntilCut } from '../support/raw-socket.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { softPasskey } from '../support/soft-passkey.ts';
 import { noPasskey } from './sign-in-cases.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let site: string;
 let report: string;
 let note: string;
 let startKib: number | null;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServerProcess();
   site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   const { reports } = await server.call('GET /v1/sites/:id/reports', { params: { id: site } });
   report = reports[0]?.id ?? '';

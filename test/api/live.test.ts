@@ -5,6 +5,7 @@ import { event, eventually, track } from '../support/events.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { byOwner } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 let server: RunningServer;
 let id: string;
@@ -128,7 +129,7 @@ describe('GET /v1/sites/:id/live', () => {
   });
 
   it('does not hold up the stop of the server', async () => {
-    const other = await startServer();
+    const other = await startServerProcess();
     const site = await other.call('POST /v1/sites', { body: { domain: 'example.com' } });
     const response = await fetch(`${other.url}/v1/sites/${site.id}/live`, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${other.key}` },

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
 import { setUpApp } from '../support/app-code.ts';
+import { freePort } from '../support/free-port.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { follow, type Sitting, startProvider } from '../support/oidc-provider.ts';
-import { freePort, type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
 let provider: Awaited<ReturnType<typeof startProvider>>;

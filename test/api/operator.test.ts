@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const token = 'a-token-of-the-operator';
 let server: RunningServer;
@@ -7,7 +8,7 @@ let withoutToken: RunningServer;
 beforeAll(async () => {
   [server, withoutToken] = await Promise.all([
     startServer({ env: { TRUCE_METRICS_TOKEN: token } }),
-    startServer(),
+    startServerProcess(),
   ]);
 });
 afterAll(() => Promise.all([server.stop(), withoutToken.stop()]));

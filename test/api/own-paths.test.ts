@@ -4,6 +4,7 @@ import { openMemorySignals } from '../../src/kit/signals/memory.ts';
 import type { SitePath } from '../../src/records/sites/site-paths.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const delivery = { loader: '/static/a8.js', track: '/static/in', media: '/static/img' };
 
@@ -163,7 +164,7 @@ describe("a site's own paths", () => {
 });
 
 it('a site’s own path counts against the same limits', async () => {
-  const narrow = await startServer({ env: { TRUCE_RATE_LIMIT_TRACK: '2' } });
+  const narrow = await startServerProcess({ env: { TRUCE_RATE_LIMIT_TRACK: '2' } });
   try {
     const body = { domain: 'shop.example', config: { delivery } };
     const { id } = await narrow.call('POST /v1/sites', { body });

@@ -5,11 +5,12 @@ import { eventually } from '../support/events.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner } from '../support/owner.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ env: { TRUCE_LOG_LEVEL: 'info' } });
+  server = await startServerProcess({ env: { TRUCE_LOG_LEVEL: 'info' } });
 });
 afterAll(() => server.stop());
 

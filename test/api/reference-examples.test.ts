@@ -18,7 +18,8 @@ import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { byOwner, ownerCookie } from '../support/owner.ts';
 import { runExamples } from '../support/run-examples.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { missing } from '../support/skip.ts';
 import { writeMail } from '../support/write-mail.ts';
 
@@ -28,7 +29,7 @@ const clientPath = join(process.cwd(), 'src/contract/core/client.ts');
 let server: RunningServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServerProcess();
 });
 
 afterAll(() => server?.stop());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import type { Address } from '../../src/contract/routes.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import type { RawInput } from '../support/raw-call.ts';
@@ -95,12 +96,14 @@ export const unknownReports: Partial<Record<Address, RawInput>> = {
 
 /** Waits until a report that was asked for is written. */
 export async function written(server: RunningServer, site: string, run: string): Promise<void> {
-  for (let patience = 100; patience > 0; patience--) {
-    const params = { id: site, run };
-    if ((await server.call('GET /v1/sites/:id/report-history/:run', { params })).report) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the report was not written');
+  const params = { id: site, run };
+  await vi.waitFor(
+    async () => {
+      const { report } = await server.call('GET /v1/sites/:id/report-history/:run', { params });
+      if (!report) throw new Error('the report was not written');
+    },
+    { timeout: 15_000, interval: 50 },
+  );
 }
 
 /** From the mail in the outbox, as a reader gets it. */
@@ -117,16 +120,18 @@ async function tokenOf(
 export async function readToken(server: RunningServer, email: string): Promise<string> {
   const records = openSqlite(`${server.dataDir}/truce.sqlite`);
   try {
-    for (let patience = 100; patience > 0; patience--) {
-      const mail = await records.db
-        .selectFrom('mails')
-        .select('unsubscribe_url')
-        .where('recipient', '=', email)
-        .executeTakeFirst();
-      if (mail?.unsubscribe_url) return mail.unsubscribe_url.split('/').at(-1) ?? '';
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('no mail came');
+    return await vi.waitFor(
+      async () => {
+        const mail = await records.db
+          .selectFrom('mails')
+          .select('unsubscribe_url')
+          .where('recipient', '=', email)
+          .executeTakeFirst();
+        if (!mail?.unsubscribe_url) throw new Error('no mail came');
+        return mail.unsubscribe_url.split('/').at(-1) ?? '';
+      },
+      { timeout: 15_000, interval: 50 },
+    );
   } finally {
     await records.close();
   }

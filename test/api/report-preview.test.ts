@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../reports/render/read-pdf.ts';
 import { event, eventually } from '../support/events.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const dayMs = 86_400_000;
 const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
 const today = new Date().toISOString().slice(0, 10);
 
-let server: RunningServer;
+let server: ServerProcess;
 let site: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServerProcess();
   site = (await server.call('POST /v1/sites', { body: { name: 'News', domain: 'news.example' } })).id;
   const timestamp = `${yesterday}T12:00:00.000Z`;
   const events = ['a', 'b', 'c'].flatMap((session_id) => [

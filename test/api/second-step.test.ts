@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SecondStep } from '../../src/contract/auth/second-step.ts';
 import type { Call } from '../../src/contract/core/client.ts';
-import { appCode, setUpApp } from '../support/app-code.ts';
+import { appCode as codeAt, setUpApp } from '../support/app-code.ts';
+import { quarterMs } from '../support/clock.ts';
 import { clientOf, type Joined, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
 import { refusal } from '../support/refusal.ts';
-import { quarterMs, roomInWindow } from '../support/room-in-window.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
+const appCode = (secret: string, steps = 0) => codeAt(secret, steps, server.clock.now());
 let owner: Call;
 beforeAll(async () => {
   server = await startServer({ env: { TRUCE_TRUST_PROXY: 'loopback' } });
@@ -42,7 +43,7 @@ const second = (body: unknown, from?: string) => post('/v1/login/second-step', b
 
 async function withApp() {
   const member = await join();
-  return { member, ...(await setUpApp(member.call, password)) };
+  return { member, ...(await setUpApp(member.call, password, server.clock.now())) };
 }
 
 describe('setting an app up', () => {
@@ -171,7 +172,7 @@ describe('the second step', () => {
   });
 
   it('ten tries in a quarter of an hour, however many tickets', async () => {
-    await roomInWindow(quarterMs, 30_000);
+    server.clock.nextWindow(quarterMs);
     const { member, secret } = await withApp();
     const from = '203.0.113.9';
     let tries = 0;

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '../support/clock.ts';
 import { event, track } from '../support/events.ts';
-import { minuteMs, roomInWindow } from '../support/room-in-window.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let site: string;
 beforeAll(async () => {
   server = await startServer({
@@ -76,7 +76,7 @@ describe('the loader', () => {
 describe('limits', () => {
   it('counts each key down and answers 429 beyond', async () => {
     const { key } = await server.call('POST /v1/keys', { body: { name: 'k' } });
-    await roomInWindow(minuteMs, 15_000);
+    server.clock.nextWindow(minuteMs);
     const answers = [];
     for (let index = 0; index < 21; index++)
       answers.push(await get('/v1/sites', { authorization: `Bearer ${key}` }));

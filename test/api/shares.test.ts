@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostShares } from '../../src/contract/sites/shares.ts';
+import { quarterMs } from '../support/clock.ts';
 import { event, eventually } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
-import { quarterMs, roomInWindow } from '../support/room-in-window.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let site: string;
 beforeAll(async () => {
   server = await startServer();
@@ -64,7 +64,7 @@ describe('a link', () => {
   });
 
   it('takes ten passwords in a quarter of an hour', async () => {
-    await roomInWindow(quarterMs, 30_000);
+    server.clock.nextWindow(quarterMs);
     const { token } = await share({ password: 'open sesame' });
     for (let guess = 0; guess < 10; guess++) {
       expect(await refusal(look({ token, password: `guess ${guess}` }))).toMatchObject({ status: 401 });
@@ -84,9 +84,9 @@ describe('a link', () => {
   it('ends at its time, when it is ended, and with its site', async () => {
     const past = await refusal(share({ expires_at: '2020-01-01T00:00:00Z' }));
     expect(past).toMatchObject({ status: 400, details: { field: 'expires_at', reason: 'too_small' } });
-    const brief = await share({ expires_at: new Date(Date.now() + 1500).toISOString() });
+    const brief = await share({ expires_at: new Date(server.clock.now() + 60_000).toISOString() });
     expect((await look({ token: brief.token })).name).toBe('Board');
-    await new Promise((resolve) => setTimeout(resolve, 1600));
+    server.clock.advance(60_000);
     expect(await refusal(look({ token: brief.token }))).toMatchObject({ status: 404 });
     const { id, token } = await share();
     await server.call('DELETE /v1/sites/:id/shares/:shareId', { params: { id: site, shareId: id } });

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { quarterMs } from '../support/clock.ts';
 import { eventually } from '../support/events.ts';
 import { type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
 import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner } from '../support/owner.ts';
-import { quarterMs, roomInWindow } from '../support/room-in-window.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let member: Joined;
 beforeAll(async () => {
   server = await startServer({ env: { TRUCE_TRUST_PROXY: '127.0.0.0/8, ::1/128' } });
 });
 beforeEach(async () => {
-  await roomInWindow(quarterMs, 20_000);
+  server.clock.nextWindow(quarterMs);
   member = await joinTeam({ url: server.url, invite: byOwner(server) });
 });
 afterAll(() => server.stop());

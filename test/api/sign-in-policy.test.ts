@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
 import { setUpApp } from '../support/app-code.ts';
+import { freePort } from '../support/free-port.ts';
 import { clientOf, type Joined, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { follow, startProvider } from '../support/oidc-provider.ts';
 import { refusal } from '../support/refusal.ts';
-import { freePort, type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
 const due = { status: 403, code: 'FORBIDDEN', details: { reason: 'second_factor_required' } };
 const password = 'correct horse battery';

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Simulation } from '../../src/contract/sites/simulations.ts';
-import { installedBrowser } from '../support/installed-browser.ts';
+import { browserSetting, installedBrowser } from '../support/installed-browser.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 let press: Server;
 let port: number;
@@ -27,12 +28,15 @@ const newSite = async (server: RunningServer, domain: string) =>
   (await server.call('POST /v1/sites', { body: { domain } })).id;
 
 async function finished(server: RunningServer, id: string, simulationId: string): Promise<Simulation> {
-  for (;;) {
-    const params = { id, simulationId };
-    const simulation = await server.call('GET /v1/sites/:id/simulations/:simulationId', { params });
-    if (['done', 'failed'].includes(simulation.state)) return simulation;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const params = { id, simulationId };
+  return vi.waitFor(
+    async () => {
+      const simulation = await server.call('GET /v1/sites/:id/simulations/:simulationId', { params });
+      if (!['done', 'failed'].includes(simulation.state)) throw new Error(`still ${simulation.state}`);
+      return simulation;
+    },
+    { timeout: 110_000, interval: 100 },
+  );
 }
 
 async function simulated(server: RunningServer, domain: string, url?: string): Promise<Simulation> {
@@ -46,7 +50,7 @@ async function simulated(server: RunningServer, domain: string, url?: string): P
 describe('on a server that may reach private addresses', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer({ env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1' } });
+    server = await startServer({ env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1', ...browserSetting() } });
   });
   afterAll(() => server.stop());
 
@@ -77,11 +81,14 @@ describe('on a server that may reach private addresses', () => {
   it.skipIf(!installedBrowser())(
     'one that is running does not hold up the stop of the server',
     async () => {
-      const short = await startServer({ env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1' } });
+      const short = await startServerProcess({
+        env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1', ...browserSetting() },
+      });
       const id = await newSite(short, 'gazette.localhost');
       const body = { url: `http://gazette.localhost:${port}/` };
+      const before = asked;
       await short.call('POST /v1/sites/:id/simulations', { params: { id }, body });
-      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await expect.poll(() => asked).toBeGreaterThan(before);
       const begun = Date.now();
       expect(await short.stop()).toBe(0);
       expect(Date.now() - begun).toBeLessThan(10_000);

@@ -20,10 +20,11 @@ import { lockDirectory } from '../../src/records/directory-lock.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event, eventually, track } from '../support/events.ts';
+import { freePort } from '../support/free-port.ts';
 import { signIn } from '../support/join-team.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
-import { freePort, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const postgres = await startPostgres();
 const folders: string[] = [];
@@ -46,7 +47,7 @@ describe('a first start', () => {
     const port = String(await freePort());
     const url = `http://localhost:${port}`;
     const key = newApiKey();
-    const starting = startServer({ key, env: { PORT: port, ...asAdmin } });
+    const starting = startServerProcess({ key, env: { PORT: port, ...asAdmin } });
     const first = await eventually(async () => {
       const answer = await fetch(`${url}/readyz`);
       expect(answer.status).toBe(200);
@@ -64,9 +65,9 @@ describe('a first start', () => {
 
   it('keeps the set-up links of earlier starts good until one is used', async () => {
     const [dataDir, key] = [newFolder(), newApiKey()];
-    const first = await startServer({ dataDir, key });
+    const first = await startServerProcess({ dataDir, key });
     await first.stop();
-    const second = await startServer({ dataDir, key });
+    const second = await startServerProcess({ dataDir, key });
     expect(second.setupLink).not.toBe(first.setupLink);
     const tokenOf = (link: string | null) => link?.split('token=')[1] ?? '';
     const setUp = (link: string | null) =>
@@ -80,7 +81,7 @@ describe('a first start', () => {
   it.skipIf(!postgres)(`of two nodes at once makes one account, owner and key${because}`, async () => {
     const key = newApiKey();
     const env = { TRUCE_DATABASE_URL: postgres?.url ?? '', ...asAdmin };
-    const nodes = await Promise.all([1, 2].map(() => startServer({ key, env, dataDir: newFolder() })));
+    const nodes = await Promise.all([1, 2].map(() => startServerProcess({ key, env, dataDir: newFolder() })));
     const records = openPostgres(postgres?.url ?? '', () => undefined);
     for (const table of ['accounts', 'users', 'keys'] as const) {
       expect(await records.db.selectFrom(table).select('id').execute(), table).toHaveLength(1);
@@ -116,7 +117,7 @@ describe('the end', () => {
   it('after a fault that nobody caught: it is logged, the exit code is 1, and no event is lost', async () => {
     const [dataDir, key] = [newFolder(), newApiKey()];
     const onSignal = "process.on('SIGUSR2', () => { Promise.reject(new Error('a bug')); })";
-    const broken = await startServer({
+    const broken = await startServerProcess({
       dataDir,
       key,
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onSignal)}` },
@@ -127,7 +128,7 @@ describe('the end', () => {
     broken.process.kill('SIGUSR2');
     expect(await ended).toBe(1);
     expect(broken.log()).toContain('a bug');
-    const next = await startServer({ dataDir, key });
+    const next = await startServerProcess({ dataDir, key });
     await eventually(async () => {
       expect((await next.call('GET /v1/events/sites/:id', { params: { id } })).total).toBe(1);
     });
@@ -136,7 +137,7 @@ describe('the end', () => {
 
   it('leaves a database that is whole without its -wal file', async () => {
     const dataDir = newFolder();
-    const server = await startServer({ dataDir });
+    const server = await startServerProcess({ dataDir });
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
     expect(await server.stop()).toBe(0);
     const file = join(dataDir, 'truce.sqlite');
@@ -164,12 +165,12 @@ describe('a database that was lost', () => {
   ])('and %s stops the start, unless the events go, too', async (_, lose, words) => {
     const { dataDir, key } = await usedFolder();
     lose(join(dataDir, 'truce.sqlite'));
-    const refused = await startServer({ dataDir, key }).catch((error) => String(error));
+    const refused = await startServerProcess({ dataDir, key }).catch((error) => String(error));
     expect(refused).toContain('stopped with 1');
     expect(refused).toContain(words);
     expect(refused).toContain('Restore the database from a backup');
     for (const name of ['events', 'spool']) rmSync(join(dataDir, name), { recursive: true, force: true });
-    const anew = await startServer({ dataDir, key });
+    const anew = await startServerProcess({ dataDir, key });
     expect(await anew.call('GET /v1/sites')).toEqual({ sites: [] });
     await anew.stop();
   });
@@ -181,7 +182,7 @@ describe('a database that was lost', () => {
     const { dataDir, key } = await usedFolder();
     const file = join(dataDir, 'truce.sqlite');
     writeSync(openSync(file, 'r+'), Buffer.alloc(length, 0xab), 0, length, from);
-    const refused = await startServer({ dataDir, key }).catch((error) => String(error));
+    const refused = await startServerProcess({ dataDir, key }).catch((error) => String(error));
     expect(refused).toContain('stopped with 1');
     expect(refused).toContain('truce.sqlite is damaged');
     expect(refused).toContain('.recover');
@@ -191,7 +192,7 @@ describe('a database that was lost', () => {
 /** Of an installation that has run and was stopped. */
 async function usedFolder(): Promise<{ dataDir: string; key: string }> {
   const [dataDir, key] = [newFolder(), newApiKey()];
-  const server = await startServer({ dataDir, key });
+  const server = await startServerProcess({ dataDir, key });
   const { id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
   await track(server, event(id));
   await server.stop();

@@ -7,7 +7,8 @@ import { isForMembers, type Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { owner } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { conflicting } from './conflict-cases.ts';
 import { bad, forbidden, good, openCases, server, unknown } from './status-cases.ts';
 
@@ -18,7 +19,7 @@ let reader: string;
 let writer: string;
 beforeAll(async () => {
   await openCases();
-  narrow = await startServer({ env: { TRUCE_RATE_LIMIT_API: '1', TRUCE_RATE_LIMIT_TRACK: '1' } });
+  narrow = await startServerProcess({ env: { TRUCE_RATE_LIMIT_API: '1', TRUCE_RATE_LIMIT_TRACK: '1' } });
   reader = (await server.call('POST /v1/keys', { body: { name: 'r', scopes: ['read'] } })).key;
   writer = (await server.call('POST /v1/keys', { body: { name: 'w', scopes: ['write'] } })).key;
 });

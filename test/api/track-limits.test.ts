@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '../support/clock.ts';
 import { event, track } from '../support/events.ts';
 import { sendBytes } from '../support/raw-socket.ts';
-import { minuteMs, roomInWindow } from '../support/room-in-window.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const perMinute = 5;
 const eventsPerMinute = 40;
-let server: RunningServer;
+let server: LocalServer;
 let sites: string[];
 beforeAll(async () => {
   server = await startServer({
@@ -35,7 +36,7 @@ const left = ({ headers }: { headers: Headers }) => Number(headers.get('x-rateli
 describe('the limit of POST /v1/events/track', () => {
   it('counts a batch for the sites of its events, whatever site_id stands beside them', async () => {
     const send = newSender();
-    await roomInWindow(minuteMs, 10_000);
+    server.clock.nextWindow(minuteMs);
     const statuses = [];
     for (let round = 0; round <= perMinute; round++) {
       const forged = { site_id: randomUUID(), events: [event(site())] };
@@ -47,7 +48,7 @@ describe('the limit of POST /v1/events/track', () => {
 
   it('counts each site of a batch, wherever in it its events are', async () => {
     const send = newSender();
-    await roomInWindow(minuteMs, 10_000);
+    server.clock.nextWindow(minuteMs);
     expect(left(await send({ events: [event(site(0)), event(site(1)), event(site(1))] }))).toBe(4);
     expect(left(await send(event(site(0))))).toBe(3);
     expect(left(await send(event(site(1))))).toBe(3);
@@ -58,7 +59,7 @@ describe('the limit of POST /v1/events/track', () => {
 
   it('counts what belongs to no site together, so that made-up ids are no way around it', async () => {
     const send = newSender();
-    await roomInWindow(minuteMs, 10_000);
+    server.clock.nextWindow(minuteMs);
     const statuses = [];
     for (let round = 0; round <= perMinute; round++) {
       statuses.push((await send({ events: [event(randomUUID())] })).status);
@@ -70,7 +71,7 @@ describe('the limit of POST /v1/events/track', () => {
 
   it('counts the events of batches too, for each site and address', async () => {
     const send = newSender();
-    await roomInWindow(minuteMs, 10_000);
+    server.clock.nextWindow(minuteMs);
     const batch = (size: number) => ({ events: Array.from({ length: size }, () => event(site())) });
     expect((await send(batch(30))).status).toBe(201);
     const refused = await send(batch(11));
@@ -116,7 +117,7 @@ describe('headers of every answer below /v1', () => {
   ];
 
   it('tell the limit and the request, also where a limit is switched off', async () => {
-    const unlimited = await startServer();
+    const unlimited = await startServerProcess();
     for (const base of [server.url, unlimited.url]) {
       for (const [method, path] of asked()) {
         const { headers } = await fetch(base + path, { method });

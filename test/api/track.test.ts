@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackedEvent } from '../../src/contract/events/events.ts';
 import { event, eventually, track } from '../support/events.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let site: string;
 beforeAll(async () => {
   server = await startServer();
@@ -41,8 +41,7 @@ describe('POST /v1/events/track', () => {
     const answer = await track(server, { events: [twice, twice] });
     expect(answer.body).toMatchObject({ accepted: 2, ids: [twice.event_id, twice.event_id] });
     await track(server, twice);
-    await eventually(() => onlyEvent(session_id));
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await server.flush();
     await onlyEvent(session_id);
   });
 
@@ -112,7 +111,7 @@ describe('POST /v1/events/track', () => {
       status: 400,
       body: { error: { details: { field: 'events.3.page_url' } } },
     });
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await server.flush();
     expect((await read(session_id)).total).toBe(0);
   });
 

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { type FrontServer, findFrontServer, startFrontServer } from '../support/front-server.ts';
-import { freePort, type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const nginx = findFrontServer('nginx');
 let browser: Browser;
@@ -29,7 +31,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
   beforeAll(async () => {
     const port = await freePort();
     front = await startFrontServer('nginx', nginx ?? '', piece(port, end));
-    server = await startServer({ env: { PORT: String(port), TRUCE_BASE_URL: `${front.url}/truce` } });
+    server = await startServerProcess({ env: { PORT: String(port), TRUCE_BASE_URL: `${front.url}/truce` } });
     page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(20_000);
     page.on('request', (request) => asked.push(request.url()));
@@ -111,7 +113,7 @@ test.each([
   ['https://example.com/a b', 'after the host, a path of letters'],
   ['https://example.com/v1', 'may not begin with /v1'],
 ])('a base address like %s stops the start', async (address, reason) => {
-  await expect(startServer({ env: { TRUCE_BASE_URL: address } })).rejects.toThrow(reason);
+  await expect(startServerProcess({ env: { TRUCE_BASE_URL: address } })).rejects.toThrow(reason);
 });
 
 function piece(port: number, end: string): string {

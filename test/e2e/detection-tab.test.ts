@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/events.ts';
-import { installedBrowser } from '../support/installed-browser.ts';
+import { browserSetting, installedBrowser } from '../support/installed-browser.ts';
 import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -83,7 +83,8 @@ describe.skipIf(!installedBrowser())('as a visitor', () => {
     });
     await new Promise<void>((resolve) => press.listen(0, resolve));
     address = `http://news.localhost:${(press.address() as AddressInfo).port}/a`;
-    visit = await openSiteVisit({ domain: 'news.localhost', env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1' } });
+    const env = { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1', ...browserSetting() };
+    visit = await openSiteVisit({ domain: 'news.localhost', env });
     await visit.open(`/sites/${visit.siteId}/detection`);
   });
   afterAll(async () => {

@@ -4,7 +4,8 @@ import { demoOwner } from '../../src/cli/demo/demo.ts';
 import { workspacePages } from '../../src/web/settings/pages.ts';
 import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { checkAccessibility } from './owner-visit.ts';
 
 /** Every address that the app has a screen for, and one that it has none for. */
@@ -34,7 +35,7 @@ describe.each([
   beforeAll(async () => {
     const owner = { TRUCE_ADMIN_EMAIL: demoOwner.email, TRUCE_ADMIN_PASSWORD: demoOwner.password };
     [server, browser] = await Promise.all([
-      startServer({ command, env: command === 'serve' ? owner : {} }),
+      startServerProcess({ command, env: command === 'serve' ? owner : {} }),
       launchBrowser(),
     ]);
     context = await browser.newContext({ reducedMotion: 'reduce' });

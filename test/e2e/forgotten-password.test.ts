@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { quarterMs } from '../support/clock.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
-import { quarterMs, roomInWindow } from '../support/room-in-window.ts';
 import { type MailSink, startSmtp } from '../support/smtp.ts';
 import { linkMailedTo } from './mailed-to.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
@@ -17,10 +17,10 @@ let page: Page;
 let link: string;
 
 beforeAll(async () => {
-  // The mails of all tests count together.
-  await roomInWindow(quarterMs, 120_000);
   sink = await startSmtp();
   visit = await openOwnerVisit({ env: { TRUCE_SMTP_URL: `smtp://127.0.0.1:${sink.port}` } });
+  // The mails of all tests count together.
+  visit.server.clock.nextWindow(quarterMs);
   ({ email } = await joinTeam({ url: visit.server.url, invite: visit.byOwner }));
   await linkMailedTo(sink, email);
   before = await signedIn(visit, email, memberPassword);

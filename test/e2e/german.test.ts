@@ -5,7 +5,8 @@ import { demoOwner } from '../../src/cli/demo/demo.ts';
 import { workspacePages } from '../../src/web/settings/pages.ts';
 import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 /** Reports and mails are written in English; of them only the frame is the reader's. */
 const screens = [
@@ -23,7 +24,7 @@ describe('a reader of German', () => {
   let siteId: string;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer({ command: 'demo' }), launchBrowser()]);
+    [server, browser] = await Promise.all([startServerProcess({ command: 'demo' }), launchBrowser()]);
     const context = await browser.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
     page = await context.newPage();
     await page.goto(`${server.url}/login`);

@@ -29,8 +29,10 @@ export function openRoots(page: Page): Promise<unknown> {
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(node: Document): Promise<AxeResult> } };
-    const { violations } = await axe.run(document);
+    const { axe } = window as unknown as {
+      axe: { run(node: Document, options: { resultTypes: string[] }): Promise<AxeResult> };
+    };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   });
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../support/app-code.ts';
+import { freePort } from '../support/free-port.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { type Sitting, startProvider } from '../support/oidc-provider.ts';
 import { byOwner } from '../support/owner.ts';
-import { freePort, type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 
 type Provider = Awaited<ReturnType<typeof startProvider>>;

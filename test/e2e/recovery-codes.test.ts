@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode, setUpApp } from '../support/app-code.ts';
+import { quarterMs } from '../support/clock.ts';
 import { type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
-import { quarterMs, roomInWindow } from '../support/room-in-window.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 import { sayPassword } from './sign-in.ts';
 
@@ -104,9 +104,9 @@ test('an owner lets in whoever lost their phone', async () => {
 });
 
 test('wrong codes end the sign-in after five, and every try after ten', { timeout: 180_000 }, async () => {
-  await roomInWindow(quarterMs, 90_000);
+  visit.server.clock.nextWindow(quarterMs);
   member = await joinTeam({ url: visit.server.url, invite: visit.byOwner });
-  await setUpApp(member.call, memberPassword);
+  await setUpApp(member.call, memberPassword, visit.server.clock.now());
   for (const sitting of [1, 2]) {
     await takeFirstStep();
     for (const wrong of [1, 2, 3, 4]) {

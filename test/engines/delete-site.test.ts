@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { event, track } from '../support/events.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 it('a deleted site takes its events with it, also those just accepted, and no others', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'truce-delete-'));
-  const server = await startServer({ dataDir });
+  const server = await startServerProcess({ dataDir });
   const [gone, kept] = await Promise.all(
     ['a', 'b'].map((name) => server.call('POST /v1/sites', { body: { domain: `${name}.example` } })),
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DirectoryInUse } from '../../src/kit/directory-in-use.ts';
 import { lockDirectory } from '../../src/records/directory-lock.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const now = Date.parse('2026-11-20T08:00:00Z');
 let directory: string;
@@ -72,7 +72,7 @@ describe('a data directory that a process has', () => {
   });
 
   it('is free after a process that was killed, whatever its note says', async () => {
-    const first = await startServer({ dataDir: directory });
+    const first = await startServerProcess({ dataDir: directory });
     await first.kill();
     expect(JSON.parse(readFileSync(note(), 'utf8'))).toMatchObject({ pid: first.process.pid });
     lockDirectory(directory, now).release();
@@ -80,7 +80,7 @@ describe('a data directory that a process has', () => {
 });
 
 it('a second server stops with the name of the first, which serves on', async () => {
-  const first = await startServer({ dataDir: directory });
+  const first = await startServerProcess({ dataDir: directory });
   const second = spawn(process.execPath, ['dist/truce.js', 'serve'], {
     env: { PATH: process.env.PATH, TRUCE_DATA_DIR: directory, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],

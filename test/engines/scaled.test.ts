@@ -5,7 +5,8 @@ import { event, eventually, track } from '../support/events.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startRedis } from '../support/redis.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const postgres = await startPostgres();
 const redis = await startRedis();
@@ -24,7 +25,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: PostgreSQL or Redis 
       TRUCE_CLICKHOUSE_URL: `${front.url}/scaled`,
       TRUCE_RATE_LIMIT_API: '30',
     };
-    nodes = [await startServer({ key, env }), await startServer({ key, env })];
+    nodes = [await startServerProcess({ key, env }), await startServerProcess({ key, env })];
   });
   afterAll(async () => {
     await Promise.all((nodes ?? []).map((node) => node.stop()));

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { event, eventually, track } from '../support/events.ts';
+import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { signalTree } from '../support/process-pause.ts';
 import { startOwnRedis, type TestRedis } from '../support/redis.ts';
-import { freePort, type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const redisPort = await freePort();
 const postgres = await startPostgres();
@@ -33,7 +35,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
       TRUCE_RATE_LIMIT_TRACK: '1000000',
       TRUCE_RATE_LIMIT_API: '1000000',
     };
-    node = await startServer({ key, env });
+    node = await startServerProcess({ key, env });
     site = (await node.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   });
   afterAll(async () => {

@@ -9,11 +9,11 @@ import { archivePath } from '../../src/reports/exports/make-export.ts';
 import { dateOf, daysAgo } from '../support/event-rows.ts';
 import { watchMemory } from '../support/peak-memory.ts';
 import { eachZippedFile } from '../support/read-zip.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truce-export-memory-'));
 const key = newApiKey();
-let running: RunningServer | undefined;
+let running: ServerProcess | undefined;
 afterAll(async () => {
   await running?.kill();
   rmSync(dataDir, { recursive: true, force: true });
@@ -61,14 +61,14 @@ it('an export takes less than 256 MB, and goes on after the server was killed: e
   expect(ids.size).toBe(small + fat);
 });
 
-async function start(): Promise<RunningServer> {
-  running = await startServer({ dataDir, key });
+async function start(): Promise<ServerProcess> {
+  running = await startServerProcess({ dataDir, key });
   return running;
 }
 
 const waiting = { timeout: 50_000, interval: 50 };
 
-function look({ call }: RunningServer, params: { id: string; exportId: string }) {
+function look({ call }: ServerProcess, params: { id: string; exportId: string }) {
   return call('GET /v1/sites/:id/exports/:exportId', { params });
 }
 

@@ -11,8 +11,8 @@ import { toFailure } from '../../src/http/edge/failure.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { freePort } from '../support/free-port.ts';
 import { quietLog } from '../support/quiet-log.ts';
-import { freePort } from '../support/server.ts';
 
 const answer = (thrown: unknown) => {
   const { status, headers, body } = toFailure(thrown, 'an-id', quietLog);

@@ -3,7 +3,7 @@ import { wireAddress } from '../../src/notifications/mail/mail-address.ts';
 import { MailRefused, type OutgoingMail } from '../../src/notifications/mail/mailer.ts';
 import { openSmtp } from '../../src/notifications/mail/smtp.ts';
 import { readSmtpUrl } from '../../src/notifications/mail/smtp-address.ts';
-import { freePort } from '../support/server.ts';
+import { freePort } from '../support/free-port.ts';
 import { type MailSink, refusalOf, startSmtp } from '../support/smtp.ts';
 
 const sender = { name: 'Truce', address: 'truce@example.com' };

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { type AdHosts, adTags, startAdHosts } from './ad-hosts.ts';
 
 /**
@@ -24,7 +25,7 @@ export const pageKinds = ['plain', 'tagged', 'probing'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
 export async function startPress(): Promise<Press> {
-  const server = await startServer();
+  const server = await startServerProcess();
   const adHosts = await startAdHosts();
   const publishers: Publisher[] = [];
   const loaderOf = async (config: Partial<SiteConfig>) => {

@@ -9,7 +9,7 @@ import type { Reach } from '../../src/delivery/simulations/public-proxy.ts';
 import { simulate, type View } from '../../src/delivery/simulations/simulate.ts';
 import { simulatorEnvironment } from '../../src/delivery/simulations/simulator-environment.ts';
 import { installedBrowser } from '../support/installed-browser.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
 const browserPath = installedBrowser();
 /** Lists leave addresses of this machine alone, so the page and the service get names. */
@@ -18,7 +18,7 @@ const environment = simulatorEnvironment(process.env);
 const lists = await shippedLists('lists');
 
 describe.skipIf(!browserPath)('a page as visitors see it', () => {
-  let server: RunningServer;
+  let server: LocalServer;
   let press: Server;
   let site: string;
   let url: string;
@@ -70,7 +70,7 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
   });
 
   it('leaves no trace in the owner’s numbers', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await server.flush();
     const { total } = await server.call('GET /v1/events/sites/:id', { params: { id: site } });
     expect(total).toBe(0);
   });

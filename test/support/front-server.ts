@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { debianProgram } from './debian-program.ts';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 
 /** An owner's web server with a piece of configuration from us. */
 export interface FrontServer {

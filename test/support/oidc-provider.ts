@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 
 /** Whoever sits at the provider just now; null: somebody who presses "cancel". */
 export interface Sitting {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { debianProgram, userId } from './debian-program.ts';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestPostgres {
   url: string;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { debianProgram } from './debian-program.ts';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestRedis {
   url: string;

@@ -1,111 +1,117 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { Truce } from '../../src/composition/app.ts';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { type Clock, openClock } from './clock.ts';
+import { withFreePort } from './free-port.ts';
 
-/** The built product as its own process, started the way an operator starts it. */
+/** The service as API tests see it. */
 export interface RunningServer {
   url: string;
   /** A key with every scope. */
   key: string;
   call: Call;
-  /** The one-time link from the log; null when an account exists. */
+  /** The one-time link of the first start; null when an account exists. */
   setupLink: string | null;
   dataDir: string;
-  process: ChildProcess;
   log(): string;
-  /** SIGTERM; resolves with the exit code. Removes the data unless it was given from outside. */
+  /** Resolves with the exit code. Removes the data unless it was given from outside. */
   stop(): Promise<number | null>;
-  /** SIGKILL; keeps the data. */
-  kill(): Promise<void>;
+}
+
+/** The service inside the test process: it runs by the test's clock. */
+export interface LocalServer extends RunningServer {
+  clock: Clock;
+  /** For what no call shows. */
+  stores: Pick<Truce, 'records' | 'engine'>;
+  /** Moves every acknowledged event into the event store now. */
+  flush(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Further settings, as TRUCE_RATE_LIMIT_API. Limits are off unless set here. */
+  /** Further settings, such as TRUCE_RATE_LIMIT_API. Limits are off unless set here. */
   env?: Record<string, string>;
   dataDir?: string;
   key?: string;
-  command?: 'serve' | 'demo';
 }
 
-export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+/** Built by test/support/build-once.ts: loading a bundle is quicker than transforming a thousand modules per file. */
+const bundle = resolve('node_modules/.cache/truce-test/product.js');
+
+let isOpen = false;
+
+/**
+ * Opens the service in this process. chDB binds one data directory to a process at a time, so a second server beside
+ * it is a process (`startServerProcess`).
+ */
+export async function startServer(options: ServerOptions = {}): Promise<LocalServer> {
+  if (isOpen)
+    throw new Error('one server at a time runs in this process: use startServerProcess for another');
+  isOpen = true;
+  try {
+    return await withFreePort(options.env?.PORT, (port) => open(options, port));
+  } catch (error) {
+    isOpen = false;
+    throw error;
+  }
+}
+
+async function open(options: ServerOptions, port: number): Promise<LocalServer> {
+  const product: typeof import('./product.ts') = await import(/* @vite-ignore */ bundle);
   const key = options.key ?? newApiKey();
-  const port = Number(options.env?.PORT ?? (await freePort()));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'truce-test-'));
-  const child = spawn(process.execPath, ['dist/truce.js', options.command ?? 'serve'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      TRUCE_DATA_DIR: dataDir,
-      TRUCE_BOOTSTRAP_API_KEY: key,
-      TRUCE_RATE_LIMIT_TRACK: '0',
-      TRUCE_RATE_LIMIT_API: '0',
-      TRUCE_LOG_LEVEL: 'warn',
-      ...options.env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const config = product.readConfig({ ...serverEnv({ key, dataDir, port }), ...options.env });
+  const clock = openClock();
   let log = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    log += chunk;
+  let setupLink: string | null = null;
+  const truce = await product.openTruce(config, {
+    now: clock.now,
+    log: product.openLog(config.logLevel, {
+      write(line) {
+        log += line;
+      },
+    }),
+    version: product.version,
+    distDir: resolve('dist'),
+    prepare: async ({ records }) => {
+      setupLink = await product.firstStart(records, config, clock.now());
+    },
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    log += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  await ready(child, () => log);
-  const url = `http://localhost:${port}`;
+  const url = `http://localhost:${truce.port}`;
+  let stopped: Promise<number> | undefined;
+  async function stop(): Promise<number> {
+    await truce.close();
+    isOpen = false;
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    return 0;
+  }
   return {
     url,
     key,
     call: createClient(url, { key }),
-    setupLink: /http\S+\/setup\?token=\w+/.exec(log)?.[0] ?? null,
+    setupLink,
     dataDir,
-    process: child,
+    clock,
     log: () => log,
-    async stop() {
-      child.kill('SIGTERM');
-      const code = await ended;
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
-      return code;
-    },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
+    stores: truce,
+    flush: truce.flush,
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
 
-/** Below the ports that systems hand out for outgoing connections: those of browsers would take it meanwhile. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 22_000);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
-  });
-}
-
-function ready(child: ChildProcess, log: () => string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the server did not start:\n${log()}`)), 100_000);
-    child.stdout?.on('data', () => {
-      if (!log().includes('is ready')) return;
-      clearTimeout(late);
-      resolve();
-    });
-    child.once('exit', (code) => {
-      clearTimeout(late);
-      reject(new Error(`the server stopped with ${code}:\n${log()}`));
-    });
-  });
+/** What every server of a test starts with. */
+export function serverEnv(own: { key: string; dataDir: string; port: number }): Record<string, string> {
+  return {
+    PORT: String(own.port),
+    TRUCE_DATA_DIR: own.dataDir,
+    TRUCE_BOOTSTRAP_API_KEY: own.key,
+    TRUCE_RATE_LIMIT_TRACK: '0',
+    TRUCE_RATE_LIMIT_API: '0',
+    TRUCE_LOG_LEVEL: 'warn',
+  };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../support/refusal.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { checkOf as of, openVerifyStage, page, statusesOf, type VerifyStage } from './verify-stage.ts';
 
 let stage: VerifyStage;
@@ -181,7 +181,7 @@ describe('400: addresses that are not the owner’s', () => {
 });
 
 it('without TRUCE_ALLOW_PRIVATE_WEBHOOKS nothing of this machine is asked', async () => {
-  const careful = await startServer();
+  const careful = await startServerProcess();
   try {
     const make = async (domain: string) => (await careful.call('POST /v1/sites', { body: { domain } })).id;
     let connections = 0;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { debianProgram } from '../debian-program.ts';
-import { freePort } from '../server.ts';
+import { freePort } from '../free-port.ts';
 
 export interface RunningWordPress {
   url: string;

@@ -8,18 +8,25 @@ import frame from './frame.css' with { type: 'text' };
 import { readOperations } from './read-operations.ts';
 import { referencePage } from './reference-page.ts';
 
-/** The API reference for people, made from the contract at the start: one page, one style sheet, no script. */
-export async function mountReference(
-  app: Hono<Bindings>,
-  parts: { baseUrl: string; version: string },
-): Promise<void> {
-  const operations = readOperations(openapi(parts.version));
-  const page = await pack(referencePage(operations, parts));
-  const sheet = await pack(`${frame}\n${content}`);
+/**
+ * The API reference for people, rendered from the contract: one page, one style sheet, no script. Rendering takes longer
+ * than the rest of the start, so it happens on the first request.
+ */
+export function mountReference(app: Hono<Bindings>, parts: { baseUrl: string; version: string }): void {
+  const page = once(() => pack(referencePage(readOperations(openapi(parts.version)), parts)));
+  const sheet = once(() => pack(`${frame}\n${content}`));
   const headers = { ...pageHeaders, 'cache-control': 'no-cache' };
   const html = { ...headers, 'content-type': 'text/html; charset=utf-8' };
-  for (const path of ['/docs', '/docs/']) app.get(path, (c) => sendPacked(c, page, html));
-  app.get('/docs/reference.css', (c) =>
-    sendPacked(c, sheet, { ...headers, 'content-type': 'text/css; charset=utf-8' }),
+  for (const path of ['/docs', '/docs/']) app.get(path, async (c) => sendPacked(c, await page(), html));
+  app.get('/docs/reference.css', async (c) =>
+    sendPacked(c, await sheet(), { ...headers, 'content-type': 'text/css; charset=utf-8' }),
   );
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -1,0 +1,8 @@
+// Bundles what tests of the API open inside their own process. usage: node scripts/build-test-library.mjs <outdir>
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildServer } from './build.mjs';
+
+const outdir = process.argv[2];
+await buildServer(outdir, { product: 'test/support/product.ts' });
+writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }\n');

@@ -1,0 +1,8 @@
+/** What a test process takes from the product; `build-once.ts` bundles it. */
+export { openTruce } from '../../src/composition/app.ts';
+export { readConfig } from '../../src/composition/config.ts';
+export { firstStart } from '../../src/composition/first-start.ts';
+export { openLog } from '../../src/kit/log.ts';
+
+declare const __TRUCE_VERSION__: string;
+export const version = __TRUCE_VERSION__;
