@@ -50,7 +50,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
   test('the link of the first start leads to an account', async () => {
     expect(server.setupLink).toMatch(new RegExp(`^${front.url}/truce/setup\\?token=`));
     await page.goto(server.setupLink ?? '');
-    await page.getByLabel('E-mail').fill('owner@news.example');
+    await page.getByLabel('Email').fill('owner@news.example');
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
@@ -73,7 +73,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
   });
 
   test('every part of a site opens, by a press and by its address', async () => {
-    for (const tab of ['Wall', 'A/B test', 'Value', 'Detection', 'Events', 'Settings', 'Overview']) {
+    for (const tab of ['Wall', 'A/B test', 'Revenue', 'Detection', 'Events', 'Settings', 'Overview']) {
       await page.getByRole('link', { name: tab, exact: true }).last().click();
       await page.waitForLoadState('networkidle');
     }
@@ -94,7 +94,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     await page.context().clearCookies();
     await page.goto(here.replace('/wall', '/events'));
     await page.waitForURL('**/truce/login?next=*');
-    await page.getByLabel('E-mail').fill('owner@news.example');
+    await page.getByLabel('Email').fill('owner@news.example');
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/truce/sites/*/events');

@@ -48,18 +48,18 @@ describe('the first visit', () => {
   });
 
   test('refuses a token that is not the one in the log', async () => {
-    await page.getByLabel('Set-up link or token').fill(`${server.url}/setup?token=wrong`);
+    await page.getByLabel('Setup link or token').fill(`${server.url}/setup?token=wrong`);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('This set-up link is not valid');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('This setup link isn’t valid');
     await checkAccessibility('set-up with a wrong token');
   });
 
   test('by the link makes the account and shows a working key once', async () => {
     await page.goto(server.setupLink ?? '');
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill('too short');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect.poll(() => page.textContent('form')).toContain('Use at least 10 characters.');
@@ -80,7 +80,7 @@ describe('adding a site', () => {
   test('says what is wrong with a domain, at the field', async () => {
     await page.getByLabel('Domain').fill('not a domain');
     await page.getByRole('button', { name: 'Add site' }).click();
-    await page.getByText('This is not a domain.').waitFor();
+    await page.getByText('Enter a domain such as example.com.').waitFor();
     await expect.poll(() => page.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
     await checkAccessibility('a refused domain');
   });
@@ -123,7 +123,7 @@ describe('adding a site', () => {
     });
     await trackWallAndConversion();
     await page.getByText('First event received').waitFor();
-    await page.getByRole('region', { name: 'Numbers' }).waitFor();
+    await page.getByRole('region', { name: 'Metrics' }).waitFor();
     await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
     await page.getByRole('region', { name: 'Country' }).getByRole('row').nth(1).waitFor();
     expect(await page.evaluate(() => document.body.dataset.zeros)).toBeUndefined();
@@ -174,7 +174,7 @@ describe('signing in', () => {
     const wanted = `/sites/${siteId()}?days=90`;
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('You are signed out.').waitFor();
+    await page.getByText('You’re signed out.').waitFor();
     await checkAccessibility('the sign-in');
 
     await page.goto(server.url + wanted);
@@ -182,7 +182,7 @@ describe('signing in', () => {
     await signIn('not the password');
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toContain('E-mail and password do not match');
+      .toContain('Incorrect email or password');
     await checkAccessibility('a refused sign-in');
     await signIn(owner.password);
     await page.waitForURL(`${server.url}${wanted}`);
@@ -222,7 +222,7 @@ function siteId(): string {
 }
 
 async function signIn(password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -48,7 +48,7 @@ describe.each([
     await context.exposeFunction('tellRefused', (what: string) => refused.push(what));
     await context.addInitScript(listenForRefusals);
     await page.goto(`${server.url}/login`);
-    await page.getByLabel('E-mail').fill(demoOwner.email);
+    await page.getByLabel('Email').fill(demoOwner.email);
     await page.getByLabel('Password', { exact: true }).fill(demoOwner.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${server.url}/`);

@@ -51,7 +51,7 @@ test('a session that ended leads to the sign-in, and from there on at once', asy
   await page.unrouteAll();
   await page.context().clearCookies();
   await page.goto(`${visit.server.url}/sites/${visit.siteId}`);
-  await page.getByLabel('E-mail').fill('owner@news.example');
+  await page.getByLabel('Email').fill('owner@news.example');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect.poll(() => page.locator('.headlines .figure').first().textContent()).toMatch(/^1$/);

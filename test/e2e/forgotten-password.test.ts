@@ -34,9 +34,9 @@ afterAll(async () => {
 async function ask(address: string): Promise<string> {
   await page.goto(`${visit.server.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail').fill(address);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  const said = page.getByText('a mail with a link is on its way');
+  await page.getByLabel('Email').fill(address);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  const said = page.getByText('we’ve sent a link');
   await said.waitFor();
   return ((await page.locator('form').textContent()) ?? '').replace(address, '…');
 }
@@ -44,9 +44,9 @@ async function ask(address: string): Promise<string> {
 test('an address that is not complete is told so', async () => {
   await page.goto(`${visit.server.url}/forgot`);
   await checkAccessibility(page, 'a forgotten password');
-  await page.getByLabel('E-mail').fill('nobody');
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await page.getByText('This is not a complete e-mail address.').waitFor();
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByText('Enter a complete email address.').waitFor();
 });
 
 test('the answer is the same for somebody whom nobody knows, who gets no mail', async () => {
@@ -60,15 +60,15 @@ test('the answer is the same for somebody whom nobody knows, who gets no mail', 
 
 test('the link leads to a new password, and ends every sign-in', async () => {
   await page.goto(link);
-  await page.getByText('You are then signed out everywhere').waitFor();
+  await page.getByText('You’ll be signed out everywhere').waitFor();
   await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Use at least 10 characters.').waitFor();
   await checkAccessibility(page, 'choosing a new password');
   expect((await callAs(before, 'GET /v1/me')).status).toBe(200);
   await page.getByLabel('New password').fill(newPassword);
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await page.getByText('Your new password is saved. Sign in with it.').waitFor();
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('Password saved. Sign in with your new password.').waitFor();
   expect((await callAs(before, 'GET /v1/me')).status).toBe(401);
   await before.getByRole('link', { name: 'Settings', exact: true }).click();
   await before.waitForURL('**/login?next=*');
@@ -76,7 +76,7 @@ test('the link leads to a new password, and ends every sign-in', async () => {
 
 test('the old password is none any more; the new one is', async () => {
   await sayPassword(page, visit.server.url, email, memberPassword);
-  await page.getByText('E-mail and password do not match').waitFor();
+  await page.getByText('Incorrect email or password').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${visit.server.url}/`);
@@ -86,9 +86,9 @@ test('the link is good once, and says where another comes from', async () => {
   const late = await visit.elsewhere();
   await late.goto(link);
   await late.getByLabel('New password').fill('somebody else’s words');
-  await late.getByRole('button', { name: 'Save the password' }).click();
-  await late.getByRole('heading', { name: 'This link is not good any more' }).waitFor();
-  await late.getByRole('link', { name: 'Ask for another link' }).click();
+  await late.getByRole('button', { name: 'Save password' }).click();
+  await late.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await late.getByRole('link', { name: 'Request a new link' }).click();
   await late.waitForURL('**/forgot');
 });
 
@@ -97,8 +97,8 @@ test('a third mail in a quarter of an hour is the last: then the page says to wa
   await ask(email);
   await ask(email);
   await page.goto(`${visit.server.url}/forgot`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByText(/Try again in \d+ (minute|second)/).waitFor();
   await checkAccessibility(page, 'too many links');
   expect(visit.complaints).toEqual([]);

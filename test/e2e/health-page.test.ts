@@ -27,12 +27,12 @@ test('says first that all is well, then each check in words', async () => {
     expect(spool.bytes).toBe(0);
   }, 20_000);
   await visit.page.reload();
-  await visit.page.getByText('All is well').waitFor();
-  await check('Waiting events').getByText('Every accepted event is stored').waitFor();
+  await visit.page.getByText('All good').waitFor();
+  await check('Queued events').getByText('All accepted events are stored').waitFor();
   await check('Event store').getByText('Built in, version').waitFor();
-  await check('Visitors’ addresses').getByText('by the connection').waitFor();
-  await check('Address of this server').getByText(visit.server.url, { exact: true }).waitFor();
-  await check('Clock').getByText('Agrees with your computer’s').waitFor();
+  await check('Visitors’ IP addresses').getByText('(from the connection)').waitFor();
+  await check('Server address').getByText(visit.server.url, { exact: true }).waitFor();
+  await check('Clock').getByText('In sync with your computer').waitFor();
   await visit.page.getByRole('row').filter({ hasText: 'events' }).first().waitFor();
   await visit.checkAccessibility('health');
 });
@@ -50,9 +50,9 @@ test('says why a task was given up, and tries it again', async () => {
   await visit.page.reload();
   await visit.page.getByText('1 thing needs you').waitFor();
   await visit.page.getByText('no more').waitFor();
-  await visit.page.getByRole('button', { name: 'Try check-filter-lists again' }).click();
-  await visit.page.getByText('All is well').waitFor();
-  await expect.poll(() => visit.page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
+  await visit.page.getByRole('button', { name: 'Try again: check-filter-lists' }).click();
+  await visit.page.getByText('All good').waitFor();
+  await expect.poll(() => visit.page.getByRole('button', { name: /^Try again: / }).count()).toBe(0);
 });
 
 test('says what to do about each trouble, the worst first', async () => {
@@ -74,13 +74,13 @@ test('says what to do about each trouble, the worst first', async () => {
   await expect
     .poll(() => visit.page.locator('.health-checks .pill').allTextContents())
     .toEqual([
-      ...Array.from({ length: 3 }, () => 'Needs you'),
-      ...Array.from({ length: 4 }, () => 'Worth knowing'),
-      ...Array.from({ length: 3 }, () => 'Good'),
+      ...Array.from({ length: 3 }, () => 'Needs attention'),
+      ...Array.from({ length: 4 }, () => 'Notice'),
+      ...Array.from({ length: 3 }, () => 'OK'),
     ]);
   await check('Disk').getByText('500 MB free').waitFor();
-  await check('Waiting events').getByText('the oldest for 10 minutes').waitFor();
-  await check('Visitors’ addresses').getByText('Set TRUCE_TRUST_PROXY').waitFor();
+  await check('Queued events').getByText('waiting for 10 minutes').waitFor();
+  await check('Visitors’ IP addresses').getByText('Set TRUCE_TRUST_PROXY').waitFor();
   await check('Clock').getByText('behind your computer’s').waitFor();
   await visit.checkAccessibility('health in trouble');
 });

@@ -96,7 +96,7 @@ describe('integrations of a site', () => {
   });
 
   test('draw a new secret beside which the old one is good for a day', async () => {
-    await press('New secret…: Ledger');
+    await press('Rotate secret…: Ledger');
     await press('Rotate secret');
     await shows('New secret for Ledger');
     await shows('The previous secret also works until');

@@ -21,7 +21,7 @@ test('the link is shown once, and says so', async () => {
   await page.goto(`${visit.server.url}/settings/team`);
   const link = await invite('bea@press.example');
   expect(link).toMatch(new RegExp(`^${visit.server.url}/invite#\\w{32}$`));
-  await page.getByText('No mail server is set up, so hand this link over yourself').waitFor();
+  await page.getByText('No mail server is set up, so share this link yourself').waitFor();
   await visit.checkAccessibility('the link of an invitation');
   await page.getByRole('button', { name: 'Done' }).click();
   expect(await page.content()).not.toContain(link.split('#')[1]);
@@ -31,7 +31,7 @@ test('the link is shown once, and says so', async () => {
   await visit.checkAccessibility('the team with an invitation');
 
   await open(link);
-  await guest.getByRole('heading', { name: 'You are invited' }).waitFor();
+  await guest.getByRole('heading', { name: 'You’re invited' }).waitFor();
   await guest.getByLabel('Password', { exact: true }).fill(memberPassword);
   await guest.getByRole('button', { name: 'Join' }).click();
   await guest.getByRole('heading', { level: 1, name: /site/i }).waitFor();
@@ -48,9 +48,9 @@ test('an address is asked once: whoever is a member or invited already is not as
   await page.getByRole('button', { name: 'Done' }).click();
   for (const email of ['cleo@press.example', 'Cleo@Press.example', 'bea@press.example']) {
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    await page.getByText('This address is a member already, or has an open invitation.').waitFor();
+    await page.getByText('This address already belongs to a member or has a pending invitation.').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
   }
 });
@@ -72,7 +72,7 @@ test('an invitation that is taken back lets nobody in, also where its screen sta
   await visit.page.getByRole('button', { name: 'Done' }).click();
   await open(link);
   await guest.getByLabel('Password', { exact: true }).fill(memberPassword);
-  await visit.page.getByRole('button', { name: 'Take back the invitation of emma@press.example' }).click();
+  await visit.page.getByRole('button', { name: 'Cancel the invitation to emma@press.example' }).click();
   await row('emma@press.example').waitFor({ state: 'detached' });
   await guest.getByRole('button', { name: 'Join' }).click();
   await saysSpent();
@@ -110,7 +110,7 @@ const row = (email: string) => visit.page.getByRole('listitem').filter({ hasText
 
 async function invite(email: string): Promise<string> {
   await visit.page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await visit.page.getByLabel('E-mail').fill(email);
+  await visit.page.getByLabel('Email').fill(email);
   await visit.page.getByRole('button', { name: 'Send invitation' }).click();
   return shownLink();
 }
@@ -126,8 +126,8 @@ async function open(link: string): Promise<void> {
 }
 
 async function saysSpent(): Promise<void> {
-  await guest.getByRole('heading', { name: 'This link is not good any more' }).waitFor();
-  await guest.getByText('Ask whoever invited you for another.').waitFor();
+  await guest.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await guest.getByText('Ask the person who invited you for a new one.').waitFor();
 }
 
 async function runOut(email: string): Promise<void> {

@@ -33,13 +33,13 @@ test('an owner invites a reader, and sees that it is under way', async () => {
   const { page } = visit;
   await visit.open('/settings/team');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await page.getByLabel('E-mail').fill('ada');
+  await page.getByLabel('Email').fill('ada');
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByText('This is not a complete e-mail address.').waitFor();
+  await page.getByText('Enter a complete email address.').waitFor();
   await visit.checkAccessibility('inviting');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByRole('heading', { name: `${email} is invited` }).waitFor();
+  await page.getByRole('heading', { name: `${email} has been invited` }).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await row().getByText('Reader · All sites').waitFor();
 });
@@ -48,7 +48,7 @@ test('whom the mail reaches opens its link, says a name and a password, and is i
   const link = await linkMailedTo(sink, email);
   expect(sink.received.map(({ mail }) => mail.subject)).toEqual(['owner@news.example invites you to Truce']);
   await reader.goto(link);
-  await reader.getByText(`owner@news.example asks you to join. You sign in as ${email}.`).waitFor();
+  await reader.getByText(`owner@news.example invited you to join. You’ll sign in as ${email}.`).waitFor();
   await reader.getByLabel('Your name').fill('Ada');
   await reader.getByLabel('Password', { exact: true }).fill('short');
   await reader.getByRole('button', { name: 'Join' }).click();
@@ -64,7 +64,7 @@ test('whom the mail reaches opens its link, says a name and a password, and is i
 test('signs in with them', async () => {
   await reader.getByRole('button', { name: 'Account menu' }).click();
   await reader.getByRole('button', { name: 'Sign out' }).click();
-  await reader.getByLabel('E-mail').fill(email);
+  await reader.getByLabel('Email').fill(email);
   await reader.getByLabel('Password', { exact: true }).fill('words that Ada chose');
   await reader.getByRole('button', { name: 'Sign in', exact: true }).click();
   await reader.getByRole('link', { name: /news\.example/ }).waitFor();
@@ -82,7 +82,7 @@ test('a reader is offered nothing that writes, and is told why', async () => {
   }
   for (const { path } of workspacePages.filter(({ needs }) => needs === 'admin')) {
     await openAsReader(`/settings/${path}`);
-    await reader.getByRole('heading', { name: 'This is for owners and admins' }).waitFor();
+    await reader.getByRole('heading', { name: 'For owners and admins only' }).waitFor();
   }
   await checkAccessibility(reader, 'a reader at a page for admins');
 });
@@ -122,14 +122,14 @@ test('made a guest of one site, the others are not there for them', async () => 
   await expect.poll(() => reader.getByRole('link', { name: /other\.example/ }).count()).toBe(0);
   await checkAccessibility(reader, 'a guest at home');
   await openAsReader(tabAddress(otherSite, ''));
-  await reader.getByRole('heading', { name: 'There is no such site' }).waitFor();
+  await reader.getByRole('heading', { name: 'Site not found' }).waitFor();
   for (const address of [`GET /v1/sites/${otherSite}`, `GET /v1/analytics/sites/${otherSite}/dashboard`]) {
     expect((await callAs(reader, address)).status, address).toBe(404);
   }
 });
 
 test('the only owner is not asked whether to remove themselves', async () => {
-  await visit.page.getByText('You are the only owner.').waitFor();
+  await visit.page.getByText('You’re the only owner.').waitFor();
   await expect
     .poll(() => visit.page.getByRole('button', { name: 'Remove… owner@news.example' }).count())
     .toBe(0);
@@ -144,10 +144,10 @@ test('once removed, their session is over', async () => {
   expect((await callAs(reader, 'GET /v1/me')).status).toBe(401);
   await reader.getByRole('link', { name: 'Events', exact: true }).click();
   await reader.waitForURL('**/login?next=*');
-  await reader.getByLabel('E-mail').fill(email);
+  await reader.getByLabel('Email').fill(email);
   await reader.getByLabel('Password', { exact: true }).fill('words that Ada chose');
   await reader.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await reader.getByText('E-mail and password do not match').waitFor();
+  await reader.getByText('Incorrect email or password').waitFor();
   expect(visit.complaints).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ async function changeTo(role: string, site?: string): Promise<void> {
   await row().getByRole('radio', { name: role }).check();
   if (site) await row().getByRole('checkbox', { name: site }).check();
   await row().getByRole('button', { name: 'Save', exact: true }).click();
-  await row().getByText('Saved. It counts from now on.').waitFor();
+  await row().getByText('Saved. Takes effect immediately.').waitFor();
 }
 
 /** Buttons of the screen that could be pressed and are called what changes something. */

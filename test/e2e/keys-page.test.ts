@@ -17,7 +17,7 @@ test('says at the fields what a key lacks', async () => {
   const { page } = visit;
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('Read').uncheck();
-  await page.getByRole('button', { name: 'Make key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Enter a name of up to').waitFor();
   await page.getByText('Select at least one.').waitFor();
   await visit.checkAccessibility('a refused key');
@@ -29,7 +29,7 @@ test('makes a key and shows it once', async () => {
   await page.getByLabel('Read').check();
   await page.getByLabel('news.example').check();
   await page.getByLabel('Expires').selectOption('In 30 days');
-  await page.getByRole('button', { name: 'Make key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   key = (await page.locator('.copyable code').textContent()) ?? '';
   expect(key).toMatch(/^truce_[0-9A-Za-z]{46}$/);
   await page.getByRole('button', { name: 'Copy API key' }).click();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   sink = await startSmtp();
   visit = await openSiteVisit({ env: { TRUCE_SMTP_URL: `smtp://127.0.0.1:${sink.port}` } });
   await visit.open('/settings/mail');
-  await visit.page.getByRole('heading', { level: 1, name: 'Mail' }).waitFor();
+  await visit.page.getByRole('heading', { level: 1, name: 'Email' }).waitFor();
 });
 
 afterAll(async () => {
@@ -21,14 +21,14 @@ afterAll(async () => {
 test('shows the server, sends a test and what was said', async () => {
   const { page } = visit;
   await page.getByText(`127.0.0.1:${sink.port}`).waitFor();
-  await page.getByText('No mail yet.').waitFor();
-  await page.getByLabel('Send a test mail to').fill('nobody');
-  await page.getByRole('button', { name: 'Send test mail' }).click();
-  await page.getByText('Please give an e-mail address.').waitFor();
-  await page.getByLabel('Send a test mail to').fill('me@example.com');
-  await page.getByRole('button', { name: 'Send test mail' }).click();
-  await page.getByText('The server took the mail.').waitFor();
-  await page.getByText('What was said').click();
+  await page.getByText('No emails yet.').waitFor();
+  await page.getByLabel('Send a test email to').fill('nobody');
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await page.getByText('Enter an email address.').waitFor();
+  await page.getByLabel('Send a test email to').fill('me@example.com');
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await page.getByText('Accepted by the mail server.').waitFor();
+  await page.getByText('SMTP log').click();
   await page.getByText('RCPT TO:<me@example.com>').waitFor();
   expect(sink.received.map(({ mail }) => mail.subject)).toEqual(['Mail from Truce arrives']);
   await visit.checkAccessibility('a mail test');

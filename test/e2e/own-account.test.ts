@@ -41,18 +41,18 @@ test('another name is what the others see', async () => {
 });
 
 test('another address counts once its mail is confirmed, and not before', async () => {
-  const section = form('E-mail address');
+  const section = form('Email address');
   await section.getByLabel('New address').fill('owner@news.example');
   await section.getByLabel('Your password').fill('not the password');
-  await section.getByRole('button', { name: 'Mail me a confirmation' }).click();
-  await section.getByText('This is not your password.').waitFor();
+  await section.getByRole('button', { name: 'Send confirmation email' }).click();
+  await section.getByText('Incorrect password.').waitFor();
   await section.getByLabel('Your password').fill(memberPassword);
-  await section.getByRole('button', { name: 'Mail me a confirmation' }).click();
-  await section.getByText('Somebody signs in with this address already.').waitFor();
+  await section.getByRole('button', { name: 'Send confirmation email' }).click();
+  await section.getByText('Someone already signs in with this address.').waitFor();
   await checkAccessibility(page, 'a refused address');
   await section.getByLabel('New address').fill(newEmail);
-  await section.getByRole('button', { name: 'Mail me a confirmation' }).click();
-  await section.getByText(`Open the link in the mail to ${newEmail}.`).waitFor();
+  await section.getByRole('button', { name: 'Send confirmation email' }).click();
+  await section.getByText(`Open the link we emailed to ${newEmail}.`).waitFor();
   await section.getByText('You sign in as ines@press.example.').waitFor();
 
   const mailbox = await visit.elsewhere();
@@ -61,26 +61,26 @@ test('another address counts once its mail is confirmed, and not before', async 
   await mailbox.getByRole('button', { name: 'Confirm this address' }).waitFor();
   await checkAccessibility(mailbox, 'confirming an address');
   await mailbox.getByRole('button', { name: 'Confirm this address' }).click();
-  await mailbox.getByText(`From now on you sign in as ${newEmail}.`).waitFor();
+  await mailbox.getByText(`You now sign in as ${newEmail}.`).waitFor();
   await page.reload();
   await section.getByText(`You sign in as ${newEmail}.`).waitFor();
 
   await mailbox.goto('about:blank');
   await mailbox.goto(link);
   await mailbox.getByRole('button', { name: 'Confirm this address' }).click();
-  await mailbox.getByText('Ask for another one on your account’s page.').waitFor();
+  await mailbox.getByText('Request a new one on your account page.').waitFor();
   await sayPassword(mailbox, visit.server.url, 'ines@press.example', memberPassword);
-  await mailbox.getByText('E-mail and password do not match').waitFor();
+  await mailbox.getByText('Incorrect email or password').waitFor();
 });
 
 test('a sign-in of another browser is ended at once, and no other', async () => {
-  const section = page.getByRole('region', { name: 'Where you are signed in' });
+  const section = page.getByRole('region', { name: 'Where you’re signed in' });
   await page.reload();
-  await section.getByText('This one').waitFor();
+  await section.getByText('Current').waitFor();
   // The invitation's own sign-in has no browser; laptop and phone stand below this one.
   await expect.poll(() => section.getByRole('listitem').count()).toBe(4);
   await laptop.goto(`${visit.server.url}/settings/account`);
-  await laptop.getByRole('region', { name: 'Where you are signed in' }).getByText('This one').waitFor();
+  await laptop.getByRole('region', { name: 'Where you’re signed in' }).getByText('Current').waitFor();
   const ended = section.getByRole('button', { name: /^Sign out of (Chrome|Chromium)/ });
   await ended.first().click();
   await expect.poll(() => section.getByRole('listitem').count()).toBe(3);
@@ -98,13 +98,13 @@ test('another password signs out everywhere else', async () => {
   const section = form('Password');
   await section.getByLabel('Current password').fill('not the password');
   await section.getByLabel('New password').fill('short');
-  await section.getByRole('button', { name: 'Change the password' }).click();
+  await section.getByRole('button', { name: 'Change password' }).click();
   await section.getByText('Use at least 10 characters.').waitFor();
   await section.getByLabel('New password').fill('yet another password');
-  await section.getByRole('button', { name: 'Change the password' }).click();
-  await section.getByText('This is not your password.').waitFor();
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await section.getByText('Incorrect password.').waitFor();
   await section.getByLabel('Current password').fill(memberPassword);
-  await section.getByRole('button', { name: 'Change the password' }).click();
+  await section.getByRole('button', { name: 'Change password' }).click();
   await section.getByText('Changed. You were signed out in 1 other place.').waitFor();
   expect([await alive(page), await alive(phone)]).toEqual([true, false]);
   await signedIn(visit, newEmail, 'yet another password');

@@ -37,7 +37,7 @@ export async function openOwnerVisit(options: ServerOptions = {}): Promise<Owner
   };
   const page = await elsewhere();
   await page.goto(server.setupLink ?? '');
-  await page.getByLabel('E-mail').fill('owner@news.example');
+  await page.getByLabel('Email').fill('owner@news.example');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'I’ve saved it' }).click();

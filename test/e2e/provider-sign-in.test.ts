@@ -73,7 +73,7 @@ describe('below /truce', () => {
     const member = await joinTeam({ url, invite: visit.byOwner }, { email: 'cleo@press.example' });
     const { codes } = await setUpApp(member.call, memberPassword);
     const page = await enter(person(member.email), '?next=/settings/account');
-    await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
     expect(page.url()).not.toContain('ticket');
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(codes[0] ?? '');
@@ -83,23 +83,23 @@ describe('below /truce', () => {
 
   test.each<{ says: string; advice: string; who: Sitting | null }>([
     {
-      says: 'You were not signed in',
-      advice: 'You stopped at the provider.',
+      says: 'You weren’t signed in',
+      advice: 'Sign-in was canceled.',
       who: null,
     },
     {
-      says: 'You are not a member yet',
+      says: 'You don’t have an account yet',
       advice: 'Ask an owner to invite you.',
       who: person('stranger@press.example'),
     },
     {
-      says: 'Your e-mail address is not verified',
-      advice: 'Confirm it there, then try again.',
+      says: 'Your email address isn’t verified',
+      advice: 'Verify it there, then try again.',
       who: { ...person('ada@press.example'), email_verified: false },
     },
     {
-      says: 'Your e-mail address may not enter',
-      advice: 'Only addresses of certain domains may sign in here.',
+      says: 'This email address isn’t allowed',
+      advice: 'Only addresses from certain domains can sign in here.',
       who: person('owner@elsewhere.example'),
     },
     {
@@ -124,7 +124,7 @@ describe('below /truce', () => {
     const question = new URL(asked.headers().location ?? '');
     question.searchParams.set('nonce', 'of-somebody-else');
     await page.goto(question.href);
-    await page.getByText('The provider did not answer as expected').waitFor();
+    await page.getByText('Unexpected response from the provider').waitFor();
     expect(visit.server.log()).toContain('claim nonce');
     expect(await signedInCookies(page)).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('below /truce', () => {
     const page = await visit.elsewhere();
     const asked = await fetch(`${url}/login/oidc`, { redirect: 'manual' });
     await page.goto(asked.headers.get('location') ?? '');
-    await page.getByText('This sign-in was begun in another browser').waitFor();
+    await page.getByText('This sign-in was started in another browser').waitFor();
     expect(await signedInCookies(page)).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('below /truce', () => {
         await page.getByRole('link', { name: 'Sign in with localhost' }).click();
         await page.waitForURL(`${open.url}/`);
         await page.goto(`${open.url}/settings/team`);
-        await page.getByRole('heading', { name: 'This is for owners and admins' }).waitFor();
+        await page.getByRole('heading', { name: 'For owners and admins only' }).waitFor();
       }
       const { members } = await byOwner(other, {
         email: 'owner@news.example',

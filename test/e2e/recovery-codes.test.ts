@@ -22,12 +22,12 @@ afterAll(() => visit?.close());
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const atHome = () => page.waitForURL(`${visit.server.url}/`);
-const section = () => page.getByRole('region', { name: 'Two-step sign-in', exact: true });
+const section = () => page.getByRole('region', { name: 'Two-step verification', exact: true });
 
 async function takeFirstStep(): Promise<void> {
   await page.context().clearCookies();
   await sayPassword(page, visit.server.url, member.email, memberPassword);
-  await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+  await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
 }
 
 async function useRecoveryCode(code: string): Promise<void> {
@@ -43,7 +43,7 @@ test('a recovery code lets in once', async () => {
   await atHome();
   await takeFirstStep();
   await useRecoveryCode(first);
-  await page.getByText('This is not one of your unused codes.').waitFor();
+  await page.getByText('Incorrect or already used recovery code.').waitFor();
   await checkAccessibility(page, 'a used recovery code');
   await press('Use the app instead');
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
@@ -56,16 +56,16 @@ test('new codes end the earlier ones', async () => {
   await section().getByText('9 unused recovery codes are left.').waitFor();
   await section().getByRole('button', { name: 'New recovery codes' }).click();
   await section().getByLabel('Your password').fill('not the password');
-  await section().getByRole('button', { name: 'Make new codes' }).click();
-  await section().getByText('This is not your password.').waitFor();
+  await section().getByRole('button', { name: 'Generate new codes' }).click();
+  await section().getByText('Incorrect password.').waitFor();
   await section().getByLabel('Your password').fill(memberPassword);
-  await section().getByRole('button', { name: 'Make new codes' }).click();
+  await section().getByRole('button', { name: 'Generate new codes' }).click();
   await section().getByRole('listitem').first().waitFor();
   const made = await section().getByRole('listitem').allTextContents();
   expect(made).toHaveLength(10);
   await takeFirstStep();
   await useRecoveryCode(codes[1] ?? '');
-  await page.getByText('This is not one of your unused codes.').waitFor();
+  await page.getByText('Incorrect or already used recovery code.').waitFor();
   await page.getByLabel('Recovery code').fill(made[0] ?? '');
   await press('Sign in');
   await atHome();
@@ -76,12 +76,12 @@ test('turned off with the password and a code, the password alone lets in', asyn
   await page.goto(`${visit.server.url}/settings/account`);
   await section().getByRole('button', { name: 'Turn off the app' }).click();
   await section().getByLabel('Your password').fill(memberPassword);
-  await section().getByLabel('Code of the app, or a recovery code').fill('000000');
+  await section().getByLabel('Code from your app or a recovery code').fill('000000');
   await section().getByRole('button', { name: 'Turn off', exact: true }).click();
-  await section().getByText('This code is not right, or was used already.').waitFor();
+  await section().getByText('Incorrect or already used code.').waitFor();
   await checkAccessibility(page, 'turning an app off');
   await section()
-    .getByLabel('Code of the app, or a recovery code')
+    .getByLabel('Code from your app or a recovery code')
     .fill(codes[0] ?? '');
   await section().getByRole('button', { name: 'Turn off', exact: true }).click();
   await section().getByRole('button', { name: 'Set up an app' }).waitFor();
@@ -97,7 +97,7 @@ test('an owner lets in whoever lost their phone', async () => {
   await visit.page.getByRole('button', { name: 'Reset sign-in… Joined' }).click();
   await visit.checkAccessibility('the question before resetting a sign-in');
   await visit.page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await visit.page.getByText('From now on the password alone lets Joined in.').waitFor();
+  await visit.page.getByText('Joined can now sign in with just a password.').waitFor();
   await page.context().clearCookies();
   await sayPassword(page, visit.server.url, member.email, memberPassword);
   await atHome();
@@ -112,16 +112,16 @@ test('wrong codes end the sign-in after five, and every try after ten', { timeou
     for (const wrong of [1, 2, 3, 4]) {
       await page.getByLabel('Code', { exact: true }).fill(`00000${wrong}`);
       await press('Sign in');
-      await page.getByText(/This code is not right/).waitFor();
+      await page.getByText(/Incorrect or already used code/).waitFor();
       await page.getByLabel('Code', { exact: true }).fill('');
     }
     await page.getByLabel('Code', { exact: true }).fill('000005');
     await press('Sign in');
-    await page.getByText('more than five minutes, or too many tries').waitFor();
+    await page.getByText('more than five minutes, or there were too many attempts').waitFor();
     if (sitting === 1) await checkAccessibility(page, 'a sign-in that ended');
     await press('Sign in again');
   }
-  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(memberPassword);
   await press('Sign in');
   await page.getByLabel('Code', { exact: true }).fill('000006');

@@ -18,25 +18,25 @@ afterAll(() => visit?.close());
 
 /** Sets an app up on the screen in front of somebody, up to the recovery codes. */
 async function setUpApp(page: Page, password: string): Promise<void> {
-  const section = page.getByRole('region', { name: 'Two-step sign-in', exact: true });
+  const section = page.getByRole('region', { name: 'Two-step verification', exact: true });
   await section.getByRole('button', { name: 'Set up an app' }).click();
   await section.getByLabel('Your password').fill(password);
   await section.getByRole('button', { name: 'Continue' }).click();
   const shown = section.locator('.copyable code');
   const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '');
-  await section.getByLabel('Code that the app shows').fill(appCode(secret));
+  await section.getByLabel('Code from the app').fill(appCode(secret));
   await section.getByRole('button', { name: 'Turn on' }).click();
-  await section.getByText('They are shown only now.').waitFor();
+  await section.getByText('They’re shown only once.').waitFor();
 }
 
 test('an owner sets up a second step first, then asks it of everybody', async () => {
   const { page } = visit;
   await page.goto(`${visit.server.url}/settings/team`);
-  const toggle = page.getByRole('switch', { name: 'Everybody needs a second step' });
+  const toggle = page.getByRole('switch', { name: 'Require two-step verification for everyone' });
   await page.getByText('2 members have none yet.').waitFor();
   await expect.poll(() => toggle.isDisabled()).toBe(true);
   await visit.checkAccessibility('who needs a second step');
-  await page.getByRole('link', { name: 'set up your own second step' }).click();
+  await page.getByRole('link', { name: 'set up two-step verification for yourself' }).click();
   await setUpApp(page, 'a long enough password');
   await page.goto(`${visit.server.url}/settings/team`);
   await toggle.click();
@@ -59,11 +59,11 @@ test('a member without one is led to it from where they are, and on afterwards',
 test('an open screen notices by itself, and a new sign-in leads there too', async () => {
   await visit.page.getByRole('button', { name: 'Reset sign-in… Joined' }).click();
   await visit.page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await visit.page.getByText('From now on the password alone lets Joined in.').waitFor();
+  await visit.page.getByText('Joined can now sign in with just a password.').waitFor();
   await member.getByRole('link', { name: 'Sites', exact: true }).click();
   await member.getByRole('heading', { name: 'One more step' }).waitFor();
   await member.getByRole('button', { name: 'Sign out' }).click();
-  await member.getByText('You are signed out.').waitFor();
+  await member.getByText('You’re signed out.').waitFor();
   const again = await signedIn(visit, email, memberPassword);
   await again.getByRole('heading', { name: 'One more step' }).waitFor();
   expect(visit.complaints).toEqual([]);

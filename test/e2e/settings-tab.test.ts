@@ -91,8 +91,8 @@ describe('when a wall is shown', () => {
   });
 
   test.each([
-    ['Percent of visitors', '200', 'Please enter a number from 0 to 100.'],
-    ['At most once in … days', 'soon', 'Please enter days from 1 to 365.'],
+    ['Percentage of visitors', '200', 'Enter a number from 0 to 100.'],
+    ['At most once every … days', 'soon', 'Enter a number of days from 1 to 365.'],
     ['Only in these countries', 'FR, France', 'Use two-letter country codes'],
     ['Only for these campaigns', 'spring', 'Each line needs a name and a value'],
     ['Daily from', '08:00', 'Enter both times'],
@@ -125,7 +125,7 @@ describe('installation', () => {
     await installation.getByText('Enter an address on news.example').waitFor();
     await installation.getByLabel('Page to check').fill('');
     await installation.getByRole('button', { name: 'Verify installation' }).click();
-    await installation.getByRole('list', { name: 'What was found' }).waitFor({ timeout: 60_000 });
+    await installation.getByRole('list', { name: 'Findings' }).waitFor({ timeout: 60_000 });
     await expect.poll(() => installation.getByText('Problem', { exact: true }).count()).toBeGreaterThan(0);
     await visit.checkAccessibility('settings with a verification');
   });
@@ -174,7 +174,7 @@ describe('the gate', () => {
     await expect.poll(() => gate.locator('code').count()).toBe(0);
     await gate.getByRole('button', { name: 'Show secret' }).click();
     const former = await gate.locator('code').textContent();
-    await gate.getByRole('button', { name: 'New secret…' }).click();
+    await gate.getByRole('button', { name: 'Rotate secret…' }).click();
     await visit.checkAccessibility('the question before a new secret');
     await gate.getByRole('button', { name: 'Create secret' }).click();
     await gate.getByText('This is your new secret.').waitFor();
@@ -193,19 +193,19 @@ test('a section has an address, and nothing was asked of another host', async ()
 });
 
 const typedRules: Record<string, string> = {
-  'Seconds on the page before it': '1.5',
-  'From which page view on': '3',
+  'Delay in seconds': '1.5',
+  'Start at page view number': '3',
   'Only every … page views': '2',
-  'At most once in … days': '7',
-  'Quiet days after a conversion': '30',
-  'Percent of visitors': '50',
+  'At most once every … days': '7',
+  'Days without a wall after allowing ads': '30',
+  'Percentage of visitors': '50',
   'Only in these countries': 'fr, DE',
   'Not in these countries': 'AT',
   'Only for these languages': 'fr de-DE',
   'Only on these paths': '/news/*\n/sport/*',
   'Never on these paths': '/contact',
   'Only from these hosts': '*.search.example',
-  'Not from these hosts': '(none)',
+  'Never from these hosts': '(none)',
   'Only for these campaigns': 'campaign=spring*',
   'Show from': '2026-06-01T08:00',
   'Show until': '2026-12-01T08:00',

@@ -4,7 +4,7 @@ import type { OwnerVisit } from './owner-visit.ts';
 /** Says address and password on the sign-in page; what follows is for the test to see. */
 export async function sayPassword(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -18,7 +18,7 @@ describe('going to another place', () => {
 
   test('by keyboard: the present site comes first', async () => {
     await visit.page.keyboard.press('Control+k');
-    await visit.page.getByRole('combobox', { name: 'Site or screen' }).waitFor();
+    await visit.page.getByRole('combobox', { name: 'Search sites and pages' }).waitFor();
     await expect
       .poll(() =>
         choose(/Overview/)
@@ -46,9 +46,9 @@ describe('going to another place', () => {
     await expect.poll(() => choose(/./).count()).toBe(1);
     expect(isAsked).toBe(true);
     await page.keyboard.type(' nowhere');
-    await page.getByText('Nothing is called that.').waitFor();
+    await page.getByText('No results.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('combobox', { name: 'Site or screen' }).waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Search sites and pages' }).waitFor({ state: 'detached' });
     await page.unrouteAll();
   });
 
@@ -64,9 +64,9 @@ describe('going to another place', () => {
   test('what is not there is said, and Escape leaves everything as it is', async () => {
     await visit.page.keyboard.press('Control+k');
     await visit.page.keyboard.type('zzz');
-    await visit.page.getByText('Nothing is called that.').waitFor();
+    await visit.page.getByText('No results.').waitFor();
     await visit.page.keyboard.press('Escape');
-    await visit.page.getByRole('combobox', { name: 'Site or screen' }).waitFor({ state: 'detached' });
+    await visit.page.getByRole('combobox', { name: 'Search sites and pages' }).waitFor({ state: 'detached' });
     expect(visit.page.url()).toMatch(/events$/);
   });
 });
@@ -76,10 +76,10 @@ describe('the server away', () => {
     const { page } = visit;
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Truce does not answer.').waitFor();
+    await page.getByText('Can’t reach Truce.').waitFor();
     await visit.checkAccessibility('the server away');
     await page.context().setOffline(false);
-    await page.getByText('Truce does not answer.').waitFor({ state: 'detached' });
+    await page.getByText('Can’t reach Truce.').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
   });
 });

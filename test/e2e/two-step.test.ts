@@ -25,30 +25,30 @@ async function signOut(): Promise<void> {
 }
 
 async function sayPassword(): Promise<void> {
-  await visit.page.getByLabel('E-mail').fill('owner@news.example');
+  await visit.page.getByLabel('Email').fill('owner@news.example');
   await visit.page.getByLabel('Password', { exact: true }).fill(password);
   await press('Sign in');
 }
 
 test('an app is set up with its picture and secret, and recovery codes are shown once', async () => {
   await visit.page.goto(`${visit.server.url}/settings/account`);
-  const twoStep = section('Two-step sign-in');
+  const twoStep = section('Two-step verification');
   await twoStep.getByRole('button', { name: 'Set up an app' }).click();
   await twoStep.getByLabel('Your password').fill(password);
   await twoStep.getByRole('button', { name: 'Continue' }).click();
   await twoStep.getByRole('img', { name: /QR code/ }).waitFor();
   secret = ((await twoStep.locator('.copyable code').textContent()) ?? '').replaceAll(' ', '');
   await visit.checkAccessibility('setting an app up');
-  await twoStep.getByLabel('Code that the app shows').fill('000000');
+  await twoStep.getByLabel('Code from the app').fill('000000');
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
-  await twoStep.getByText(/This code is not right/).waitFor();
-  await twoStep.getByLabel('Code that the app shows').fill(appCode(secret));
+  await twoStep.getByText(/Incorrect code/).waitFor();
+  await twoStep.getByLabel('Code from the app').fill(appCode(secret));
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
-  await twoStep.getByText('They are shown only now.').waitFor();
+  await twoStep.getByText('They’re shown only once.').waitFor();
   await expect.poll(() => twoStep.getByRole('listitem').count()).toBe(10);
   await visit.checkAccessibility('recovery codes');
-  await twoStep.getByRole('button', { name: 'I have put them away' }).click();
-  await twoStep.getByText('10 unused recovery codes are left.').waitFor();
+  await twoStep.getByRole('button', { name: 'I’ve saved them' }).click();
+  await twoStep.getByText('10 unused recovery codes left.').waitFor();
 });
 
 test('signing in asks for a code, in a field that phones fill', async () => {
@@ -62,7 +62,7 @@ test('signing in asks for a code, in a field that phones fill', async () => {
   await visit.checkAccessibility('the second step');
   await code.fill('000 000');
   await press('Sign in');
-  await visit.page.getByText(/This code is not right/).waitFor();
+  await visit.page.getByText(/Incorrect or already used code/).waitFor();
   const next = appCode(secret, 1);
   await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
   await press('Sign in');
@@ -73,10 +73,10 @@ test('a passkey is added, and signs in without a password', async () => {
   await visit.page.goto(`${visit.server.url}/settings/account`);
   const passkeys = section('Passkeys');
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  await passkeys.getByLabel('Name, so that you know it again').fill('Laptop');
+  await passkeys.getByLabel('Passkey name').fill('Laptop');
   await passkeys.getByLabel('Your password').fill(password);
-  await passkeys.getByRole('button', { name: 'Add the passkey' }).click();
-  await passkeys.getByText('Not used yet').waitFor();
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+  await passkeys.getByText('Never used').waitFor();
   await visit.checkAccessibility('passkeys');
   await signOut();
   await visit.checkAccessibility('the sign-in');
@@ -102,6 +102,6 @@ test('a passkey is removed with the password, and signs nobody in', async () => 
   await passkeys.getByText('Laptop').waitFor({ state: 'detached' });
   await signOut();
   await press('Sign in with a passkey');
-  await visit.page.getByText('Unknown passkey. Sign in another way.').waitFor();
+  await visit.page.getByText('Passkey not recognized').waitFor();
   expect(visit.complaints).toEqual([]);
 });

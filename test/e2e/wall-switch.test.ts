@@ -42,7 +42,7 @@ test('a new site measures only, in the time zone of the browser, and takes what 
 test('the wall is switched on by one click, and off again by another', async () => {
   const { page } = visit;
   const wall = page.getByRole('switch', { name: 'Wall' });
-  await page.getByText("The wall is off: visitors don't see it, but everything is measured.").waitFor();
+  await page.getByText('The wall is off: visitors don’t see it, but everything is measured.').waitFor();
   await wall.click();
   await page.getByText('On: visitors with an ad blocker see your wall.').waitFor();
   await expect.poll(async () => (await stored()).config.wall).toBe('on');
@@ -50,7 +50,7 @@ test('the wall is switched on by one click, and off again by another', async () 
   await expect.poll(async () => (await stored()).config.wall).toBe('off');
   await expect.poll(() => wall.getAttribute('aria-checked')).toBe('false');
   await page.goto(`${visit.server.url}/sites/${siteId}/wall`);
-  await page.getByText("The wall is off, so visitors don't see it. Turn it on").first().waitFor();
+  await page.getByText('The wall is off, so visitors don’t see it. Turn it on').first().waitFor();
   await visit.checkAccessibility('the wall while it is off');
 });
 

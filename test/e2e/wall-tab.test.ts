@@ -72,13 +72,13 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await title().fill('');
     await page.getByLabel('Button color', { exact: true }).fill('#12');
     await page.getByText('When it appears').click();
-    await page.getByLabel('At most once in … days').fill('often');
+    await page.getByLabel('At most once every … days').fill('often');
     await page.getByText('When it appears').click();
     await page.getByText('Out of date').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This can’t be empty.').waitFor();
     await page.getByText('Enter a color such as #1f5eff.', { exact: true }).waitFor();
-    await page.getByText('Please enter days from 1 to 365.').waitFor();
+    await page.getByText('Enter a number of days from 1 to 365.').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Title');
     await visit.checkAccessibility('refused fields of a wall');
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -141,7 +141,7 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
     await page.getByText('Saved, along with someone else’s changes.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'When it appears' }).click();
-    await page.getByLabel('From which page view on').fill('3');
+    await page.getByLabel('Start at page view number').fill('3');
     await page.getByRole('checkbox', { name: 'Phone' }).check();
     await page.getByLabel('Never on these paths').fill('/shop/*\n\n/imprint');
     await visit.checkAccessibility('the rules of a wall');
@@ -228,7 +228,7 @@ describe('when something goes wrong', { timeout: 60_000 }, () => {
     await page.route('**/v1/templates/**', (route) => route.abort());
     await title().fill('Kept');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Truce cannot be reached').waitFor();
+    await page.getByText('Can’t reach Truce').waitFor();
     await expect.poll(() => title().inputValue()).toBe('Kept');
     await page.unroute('**/v1/templates/**');
   });

@@ -30,7 +30,7 @@ export const tabs: Tab[] = [
   {
     path: 'revenue',
     formerly: 'value',
-    title: t('common.value'),
+    title: t('site.revenue'),
     load: async () => (await import('./revenue/revenue-tab.tsx')).ValueTab,
   },
   {

@@ -135,7 +135,7 @@ type Device = NonNullable<DisplayRules['devices']>[number];
 
 const devices = whenAsked((): Choice<Device>[] => [
   { value: 'desktop', label: t('common.desktop') },
-  { value: 'mobile', label: t('common.phone') },
+  { value: 'mobile', label: t('common.mobile') },
   { value: 'tablet', label: t('common.tablet') },
 ]);
 

@@ -101,7 +101,7 @@ function UnknownAmount({ figure, site }: { figure: WorthFigure; site: Site }) {
     <>
       <dd className="figure">
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{t('common.notKnown')}</span>
+        <span className="visually-hidden">{t('common.unknown')}</span>
       </dd>
       <dd className="worth-range">
         {hasHoldout ? t('revenue.nobodyInTheHoldOut') : t('revenue.notKnownWithoutAHold')}

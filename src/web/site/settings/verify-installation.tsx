@@ -65,7 +65,7 @@ function summary({ ok, url, checks }: Verification): string {
 const words: Record<Check['status'], string> = {
   pass: t('installation.works'),
   fail: t('installation.toDo'),
-  unknown: t('common.notKnown'),
+  unknown: t('common.unknown'),
 };
 
 const subjects: Record<Check['name'], string> = {

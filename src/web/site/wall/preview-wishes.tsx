@@ -11,7 +11,7 @@ interface PreviewWishesProps {
 }
 
 const blockers = [
-  { value: '', label: t('common.notKnown') },
+  { value: '', label: t('common.unknown') },
   { value: 'uBlock Origin', label: 'uBlock Origin' },
   { value: 'uBlock Origin family', label: 'uBlock Origin Lite' },
   { value: 'Adblock Plus family', label: 'AdBlock, Adblock Plus' },

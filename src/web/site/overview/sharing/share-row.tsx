@@ -17,7 +17,7 @@ export function ShareRow({ share }: { share: Share }) {
       <div>
         <b>{share.name}</b>{' '}
         {share.has_password && <span className="pill inactive">{t('common.password')}</span>}{' '}
-        {ended && <span className="pill inactive">{t('common.ended')}</span>}
+        {ended && <span className="pill inactive">{t('common.expired')}</span>}
         <p className="soft">
           {share.filters.length > 0
             ? t('sharing.onlyFilters', { filters: share.filters.map(filterName).join(', ') })
