@@ -180,9 +180,7 @@ describe('signing in', () => {
     await page.goto(server.url + wanted);
     await page.waitForURL('**/login?next=*');
     await signIn('not the password');
-    await expect
-      .poll(() => page.getByRole('alert').textContent())
-      .toContain('Incorrect email or password');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('Incorrect email or password');
     await checkAccessibility('a refused sign-in');
     await signIn(owner.password);
     await page.waitForURL(`${server.url}${wanted}`);

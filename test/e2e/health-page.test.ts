@@ -48,7 +48,7 @@ test('says why a task was given up, and tries it again', async () => {
     .execute();
   await records.close();
   await visit.page.reload();
-  await visit.page.getByText('1 thing needs you').waitFor();
+  await visit.page.getByText('1 issue needs attention').waitFor();
   await visit.page.getByText('no more').waitFor();
   await visit.page.getByRole('button', { name: 'Try again: check-filter-lists' }).click();
   await visit.page.getByText('All good').waitFor();
@@ -69,8 +69,8 @@ test('says what to do about each trouble, the worst first', async () => {
   };
   await visit.page.route('**/v1/health-report', (route) => route.fulfill({ json: troubled }));
   await visit.page.reload();
-  await visit.page.getByText('3 things need you').waitFor();
-  await visit.page.getByText('4 things worth knowing below').waitFor();
+  await visit.page.getByText('3 issues need attention').waitFor();
+  await visit.page.getByText('4 notices below').waitFor();
   await expect
     .poll(() => visit.page.locator('.health-checks .pill').allTextContents())
     .toEqual([

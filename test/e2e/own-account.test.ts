@@ -105,7 +105,7 @@ test('another password signs out everywhere else', async () => {
   await section.getByText('Incorrect password.').waitFor();
   await section.getByLabel('Current password').fill(memberPassword);
   await section.getByRole('button', { name: 'Change password' }).click();
-  await section.getByText('Changed. You were signed out in 1 other place.').waitFor();
+  await section.getByText('Password changed. You were signed out of 1 other session.').waitFor();
   expect([await alive(page), await alive(phone)]).toEqual([true, false]);
   await signedIn(visit, newEmail, 'yet another password');
   expect(visit.complaints).toEqual([]);

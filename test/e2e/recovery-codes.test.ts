@@ -53,7 +53,7 @@ test('a recovery code lets in once', async () => {
 
 test('new codes end the earlier ones', async () => {
   await page.goto(`${visit.server.url}/settings/account`);
-  await section().getByText('9 unused recovery codes are left.').waitFor();
+  await section().getByText('9 unused recovery codes left.').waitFor();
   await section().getByRole('button', { name: 'New recovery codes' }).click();
   await section().getByLabel('Your password').fill('not the password');
   await section().getByRole('button', { name: 'Generate new codes' }).click();

@@ -77,7 +77,7 @@ describe('when a wall is shown', () => {
     const rules = section('When the wall appears');
     for (const [label, value] of Object.entries(typedRules))
       await rules.getByLabel(label, { exact: true }).fill(value);
-    for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).check();
+    for (const label of ['Mobile', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).check();
     await rules.getByText('France, Germany').waitFor();
     await save(rules);
     await expect.poll(async () => (await stored()).config.display).toEqual(storedRules);
@@ -85,7 +85,7 @@ describe('when a wall is shown', () => {
     await expect.poll(() => rules.getByLabel('Show from').inputValue()).toBe('2026-06-01T08:00');
 
     for (const label of Object.keys(typedRules)) await rules.getByLabel(label, { exact: true }).fill('');
-    for (const label of ['Phone', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).uncheck();
+    for (const label of ['Mobile', 'Tablet', 'Monday', 'Sunday']) await rules.getByLabel(label).uncheck();
     await save(rules);
     await expect.poll(async () => (await stored()).config.display).toEqual({});
   });

@@ -142,7 +142,7 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'When it appears' }).click();
     await page.getByLabel('Start at page view number').fill('3');
-    await page.getByRole('checkbox', { name: 'Phone' }).check();
+    await page.getByRole('checkbox', { name: 'Mobile' }).check();
     await page.getByLabel('Never on these paths').fill('/shop/*\n\n/imprint');
     await visit.checkAccessibility('the rules of a wall');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

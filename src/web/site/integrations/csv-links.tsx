@@ -69,8 +69,8 @@ function CsvLink({ siteId, link }: { siteId: string; link: DataLink }) {
         </p>
         <p className="soft">{questionText(question)}</p>
         <p className={isOver ? 'connect-trouble' : 'soft'}>
-          {isOver ? t('common.expired') : t('common.ends')} <Moment at={expires_at} /> · {t('common.lastUsed')}{' '}
-          {last_used_at ? <Moment at={last_used_at} /> : t('integrations.never')}
+          {isOver ? t('common.expired') : t('common.ends')} <Moment at={expires_at} /> ·{' '}
+          {t('common.lastUsed')} {last_used_at ? <Moment at={last_used_at} /> : t('integrations.never')}
         </p>
       </div>
       {mayWrite && (
