@@ -61,7 +61,7 @@ describe('setting up', () => {
     const challenger = page.getByRole('group', { name: 'Variant 2' });
     await challenger.getByLabel('Name').fill('a friendly one');
     await challenger.getByLabel('Share (%)').fill('30');
-    await page.getByText('20% left to give.').waitFor();
+    await page.getByText('20% left to assign.').waitFor();
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByText('Use letters, digits, - and _').waitFor();
     await visit.checkAccessibility('test tab: form with faults');
@@ -148,7 +148,7 @@ describe('while it runs', () => {
     await page.getByRole('button', { name: 'End test…' }).click();
     await expect.poll(() => page.getByRole('radio', { name: /friendly/ }).isChecked()).toBe(true);
     await visit.checkAccessibility('test tab: ending');
-    await page.getByRole('button', { name: 'End test' }).click();
+    await page.getByRole('button', { name: 'End test', exact: true }).click();
     await page.getByRole('heading', { name: 'No test is running' }).waitFor();
     await expect.poll(() => page.getByRole('heading', { level: 2 }).first().evaluate(isFocused)).toBe(true);
     const { ab_test, template_id } = await config();
@@ -166,7 +166,7 @@ describe('while it runs', () => {
     await expect
       .poll(() => page.getByRole('row', { name: /^soft/ }).textContent())
       .toContain('−0.4 pts (−2.3 to +1.5)');
-    await expect.poll(() => page.textContent('.verdict')).toContain('A verdict takes about 12 more days');
+    await expect.poll(() => page.textContent('.verdict')).toContain('A verdict will take about 12 more days');
     await visit.checkAccessibility('test tab: every remark');
     await page.unroute('**/ab-testing');
   });

@@ -77,7 +77,7 @@ describe('failed events', () => {
     await visit.page.getByText('no space left on device').waitFor();
     await visit.checkAccessibility('failed events');
     await visit.page.getByRole('button', { name: 'Retry' }).click();
-    await visit.page.getByText('1 event on the way again.').waitFor();
+    await visit.page.getByText('Retrying 1 event.').waitFor();
   });
 });
 
