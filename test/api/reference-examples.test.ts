@@ -12,7 +12,7 @@ import { exampleValues } from '../../src/http/pages/reference/example-values.ts'
 import { makeExample } from '../../src/http/pages/reference/make-example.ts';
 import { type Operation, readOperations } from '../../src/http/pages/reference/read-operations.ts';
 import { deadJob } from '../support/dead-job.ts';
-import { exampleParam } from '../support/example-params.ts';
+import { exampleParam } from '../support/example-input.ts';
 import { exampleNotes, exampleReport } from '../support/example-report.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';

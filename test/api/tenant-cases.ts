@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Address } from '../../src/contract/routes.ts';
+import { type Address, routes } from '../../src/contract/routes.ts';
+import { exampleInput } from '../support/example-input.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import { hiddenIntegrations } from './integration-cases.ts';
 import { noPasskey } from './sign-in-cases.ts';
@@ -46,27 +47,15 @@ const ofReport = (more: RawInput = {}) =>
 const noChild = { exportId: randomUUID(), linkId: randomUUID() };
 const note = { day: '2026-01-01', text: 'taken over' };
 
-export const cases: Record<Address, Case> = {
+/** Of an address that is not here, the example is sent with the ids of a site. */
+const written: Partial<Record<Address, Case>> = {
   'GET /v1/sites': listing(),
   'POST /v1/sites': hidden(({ template }) => ({
     body: { domain: 'new.example', config: { template_id: template } },
   })),
-  'GET /v1/sites/:id': ofSite(),
   'PATCH /v1/sites/:id': ofSite({ body: { name: 'taken over' } }),
   'DELETE /v1/sites/:id': ofSite(),
-  'GET /v1/sites/:id/installation': ofSite(),
   'POST /v1/sites/:id/verify': ofSite({ body: {} }),
-  'GET /v1/analytics/sites/:id/dashboard': ofSite(),
-  'GET /v1/analytics/sites/:id/conversions': ofSite(),
-  'GET /v1/analytics/sites/:id/detection': ofSite(),
-  'GET /v1/analytics/sites/:id/ab-testing': ofSite(),
-  'GET /v1/analytics/sites/:id/ab-tests': ofSite(),
-  'GET /v1/analytics/sites/:id/recovery': ofSite(),
-  'GET /v1/analytics/sites/:id/revenue': ofSite(),
-  'GET /v1/analytics/sites/:id/cohorts': ofSite(),
-  'GET /v1/analytics/sites/:id/reach': ofSite(),
-  'GET /v1/analytics/sites/:id/advice': ofSite(),
-  'GET /v1/sites/:id/revenue': ofSite(),
   'PUT /v1/sites/:id/revenue': ofSite({ body: { currency: 'EUR' } }),
   'PUT /v1/sites/:id/page-views': ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
   'POST /v1/analytics/sites/:id/query': ofSite({ body: { metrics: ['sessions'] } }),
@@ -76,10 +65,7 @@ export const cases: Record<Address, Case> = {
   'POST /v1/events/track': hidden(({ site }) => ({
     body: { site_id: site, session_id: 's', event_type: 'page_view' },
   })),
-  'GET /v1/events/sites/:id': ofSite(),
-  'GET /v1/events/sites/:id/failed': ofSite(),
   'POST /v1/events/sites/:id/failed/replay': ofSite({ body: {} }),
-  'GET /v1/templates/sites/:id': ofSite(),
   'PUT /v1/templates/sites/:id': ofSite({ body: { name: 'default', config: { title: 'taken over' } } }),
   'GET /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
   'DELETE /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
@@ -90,10 +76,6 @@ export const cases: Record<Address, Case> = {
   })),
   'GET /v1/loader/:file': { is: 'public', input: ({ site }) => ({ params: { file: `${site}.js` } }) },
   'GET /v1/media/:name': { is: 'public', input: ({ site }) => ({ params: { name: site } }) },
-  'GET /v1/events/sites/:id/dropped': ofSite(),
-  'GET /v1/events/sites/:id/csv': ofSite(),
-  'GET /v1/sites/:id/stored': ofSite(),
-  'GET /v1/sites/:id/exports': ofSite(),
   'POST /v1/sites/:id/exports': ofSite({ body: { start: '2026-01-01', end: '2026-01-02' } }),
   'GET /v1/sites/:id/exports/:exportId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
   'DELETE /v1/sites/:id/exports/:exportId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
@@ -103,16 +85,13 @@ export const cases: Record<Address, Case> = {
   'POST /v1/jobs/:id/retry': hidden(({ key }) => ({ params: { id: key } })),
   'GET /v1/connector/schema': listing(),
   'GET /v1/connector/data': hidden(({ site }) => ({ query: { site_id: site } })),
-  'GET /v1/sites/:id/links': ofSite(),
   'POST /v1/sites/:id/links': ofSite({ body: { name: 'x', question: { metrics: ['sessions'] } } }),
   'DELETE /v1/sites/:id/links/:linkId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
   'GET /v1/connector/links/:file': {
     is: 'public',
     input: () => ({ params: { file: `${'x'.repeat(43)}.csv` } }),
   },
-  'GET /v1/sites/:id/retired-paths': ofSite(),
   'DELETE /v1/sites/:id/retired-paths': ofSite(),
-  'GET /v1/sites/:id/gate': ofSite(),
   'POST /v1/sites/:id/gate/rotate': ofSite(),
   'POST /v1/sites/:id/previews': hidden(({ site, template }) => ({
     params: { id: site },
@@ -125,7 +104,6 @@ export const cases: Record<Address, Case> = {
       body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] },
     }),
   },
-  'GET /v1/sites/:id/shares': ofSite(),
   'POST /v1/sites/:id/shares': ofSite({ body: { name: 'x' } }),
   'DELETE /v1/sites/:id/shares/:shareId': hidden(({ site }) => ({
     params: { id: site, shareId: randomUUID() },
@@ -138,9 +116,7 @@ export const cases: Record<Address, Case> = {
   'GET /v1/sites/:id/simulations/:simulationId/:picture': hidden(({ site }) => ({
     params: { id: site, simulationId: randomUUID(), picture: 'none.png' },
   })),
-  'GET /v1/sites/:id/list-watch': ofSite(),
   'POST /v1/sites/:id/list-watch': ofSite(),
-  'GET /v1/sites/:id/live': ofSite(),
   'GET /v1/sites/:id/annotations': ofSite({ query: { start: '2026-01-01', end: '2026-12-31' } }),
   'POST /v1/sites/:id/annotations': ofSite({ body: note }),
   'PUT /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
@@ -150,7 +126,6 @@ export const cases: Record<Address, Case> = {
   'DELETE /v1/sites/:id/annotations/:annotationId': hidden(({ site }) => ({
     params: { id: site, annotationId: randomUUID() },
   })),
-  'GET /v1/sites/:id/segments': ofSite(),
   'PUT /v1/sites/:id/segments': ofSite({
     body: { name: 's', filters: [{ dimension: 'page', operator: 'is', value: '/' }] },
   }),
@@ -164,7 +139,6 @@ export const cases: Record<Address, Case> = {
   'POST /v1/mails/:id/send': hidden(({ mail }) => ({ params: { id: mail } })),
   'GET /v1/mail-server': listing(),
   'POST /v1/mail-test': listing({ body: { to: 'x@example.com' } }),
-  'GET /v1/sites/:id/reports': ofSite(),
   'POST /v1/sites/:id/reports': ofSite({
     body: { name: 'x', metrics: ['sessions'], schedule: { frequency: 'daily' } },
   }),
@@ -180,7 +154,6 @@ export const cases: Record<Address, Case> = {
   'GET /v1/sites/:id/report-export': ofSite({
     query: { start: '2026-01-01', end: '2026-01-02', format: 'json' },
   }),
-  'GET /v1/sites/:id/report-history': ofSite(),
   'GET /v1/sites/:id/report-history/:run': ofReport(),
   'GET /v1/sites/:id/report-history/:run/file': ofReport({ query: { format: 'csv' } }),
   'POST /v1/unsubscribe/:token': { is: 'public', input: ({ report }) => ({ params: { token: report } }) },
@@ -227,8 +200,17 @@ export const cases: Record<Address, Case> = {
   'POST /v1/password-resets/finish': listing({ body: { token: 'x', password: 'x'.repeat(10) } }),
   'POST /v1/email-changes/confirm': listing({ body: { token: 'x' } }),
   'GET /v1/audit': listing(),
-  'GET /v1/sites/:id/alerts': ofSite(),
   'PUT /v1/sites/:id/alerts': ofSite({ body: { recipients: ['x@example.com'] } }),
-  'GET /v1/sites/:id/alert-history': ofSite(),
   ...hiddenIntegrations(ofSite, ofIntegration),
 };
+
+const addresses = Object.keys(routes) as Address[];
+
+export const cases = Object.fromEntries(
+  addresses.map((address) => [address, written[address] ?? ofExample(address)]),
+) as Record<Address, Case>;
+
+function ofExample(address: Address): Case {
+  if ('params' in routes[address]) return hidden(({ site }) => exampleInput(address, site));
+  return listing(exampleInput(address, ''));
+}

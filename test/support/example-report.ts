@@ -1,6 +1,6 @@
 import { exampleValues } from '../../src/http/pages/reference/example-values.ts';
 import { readToken, written } from '../api/report-cases.ts';
-import { exampleParam } from './example-params.ts';
+import { exampleParam } from './example-input.ts';
 import type { RunningServer } from './server.ts';
 
 /** What an example shows, and what really stands there. */
