@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
-import { freePort } from '../support/server.ts';
+import { freePort } from '../support/free-port.ts';
 
 /**
  * A newcomer adds an endpoint to a copy of the sources: all that they write is in `edits`, and no other file says
