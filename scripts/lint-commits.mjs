@@ -6,8 +6,6 @@ import { findFaults } from './commits/find-faults.mjs';
 /** Older commits differ. */
 const since = '2026-11-22T05:50:00Z';
 const mostCommits = 500;
-/** Published before the check; their messages stay. */
-const exceptions = ['0792f33'];
 
 const root = git('rev-parse', '--show-toplevel');
 if (root === null || realpathSync(root.trim()) !== realpathSync('.')) {
@@ -21,7 +19,6 @@ if (root === null || realpathSync(root.trim()) !== realpathSync('.')) {
     .flatMap((entry) => {
       const end = entry.indexOf('\n');
       const [id, message] = end < 0 ? [entry, ''] : [entry.slice(0, end), entry.slice(end + 1)];
-      if (exceptions.some((each) => id.startsWith(each))) return [];
       return findFaults(message).map((fault) => `${id} “${message.split('\n')[0]}”: ${fault}`);
     });
   for (const fault of faults) console.log(fault);
