@@ -11,11 +11,11 @@ function once(plan: Plan): Outcome {
 }
 
 describe(`looking on each of ${looks} days`, () => {
-  it.each(falseWinnerPlans)('crowns a false winner in at most 5 %%: $rates, $visitors a day', (plan) => {
+  it.each(falseWinnerPlans)('declares a wrong winner in at most 5%%: $rates, $visitors a day', (plan) => {
     expect(once(plan).crowned).toBeLessThanOrEqual(0.05);
   });
 
-  it.each(powerPlans)('finds 30 %% beside 25 %%, and the right one: $rates, $visitors a day', (plan) => {
+  it.each(powerPlans)('finds 30%% beside 25%%, and the right one: $rates, $visitors a day', (plan) => {
     const { crowned, right, medianDays } = once(plan);
     expect(crowned).toBeGreaterThan(0.8);
     expect(right).toBeGreaterThan(0.99 * crowned);

@@ -42,14 +42,14 @@ const newcombe = pair((a, b) => newcombeInterval(b, a));
 const z = pair((a, b) => Object.values(pooledZ(a, b) ?? {}));
 const chance = pair((a, b) => [probabilityBetter(a, b)]);
 const wilson = (input: string, expected: string): Vector => ({
-  test: 'Wilson, 95 %',
+  test: 'Wilson, 95%',
   source: 'SciPy',
   input,
   expected: expected.split(' '),
   ours: () => wilsonInterval(arm(input)),
 });
 const sample = (rate: number, difference: number, expected: string): Vector => ({
-  test: 'Visitors per arm, 80 % power',
+  test: 'Visitors per arm, 80% power',
   source: 'SciPy',
   input: `${rate} and ${difference} more`,
   expected: [expected],

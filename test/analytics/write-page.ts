@@ -21,7 +21,7 @@ export function statisticsPage(run: (plan: Plan) => Outcome = simulate): string 
         'sessions a day each',
         'runs',
         'false winners',
-        '95 % interval',
+        '95% interval',
         'single look, read daily',
       ],
       falseWinnerPlans.map((plan) => falseWinners(plan, run(plan))),
@@ -67,7 +67,7 @@ function agreement(vector: Vector): string[] {
 }
 
 function percent(share: number, digits = 1): string {
-  return `${(100 * share).toFixed(digits)} %`;
+  return `${(100 * share).toFixed(digits)}%`;
 }
 
 function table(head: string[], rows: string[][]): string {

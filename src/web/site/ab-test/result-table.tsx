@@ -27,7 +27,7 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
         <tr>
           <th scope="col">{t('ab-test.variant')}</th>
           {shares && <th scope="col">{t('ab-test.shareNow')}</th>}
-          <th scope="col">{t('common.visits')}</th>
+          <th scope="col">{t('common.sessions')}</th>
           <th scope="col">{t('common.conversions')}</th>
           <th scope="col">{t('common.rate')}</th>
           <th scope="col" className="result-difference wide-cell">
@@ -44,7 +44,7 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
               <Badge variant={variant} isJudged={isJudged} />
             </th>
             {shares && <td data-label={t('ab-test.shareNow')}>{shareOf(variant, shares)}</td>}
-            <td data-label={t('common.visits')}>{formatCount(variant.impressions)}</td>
+            <td data-label={t('common.sessions')}>{formatCount(variant.impressions)}</td>
             <td data-label={t('common.conversions')}>{formatCount(variant.conversions)}</td>
             <td data-label={t('common.rate')} className="result-rate">
               {variant.impressions > 0 ? formatPercent(variant.conversion_rate) : '–'}

@@ -47,7 +47,7 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
       <thead>
         <tr>
           <th scope="col">{t('revenue.allowedInTheWeekOf')}</th>
-          <th scope="col">{t('common.visits')}</th>
+          <th scope="col">{t('common.sessions')}</th>
           {cohorts.all.map((window) => (
             <th key={window.from_day} scope="col">
               {windowText(window)}
@@ -59,13 +59,13 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
         {rows.map((row) => (
           <tr key={row.week}>
             <th scope="row">{formatDate(row.week)}</th>
-            <td data-label={t('common.visits')}>{formatCount(row.allowed)}</td>
+            <td data-label={t('common.sessions')}>{formatCount(row.allowed)}</td>
             <Cells windows={row.seen_again} />
           </tr>
         ))}
         <tr className="cohort-all">
           <th scope="row">{t('common.all')}</th>
-          <td data-label={t('common.visits')}>{formatCount(allowed)}</td>
+          <td data-label={t('common.sessions')}>{formatCount(allowed)}</td>
           <Cells windows={cohorts.all} />
         </tr>
       </tbody>
