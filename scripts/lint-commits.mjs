@@ -5,13 +5,13 @@ import { findFaults } from './commits/find-faults.mjs';
 
 /** Older commits differ. */
 const since = '2026-11-22T05:50:00Z';
-const mostCommits = 500;
+const maxCommits = 500;
 
 const root = git('rev-parse', '--show-toplevel');
 if (root === null || realpathSync(root.trim()) !== realpathSync('.')) {
   console.log('skipped: no git history here');
 } else {
-  const log = git('log', '--no-merges', `--since=${since}`, `-n${mostCommits}`, '--format=%h%n%B%x00');
+  const log = git('log', '--no-merges', `--since=${since}`, `-n${maxCommits}`, '--format=%h%n%B%x00');
   const faults = (log ?? '')
     .split('\0')
     .map((entry) => entry.trim())

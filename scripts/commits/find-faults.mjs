@@ -1,6 +1,6 @@
 const types = ['feat', 'fix', 'docs', 'test', 'refactor', 'perf', 'build', 'ci', 'chore', 'style', 'revert'];
 const form = new RegExp(`^(?:${types.join('|')})(?:\\([a-z0-9][a-z0-9,/-]*\\))?!?: \\S`);
-const mostCharacters = 72;
+const maxCharacters = 72;
 
 /**
  * What is wrong with a commit message, by the rules of Conventional Commits and CONTRIBUTING.md.
@@ -13,8 +13,8 @@ export function findFaults(message) {
   const rules = [
     [form.test(subject), `start with a type (${types.join(', ')}) and an optional scope: “fix(ingest): …”`],
     [
-      subject.length <= mostCharacters,
-      `${subject.length} characters in the subject, ${mostCharacters} at most`,
+      subject.length <= maxCharacters,
+      `${subject.length} characters in the subject, ${maxCharacters} at most`,
     ],
     [!/: [A-Z][a-z]/.test(subject), 'start the description in lower case'],
     [!subject.endsWith('.'), 'end the subject without a period'],

@@ -6,7 +6,7 @@ import { compile, languagesIn, readMessages, source } from './catalogs.mjs';
 import { findKeys } from './find-keys.mjs';
 
 /** A part with fewer messages than these is not worth a request of its own; the shell has them. */
-const fewestMessages = 12;
+const minMessages = 12;
 const catalogsFile = 'src/web/i18n/catalogs.ts';
 const loader = resolve('src/web/i18n/messages.ts');
 
@@ -56,7 +56,7 @@ export function keysByPart({ inputs }, entry, uses) {
     for (const owner of owners) found.get(owner).add(key);
   }
   for (const [start, own] of found) {
-    if (start === 'shell' || own.size >= fewestMessages) continue;
+    if (start === 'shell' || own.size >= minMessages) continue;
     for (const key of own) found.get('shell').add(key);
     found.delete(start);
   }

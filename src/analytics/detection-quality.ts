@@ -5,7 +5,7 @@ import { blockingRate, percent, round } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names = ['sessions', 'adblock_detected', 'judged', 'walls_displayed'] as const;
-const mostRows = 50;
+const maxRows = 50;
 
 /** How far the detection can be trusted: what it found, and where visitors or a second look disagreed. */
 export async function readDetectionQuality(
@@ -77,7 +77,7 @@ function count<T extends Row>(
      WHERE site_id = {site:UUID} AND (${where})
        AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
      ${groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : ''}
-     ORDER BY sessions DESC LIMIT ${mostRows}`,
+     ORDER BY sessions DESC LIMIT ${maxRows}`,
     { site: range.siteId, from: range.from, to: range.to },
   );
 }

@@ -5,8 +5,8 @@ import type { AnalyticsStore } from './store.ts';
 
 /** Sessions with an event in the last five minutes are there now. */
 const nowMinutes = 5;
-const mostEvents = 30;
-const mostGroups = 10;
+const maxEvents = 30;
+const maxGroups = 10;
 
 /** Who is on a site now, and what they did last. */
 export async function readLive(store: AnalyticsStore, siteId: string, nowMs: number): Promise<Live> {
@@ -27,7 +27,7 @@ export async function readLive(store: AnalyticsStore, siteId: string, nowMs: num
       'quick',
       `SELECT id, event_type, session_id, page, country, device, blocker, occurred_at
        FROM ${database}.events WHERE ${within}
-       ORDER BY occurred_at DESC, id LIMIT 1 BY id LIMIT ${mostEvents}`,
+       ORDER BY occurred_at DESC, id LIMIT 1 BY id LIMIT ${maxEvents}`,
       params,
     ),
   ]);
@@ -42,7 +42,7 @@ export async function readLive(store: AnalyticsStore, siteId: string, nowMs: num
     return [...totals]
       .map(([value, count]) => ({ value, sessions: count }))
       .sort((a, b) => b.sessions - a.sessions)
-      .slice(0, mostGroups);
+      .slice(0, maxGroups);
   };
   return {
     at: new Date(nowMs).toISOString(),

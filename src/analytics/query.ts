@@ -28,7 +28,7 @@ export interface Question {
 export type Row = { start: number } & Partial<Record<Dimension, string>> & Record<CountName, number>;
 
 /** Groups that one question may have; the largest by sessions are kept. */
-export const mostGroups = 50_000;
+export const maxGroups = 50_000;
 
 /** The one query builder: the fixed endpoints and the general query go through here. */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
@@ -47,7 +47,7 @@ export async function ask(store: AnalyticsStore, question: Question): Promise<Ro
        ${[...conditions, ...(withEvent === null ? [] : [hasEvent(store)])].map((condition) => `AND ${condition}`).join(' ')}
      GROUP BY ${['start', ...dimensions].join(', ')}
      ORDER BY ${2 + dimensions.length} DESC
-     LIMIT ${mostGroups}`,
+     LIMIT ${maxGroups}`,
     {
       ...params,
       ...(withEvent === null ? {} : { event: withEvent }),

@@ -2,7 +2,7 @@ import { invalidFields, refused } from '../contract/core/errors.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { User } from '../records/accounts/users.ts';
 import type { Caller } from './caller.ts';
-import { countTry, passwordTries } from './limit-attempts.ts';
+import { limitAttempts, passwordTries } from './limit-attempts.ts';
 import type { Passwords } from './passwords.ts';
 
 /** A borrowed browser must not be enough to take an account over. @throws INVALID_REQUEST naming the field */
@@ -12,7 +12,7 @@ export async function askPasswordAgain(
   password: string,
   field: string,
 ): Promise<void> {
-  await countTry(parts, `password:${user.id}`, passwordTries);
+  await limitAttempts(parts, `password:${user.id}`, passwordTries);
   if (await parts.passwords.matches(user.password_hash, password)) return;
   throw invalidFields([{ field, reason: 'invalid_value' }]);
 }

@@ -105,7 +105,7 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
   if (access === 'manager' && !caller.user) {
     throw refused('member_only', 'Only signed-in owners and admins can do this. API keys cannot.');
   }
-  refuseOwing(caller);
+  requireMfa(caller);
   if (caller.scopes.includes(access === 'manager' ? 'admin' : access)) return caller;
   throw caller.user
     ? refused('role', 'Your role does not allow this. Ask an owner or admin.')
@@ -113,14 +113,14 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
 }
 
 /** @throws FORBIDDEN to whoever has to set a second factor up first: what is not about their own account waits. */
-export function refuseOwing({ owesFactor }: Caller): void {
+export function requireMfa({ owesFactor }: Caller): void {
   if (!owesFactor) return;
   const why = 'Everybody here needs a second factor. Set one up first: POST /v1/me/app.';
   throw refused('second_factor_required', why);
 }
 
 /** @throws FORBIDDEN to whoever is limited to certain sites: this is about the whole account. */
-export function refuseLimited({ siteIds }: Caller): void {
+export function requireFullAccess({ siteIds }: Caller): void {
   if (siteIds)
     throw refused('limited_to_sites', 'Not available to members and keys limited to specific sites.');
 }

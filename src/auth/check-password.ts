@@ -8,7 +8,7 @@ import {
   accountNetworkTries,
   accountTries,
   addressTries,
-  countTry,
+  limitAttempts,
   networkTries,
   signInTries,
 } from './limit-attempts.ts';
@@ -45,16 +45,16 @@ async function countAttempt(
   { email, address }: { email: string; address: string },
   device: string | null,
 ): Promise<void> {
-  if (device !== null) return countTry(parts, `login:device:${device}`, signInTries);
+  if (device !== null) return limitAttempts(parts, `login:device:${device}`, signInTries);
   const place = limitKeyOf(address);
-  await countTry(parts, `login:${place}`, addressTries);
-  await countTry(parts, `login:${email}:${place}`, signInTries);
+  await limitAttempts(parts, `login:${place}`, addressTries);
+  await limitAttempts(parts, `login:${email}:${place}`, signInTries);
   const network = networkKeyOf(address);
   if (network !== place) {
-    await countTry(parts, `login:${network}`, networkTries);
-    await countTry(parts, `login:${email}:${network}`, accountNetworkTries);
+    await limitAttempts(parts, `login:${network}`, networkTries);
+    await limitAttempts(parts, `login:${email}:${network}`, accountNetworkTries);
   }
-  await countTry(parts, `login:${email}`, accountTries);
+  await limitAttempts(parts, `login:${email}`, accountTries);
 }
 
 const beatMs = 100;

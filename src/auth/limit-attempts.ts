@@ -28,7 +28,7 @@ export const invitationTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 export const tokenTries: TryLimit = { most: 60, windowMs: 60_000 };
 
 /** @param what who tries what, as `login:a@example.com:192.0.2.1`. @throws RATE_LIMITED beyond the limit. */
-export async function countTry(
+export async function limitAttempts(
   { limiter, now }: { limiter: Limiter; now: () => number },
   what: string,
   { most, windowMs }: TryLimit,

@@ -11,7 +11,7 @@ export interface Passwords {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 4;
 /** Further ones wait; beyond this many it is an attack, or a long wait for everybody. */
-const mostWaiting = 46;
+const maxWaiting = 46;
 
 export async function openPasswords(): Promise<Passwords> {
   const decoy = await hash('nobody has this password', cost);
@@ -19,7 +19,7 @@ export async function openPasswords(): Promise<Passwords> {
   const queue: (() => void)[] = [];
 
   async function limited<T>(work: () => Promise<T>): Promise<T> {
-    if (queue.length >= mostWaiting) {
+    if (queue.length >= maxWaiting) {
       throw new ApiError('UNAVAILABLE', 'Too many sign-ins at the moment. Try again in a few seconds.', {
         retry_after: 5,
       });

@@ -22,7 +22,7 @@ import type { ReportCommand } from './report-options.ts';
 /** The report cannot be written; the message says why, and what to do. */
 export class ReportRefused extends OperatorError {}
 
-interface Surroundings {
+interface Runtime {
   distDir: string;
   now: number;
 }
@@ -34,7 +34,7 @@ interface Surroundings {
 export async function writeReport(
   { records, config }: { records: Records; config: Config },
   wanted: ReportCommand,
-  around: Surroundings,
+  around: Runtime,
 ): Promise<void> {
   if (wanted.format === 'pdf' && wanted.out === undefined) {
     throw new ReportRefused('a PDF needs a file: add --out <file>');
@@ -66,7 +66,7 @@ async function compose(
   site: OwnedSite,
   { kind, date }: ReportCommand,
   form: ReportForm,
-  { distDir, now }: Surroundings,
+  { distDir, now }: Runtime,
 ): Promise<Buffer> {
   const order = draftOrder(site, { kind, date, ...nothingElse }, now);
   const report = await composeReport({ store: engine, db: records.db }, publicSite(site), order);

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../composition/config.ts';
-import type { Surroundings } from '../composition/runtime.ts';
+import type { Runtime } from '../composition/runtime.ts';
 import { stopProcess } from '../composition/stop-process.ts';
 import { openLog } from '../kit/log.ts';
 import { writePrivately } from '../kit/private-directory.ts';
@@ -44,7 +44,7 @@ export async function demo(distDir: string): Promise<void> {
 async function open(
   config: Config,
   distDir: string,
-  more: Pick<Surroundings, 'extend' | 'prepare'>,
+  more: Pick<Runtime, 'extend' | 'prepare'>,
 ): Promise<void> {
   const log = openLog(config.logLevel);
   writePrivately();

@@ -49,7 +49,7 @@ import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
 import { openRecords } from './open-records.ts';
 import { openOutgoings, reachOf } from './outgoing.ts';
-import type { Surroundings } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
 export interface Truce {
   port: number;
@@ -72,7 +72,7 @@ const saveDropsIntervalMs = 5_000;
  * The composition root: opens what the settings choose and joins the rooms. Engines are named only here. Where
  * something cannot be opened, what was opened before is closed again.
  */
-export async function openTruce(config: Config, around: Surroundings): Promise<Truce> {
+export async function openTruce(config: Config, around: Runtime): Promise<Truce> {
   const opened = openDisposers();
   try {
     return await openAll(config, around, opened);
@@ -84,7 +84,7 @@ export async function openTruce(config: Config, around: Surroundings): Promise<T
   }
 }
 
-async function openAll(config: Config, around: Surroundings, opened: Disposers): Promise<Truce> {
+async function openAll(config: Config, around: Runtime, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
   opened.add(around.lock ?? takeDirectory(config.dataDir, now()), (lock) => lock.release());
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;

@@ -7,12 +7,12 @@ import { everyPart } from '../reports/exports/every-part.ts';
 import { type Exporter, startExporter } from '../reports/exports/exporter.ts';
 import { tellReady } from '../reports/exports/tell-ready.ts';
 import type { Config } from './config.ts';
-import type { Surroundings } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Joins the stores with the exporter of this node. */
 export function openExports(
   config: Config,
-  { now, log, version }: Surroundings,
+  { now, log, version }: Runtime,
   { records, engine }: { records: Records; engine: Engine },
 ): { node: string; exportFolder: string; exporter: Exporter } {
   const node = nodeName(config.dataDir);

@@ -9,7 +9,7 @@ import { readSetting, writeSetting } from '../records/settings.ts';
 import type { Config } from './config.ts';
 
 /** Of how many starts the links are good at once: of each node, and of some that were restarted. */
-const mostSetupTokens = 10;
+const maxSetupTokens = 10;
 
 /**
  * Provisions what the settings ask for: an owner, a bootstrap key. All of it or nothing, one node at a time.
@@ -29,7 +29,7 @@ export async function firstStart(records: Records, config: Config, nowMs: number
       if (await hasUsers(db)) return null;
       const token = randomBase62(24);
       const earlier = (await readSetting(db, setupTokenSetting))?.split(' ') ?? [];
-      const good = [...earlier, hashSecret(token)].slice(-mostSetupTokens);
+      const good = [...earlier, hashSecret(token)].slice(-maxSetupTokens);
       await writeSetting(db, setupTokenSetting, good.join(' '));
       return `${config.baseUrl}/setup?token=${token}`;
     }),

@@ -6,7 +6,7 @@ import { warnOfBound } from '../notifications/warn-of-bound.ts';
 import { addSiteDays, listSiteDays } from '../records/intake/site-day-events.ts';
 import type { Records } from '../records/records.ts';
 import type { Config } from './config.ts';
-import type { Surroundings } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
 const intervalMs = 5_000;
 /** Sizes of tables change slowly, and asking costs the event store a query. */
@@ -15,7 +15,7 @@ const storedEveryMs = 30_000;
 /** The bounds of the settings, measured before the first event comes. */
 export async function openBounds(
   { dataDir, baseUrl, limits }: Config,
-  { now, log }: Surroundings,
+  { now, log }: Runtime,
   parts: { records: Records; engine: Engine; backlogBytes: () => Promise<number> },
 ): Promise<IntakeBounds> {
   const { records, engine, backlogBytes } = parts;

@@ -18,7 +18,7 @@ import { reportJobs } from '../reports/send/write-report.ts';
 import type { Config } from './config.ts';
 import { reachOf } from './outgoing.ts';
 import { type RecurringParts, recurringJobs } from './recurring-jobs.ts';
-import type { Surroundings } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
 export interface JobParts extends RecurringParts {
   mailer: Mailer;
@@ -35,7 +35,7 @@ const concurrency: Partial<Record<JobKind, number>> = { deliver: 8 };
 /** The one worker of this node, with every kind of job: those that come back and those that run once. */
 export async function openJobs(
   config: Config,
-  around: Surroundings,
+  around: Runtime,
   parts: JobParts,
 ): Promise<{ close(): Promise<void> }> {
   const { records, now, log } = parts;
@@ -77,11 +77,7 @@ function dataJobs({ baseUrl }: Config, parts: JobParts): JobHandlers {
   };
 }
 
-function deliveryJobs(
-  config: Config,
-  { version }: Surroundings,
-  { records, now, log }: JobParts,
-): JobHandlers {
+function deliveryJobs(config: Config, { version }: Runtime, { records, now, log }: JobParts): JobHandlers {
   return deliverJobs({
     ...{ records, now, log, allowPrivate: config.allowPrivate, unit: Math.random },
     send: openOutgoing({ ...reachOf(config), userAgent: `Truce/${version} (+webhook)` }),
@@ -90,7 +86,7 @@ function deliveryJobs(
 }
 
 /** Runs simulations in a process of their own. */
-function simulator({ allowPrivate, simulatorEnvironment }: Config, { distDir }: Surroundings) {
+function simulator({ allowPrivate, simulatorEnvironment }: Config, { distDir }: Runtime) {
   const limits = { allowPrivate, timeoutMs: simulationMs, environment: simulatorEnvironment };
   return (plan: { url: string; width: number }, signal: AbortSignal) =>
     simulateApart(join(distDir, 'truce.js'), { ...plan, ...limits }, signal);

@@ -3,21 +3,21 @@ import { listsAtHand } from '../delivery/filter-lists/lists-at-hand.ts';
 import type { ListWatchParts } from '../delivery/filter-lists/watch-lists.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import type { Records } from '../records/records.ts';
-import { rotatePaths } from '../records/sites/site-paths.ts';
+import { regeneratePaths } from '../records/sites/site-paths.ts';
 import type { Config } from './config.ts';
-import type { Surroundings } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Joins the filter lists with the sites, whose paths follow them. */
 export function listWatchParts(
   config: Config,
-  { now, log, distDir }: Surroundings,
+  { now, log, distDir }: Runtime,
   { records, signals }: { records: Records; signals: Signals },
 ): ListWatchParts {
   return {
     records,
     readLists: () => listsAtHand({ ...config, distDir }, { now, log }),
-    rotatePaths: async (listed, roles) => {
-      const site = await rotatePaths(records, listed, roles, new Date(now()).toISOString(), Math.random);
+    regeneratePaths: async (listed, roles) => {
+      const site = await regeneratePaths(records, listed, roles, new Date(now()).toISOString(), Math.random);
       if (site) await signals.publish('site', site.id);
       return site;
     },

@@ -16,9 +16,9 @@ import type { Records } from '../records/records.ts';
 import { deleteExpiredAccess } from '../records/retention/delete-expired-access.ts';
 import { deleteExpiredData } from '../records/retention/delete-expired-data.ts';
 import { planReports } from '../reports/schedule/plan-reports.ts';
-import type { Surroundings } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 
-export interface RecurringParts extends Pick<Surroundings, 'now' | 'log'> {
+export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   records: Records;
   engine: Engine;
   signals: Signals;

@@ -5,7 +5,7 @@ import type { DirectoryLock } from '../records/directory-lock.ts';
 import type { Records } from '../records/records.ts';
 
 /** What the process gives the service, beside its settings. */
-export interface Surroundings {
+export interface Runtime {
   now: () => number;
   log: Log;
   version: string;

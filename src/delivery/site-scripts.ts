@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Packed, pack } from '../http/edge/precompressed.ts';
 import type { Signals } from '../kit/signals/signals.ts';
-import { openRecent } from '../kit/ttl-cache.ts';
+import { openTtlCache } from '../kit/ttl-cache.ts';
 import { findRun } from '../records/ab-tests/ab-test-runs.ts';
 import type { Db, Records } from '../records/records.ts';
 import { findSite, type OwnedSite } from '../records/sites/sites.ts';
@@ -30,7 +30,7 @@ export interface SiteScripts {
 }
 
 const bounds = { keepMs: 10_000, most: 2_000 };
-const mostPacked = 1_000;
+const maxPacked = 1_000;
 
 interface Known {
   site: OwnedSite;
@@ -44,7 +44,7 @@ interface Known {
 export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Promise<SiteScripts> {
   const unknown = await pack('');
   const idle = await pack('/* Truce: this site is inactive. */');
-  const known = openRecent(lookUp, bounds, parts.now);
+  const known = openTtlCache(lookUp, bounds, parts.now);
   parts.signals.subscribe('site', known.forget);
   const packOnce = packCache();
 
@@ -93,7 +93,7 @@ function packCache(): (source: string) => Promise<Packed> {
     const key = createHash('sha256').update(source).digest('base64');
     const known = packed.get(key);
     if (known) return known;
-    if (packed.size >= mostPacked) packed.clear();
+    if (packed.size >= maxPacked) packed.clear();
     const fresh = pack(source);
     packed.set(key, fresh);
     return fresh;

@@ -12,7 +12,7 @@ import { mountPreview } from '../delivery/preview/mount-preview.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
-import { type ApiParts, answerFailures, type Bindings, mountApi, refuseTheRest } from './edge/api.ts';
+import { type ApiParts, answerFailures, type Bindings, methodNotAllowed, mountApi } from './edge/api.ts';
 import { guardAnswers } from './edge/guard-answers.ts';
 import { type HealthParts, type Meters, mountHealth } from './edge/health.ts';
 import type { LiveStreams } from './edge/live-streams.ts';
@@ -164,7 +164,7 @@ export async function buildApp(parts: AppParts): Promise<Hono<Bindings>> {
     },
     parts,
   );
-  refuseTheRest(app, parts);
+  methodNotAllowed(app, parts);
   mountOidc(app, parts);
   parts.extend?.(app);
   await mountPages(app, { webDir: `${parts.distDir}/web`, baseUrl: parts.baseUrl });

@@ -43,7 +43,7 @@ const vowels = 'aeiou';
  * A path that says nothing, as `/velona/maruvi`: pronounceable and never with a piece that a list could match.
  * @param random as Math.random. @param folder where the path has to be; drawn when left out.
  */
-export function drawPath(random: () => number, shape: { folder?: string; ending?: string } = {}): string {
+export function generatePath(random: () => number, shape: { folder?: string; ending?: string } = {}): string {
   const folder = shape.folder ?? `/${drawName(random)}`;
   return `${folder}/${drawName(random)}${shape.ending ?? ''}`;
 }

@@ -23,7 +23,7 @@ interface Entry<T> {
 }
 
 /** @param onStale told of a look-up that failed while the last known value serves. */
-export function openRecent<T>(
+export function openTtlCache<T>(
   find: (id: string) => Promise<T>,
   bounds: { keepMs: number; most: number },
   now: () => number,

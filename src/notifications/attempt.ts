@@ -82,7 +82,7 @@ function judgeWebhookAnswer({ status }: OutgoingAnswer): Judgement {
   };
 }
 
-const mostAnswer = 200;
+const maxAnswer = 200;
 
 /** Enough to know one's own server by, too little to read pages of others with. */
 function excerpt(body: Buffer): string | null {
@@ -90,7 +90,7 @@ function excerpt(body: Buffer): string | null {
     .toString('utf8')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return words === '' ? null : [...words].slice(0, mostAnswer).join('');
+  return words === '' ? null : [...words].slice(0, maxAnswer).join('');
 }
 
 /** Words of ours alone: those of the system may name addresses of the own network. */

@@ -20,7 +20,7 @@ export interface DeliveryParts extends AttemptParts {
 }
 
 /** A receiver that failed for so long, and did nothing else, is asked no more. */
-export const mostFailingMs = 120 * 3_600_000;
+export const maxFailingMs = 120 * 3_600_000;
 /** To one receiver at a time, so that a slow one leaves the others their turns. */
 const atOnceToOne = 2;
 
@@ -96,7 +96,7 @@ function endsAt({ integration }: Way, outcome: Outcome, nowMs: number): string |
   if (outcome.isDelivered) return null;
   if (outcome.endsIntegration !== null) return outcome.endsIntegration;
   const since = integration.failing_since === null ? nowMs : Date.parse(integration.failing_since);
-  if (nowMs - since < mostFailingMs) return null;
+  if (nowMs - since < maxFailingMs) return null;
   return `Every attempt failed for five days. The last time: ${outcome.error}`;
 }
 

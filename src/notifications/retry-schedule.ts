@@ -18,7 +18,7 @@ export const deliveryDelaysMs = [
 ];
 /** Each delay is up to this part longer or shorter, so that what failed together does not come back together. */
 const jitter = 0.1;
-const mostRetryAfterMs = 24 * hourMs;
+const maxRetryAfterMs = 24 * hourMs;
 
 /**
  * When to try again after so many attempts; null after the last one.
@@ -29,7 +29,7 @@ export function nextDelayMs(attempts: number, unit: number, atLeastMs = 0): numb
   const delay = deliveryDelaysMs[attempts - 1];
   if (delay === undefined) return null;
   const spread = Math.round(delay * (1 - jitter + 2 * jitter * unit));
-  return Math.max(spread, Math.min(atLeastMs, mostRetryAfterMs));
+  return Math.max(spread, Math.min(atLeastMs, maxRetryAfterMs));
 }
 
 /** Retry-After as seconds or as a date (RFC 9110); 0 where there is none that can be read. */

@@ -10,7 +10,12 @@ export type Claim =
   | { state: 'answered'; answer: string };
 
 /** Claims a request's key. Only one caller ever gets `first`, also with several nodes. */
-export async function claimRepeat(db: Db, id: string, requestHash: string, nowMs: number): Promise<Claim> {
+export async function reserveIdempotencyKey(
+  db: Db,
+  id: string,
+  requestHash: string,
+  nowMs: number,
+): Promise<Claim> {
   const created_at = new Date(nowMs).toISOString();
   const claim = await db
     .insertInto('repeats')
@@ -30,13 +35,13 @@ export async function lookAtRepeat(db: Db, id: string, requestHash: string, nowM
       const { created_at } = row;
       await db.deleteFrom('repeats').where('id', '=', id).where('created_at', '=', created_at).execute();
     }
-    return claimRepeat(db, id, requestHash, nowMs);
+    return reserveIdempotencyKey(db, id, requestHash, nowMs);
   }
   if (row.request_hash !== requestHash) return { state: 'other request' };
   return row.answer === null ? { state: 'under way' } : { state: 'answered', answer: row.answer };
 }
 
-export async function keepAnswer(db: Db, id: string, answer: string): Promise<void> {
+export async function saveResponse(db: Db, id: string, answer: string): Promise<void> {
   await db.updateTable('repeats').set({ answer }).where('id', '=', id).execute();
 }
 

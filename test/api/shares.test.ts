@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostShares } from '../../src/contract/sites/shares.ts';
+import { maxShares } from '../../src/contract/sites/shares.ts';
 import { quarterMs } from '../support/clock.ts';
 import { event, eventually } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
@@ -93,12 +93,12 @@ describe('a link', () => {
     expect(await refusal(look({ token }))).toMatchObject({ status: 404 });
   });
 
-  it(`is one of ${mostShares} at most`, async () => {
+  it(`is one of ${maxShares} at most`, async () => {
     const params = { id: (await server.call('POST /v1/sites', { body: { domain: 'full.example' } })).id };
     const add = () => server.call('POST /v1/sites/:id/shares', { params, body: { name: 'One of many' } });
-    const made = await Promise.allSettled(Array.from({ length: mostShares + 3 }, add));
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostShares);
-    const details = { reason: 'most_links', most: mostShares };
+    const made = await Promise.allSettled(Array.from({ length: maxShares + 3 }, add));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxShares);
+    const details = { reason: 'most_links', most: maxShares };
     expect(await refusal(add())).toMatchObject({ status: 409, code: 'CONFLICT', details });
   });
 });

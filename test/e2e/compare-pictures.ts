@@ -18,7 +18,7 @@ export async function comparePictures(page: Page, png: Buffer, accepted: Buffer 
 
 /** Runs in the page, whose canvas reads both kinds of picture. */
 async function compare([seen, accepted]: readonly [string, string | null]): Promise<[number, string]> {
-  const mostApart = 40;
+  const maxApart = 40;
   const canvas = await draw(seen, 0.5);
   const kept = canvas.toDataURL('image/webp', 0.85);
   if (accepted === null) return [1, kept];
@@ -28,7 +28,7 @@ async function compare([seen, accepted]: readonly [string, string | null]): Prom
   let apart = 0;
   for (let at = 0; at < a.length; at += 4) {
     const distance = [0, 1, 2].map((channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)));
-    if (Math.max(...distance) > mostApart) apart++;
+    if (Math.max(...distance) > maxApart) apart++;
   }
   return [apart / (a.length / 4), kept];
 

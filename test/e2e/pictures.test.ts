@@ -8,7 +8,7 @@ import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit
 const folder = 'test/e2e/pictures';
 const seenFolder = 'test-results/pictures';
 /** A row that moved or a control that is gone differs by more; dates and ids, which change from run to run, by less. */
-const mostDiffering = 0.006;
+const maxDiffering = 0.006;
 /** A screen that still differs after this long is another screen. */
 const restMs = 5_000;
 
@@ -70,7 +70,7 @@ describe('screens look as they were accepted, where a machine draws letters and 
     for (const look of looks) {
       const name = `${nameOf(screen)}-${look.width}-${look.colorScheme}.webp`;
       const differing = await differsAtRest(name, look);
-      if (differing > mostDiffering) faults.push(`${name}: ${(100 * differing).toFixed(1)} % differ`);
+      if (differing > maxDiffering) faults.push(`${name}: ${(100 * differing).toFixed(1)} % differ`);
     }
     expect(faults).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('screens look as they were accepted, where a machine draws letters and 
     await page.evaluate((html) => {
       document.body.innerHTML = html;
     }, sample);
-    return (await differsNow('sample.webp')) < mostDiffering / 3;
+    return (await differsNow('sample.webp')) < maxDiffering / 3;
   }
 
   /** What is still being loaded or drawn differs only for a moment; the screen is compared again until it is at rest. */
@@ -93,7 +93,7 @@ describe('screens look as they were accepted, where a machine draws letters and 
     const giveUpAt = Date.now() + restMs;
     for (;;) {
       const differing = await differsNow(name);
-      if (differing <= mostDiffering || Date.now() > giveUpAt) return differing;
+      if (differing <= maxDiffering || Date.now() > giveUpAt) return differing;
     }
   }
 

@@ -13,7 +13,7 @@ import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { readListWatch, saveListCheck, sitesToWatch } from '../../src/records/sites/list-findings.ts';
-import { rotatePaths } from '../../src/records/sites/site-paths.ts';
+import { regeneratePaths } from '../../src/records/sites/site-paths.ts';
 import { addSite, findSite, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -102,8 +102,8 @@ for (const [name, open] of Object.entries(members)) {
       const watch = (rules: string[], now = day(21)) => ({
         records,
         readLists: async () => [readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' })],
-        rotatePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
-          rotatePaths(records, listed, roles, now, Math.random),
+        regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
+          regeneratePaths(records, listed, roles, now, Math.random),
         service: { baseUrl: 'https://t.example', control: 'page-texture.png' },
         sources: [],
         now: () => Date.parse(now),

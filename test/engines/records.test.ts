@@ -15,9 +15,9 @@ import { readSetting, writeSetting } from '../../src/records/settings.ts';
 import { claimPaths, PathTaken } from '../../src/records/sites/claim-paths.ts';
 import { findRevenue, saveRevenue } from '../../src/records/sites/revenue.ts';
 import { listServedPageViews, saveServedPageViews } from '../../src/records/sites/served-page-views.ts';
-import { listPaths, rotatePaths } from '../../src/records/sites/site-paths.ts';
+import { listPaths, regeneratePaths } from '../../src/records/sites/site-paths.ts';
 import { addSite, findSite, listSites, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
-import { listVersions, mostVersions } from '../../src/records/sites/template-versions.ts';
+import { listVersions, maxVersions } from '../../src/records/sites/template-versions.ts';
 import {
   listTemplates,
   putTemplate,
@@ -142,13 +142,13 @@ for (const [name, open] of Object.entries(members)) {
       };
       const site = await save(await newSite('u.example'), { rotate: true });
       const random = seededDraw('paths').unit;
-      const first = await rotatePaths(records, site, ['track', 'media'], now, random);
+      const first = await regeneratePaths(records, site, ['track', 'media'], now, random);
       expect(first?.config.delivery).toMatchObject({ track: expect.stringMatching(/^\/\w+\/\w+$/) });
       const delivery = { origin: 'https://u.example', track: '/calm/first', rotate: true };
       let owned = await save(site, delivery);
       for (let day = 0; day < 55; day++) {
         const at = new Date(nowMs + day * 86_400_000).toISOString();
-        const changed = await rotatePaths(records, owned, ['track'], at, random);
+        const changed = await regeneratePaths(records, owned, ['track'], at, random);
         expect(changed?.config.delivery?.track).toMatch(/^\/calm\/\w+$/);
         if (changed) owned = changed;
       }
@@ -156,7 +156,7 @@ for (const [name, open] of Object.entries(members)) {
       expect(left.filter((each) => each.retired_at !== null)).toHaveLength(50);
       expect(left.map(({ path }) => path)).not.toContain('/calm/first');
       await removeSite(records.db, site);
-      expect(await rotatePaths(records, owned, ['track'], now, random)).toBeNull();
+      expect(await regeneratePaths(records, owned, ['track'], now, random)).toBeNull();
     });
 
     it('paths: what the owner changed after the lists were read is not drawn anew', async () => {
@@ -168,11 +168,11 @@ for (const [name, open] of Object.entries(members)) {
       const random = seededDraw('meanwhile').unit;
       const listed = await save(await newSite('w.example'), { track: '/w/a', media: '/w/b', rotate: true });
       const changed = await save(listed, { track: '/w/mine', media: '/w/b', rotate: true });
-      const rotated = await rotatePaths(records, listed, ['track', 'media'], now, random);
+      const rotated = await regeneratePaths(records, listed, ['track', 'media'], now, random);
       expect(rotated?.config.delivery).toMatchObject({ track: '/w/mine' });
       expect(rotated?.config.delivery?.media).not.toBe('/w/b');
       await save(changed, { track: '/w/mine', rotate: false });
-      expect(await rotatePaths(records, changed, ['track'], now, random)).toBeNull();
+      expect(await regeneratePaths(records, changed, ['track'], now, random)).toBeNull();
       await removeSite(records.db, listed);
     });
 
@@ -211,25 +211,25 @@ for (const [name, open] of Object.entries(members)) {
       expect(await listVersions(records.db, template?.id ?? '')).toHaveLength(2);
     });
 
-    it(`templates: the last ${mostVersions} versions are kept, and restored to the letter`, async () => {
+    it(`templates: the last ${maxVersions} versions are kept, and restored to the letter`, async () => {
       const site = await newSite('versions.example');
       const saving = { fallback: defaultTemplateConfig, userId: null, now };
       const translations = { fr: { title: 'Bonjour' } };
       const first = await putTemplate(records, site.id, { name: 'w', config: { translations } }, saving);
       const { id } = first.template;
-      for (let index = 0; index < mostVersions - 1; index++) {
+      for (let index = 0; index < maxVersions - 1; index++) {
         const config = { title: `Title ${index}`, translations: {} };
         await putTemplate(records, site.id, { name: 'w', config }, saving);
       }
       const versions = await listVersions(records.db, id);
-      expect(versions).toHaveLength(mostVersions);
+      expect(versions).toHaveLength(maxVersions);
       const [current] = (await listTemplates(records.db, site.id)).filter((each) => each.id === id);
       if (!current) throw new Error('the template is gone');
       expect(versions[0]?.config).toEqual(current.config);
       const restored = await restoreTemplate(records, current, versions.at(-1)?.id ?? '', saving);
       expect(restored?.config).toEqual(first.template.config);
       const after = await listVersions(records.db, id);
-      expect(after).toHaveLength(mostVersions);
+      expect(after).toHaveLength(maxVersions);
       expect(after.map((version) => version.id)).not.toContain(versions.at(-1)?.id);
       expect(await restoreTemplate(records, current, randomUUID(), saving)).toBeNull();
     });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cutBatches, halves, mostBatchBytes } from '../../src/events/intake/spool/batches.ts';
+import { cutBatches, halves, maxBatchBytes } from '../../src/events/intake/spool/batches.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
 import { startShipper } from '../../src/events/intake/spool/shipper.ts';
 import { openSpool, type Spool, spoolLimits } from '../../src/events/intake/spool/spool.ts';
@@ -125,7 +125,7 @@ describe('the shipper', () => {
 
 describe('batches', () => {
   it('are cut at the same places each time', () => {
-    const body = Buffer.alloc(mostBatchBytes / 2, 'x');
+    const body = Buffer.alloc(maxBatchBytes / 2, 'x');
     const groups = [0, 1, 2, 3, 4].map((n) => ({ offset: n * 100, body, bytes: body.length }));
     expect(cutBatches(groups).map((batch) => batch.offset)).toEqual([0, 200, 400]);
   });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** What a complete export may add to a running server, whatever the site. */
-const mostMegabytes = 256;
+const maxMegabytes = 256;
 const [past, small, fat] = [900_000, 90_000, 5_000];
 const under = ['waiting', 'running'];
 
@@ -38,14 +38,14 @@ it('an export takes less than 256 MB, and goes on after the server was killed: e
   const made = await killed.call('POST /v1/sites/:id/exports', { params: { id }, body: days });
   const params = { id, exportId: made.id };
   await expect.poll(async () => (await look(killed, params)).progress, waiting).toBeGreaterThan(10);
-  expect(memory.grown()).toBeLessThan(mostMegabytes);
+  expect(memory.grown()).toBeLessThan(maxMegabytes);
   expect(under).toContain((await look(killed, params)).state);
   await killed.kill();
 
   const second = await start();
   const memoryAfter = watchMemory(second.process.pid ?? 0);
   await expect.poll(async () => (await look(second, params)).state, waiting).toBe('ready');
-  expect(memoryAfter.grown()).toBeLessThan(mostMegabytes);
+  expect(memoryAfter.grown()).toBeLessThan(maxMegabytes);
   await second.stop();
 
   const ids = new Set<string>();

@@ -1,18 +1,18 @@
 import { FiltersEngine, Request } from '@ghostery/adblocker';
 import { describe, expect, it } from 'vitest';
 import { OwnPath } from '../../src/contract/sites/delivery.ts';
-import { drawPath, listedFragments } from '../../src/kit/generate-path.ts';
+import { generatePath, listedFragments } from '../../src/kit/generate-path.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
 import { missing } from '../support/skip.ts';
 
 const lists = findFilterLists();
-const draws = Array.from({ length: 5_000 }, () => drawPath(Math.random));
+const draws = Array.from({ length: 5_000 }, () => generatePath(Math.random));
 
-describe('drawPath', () => {
+describe('generatePath', () => {
   it('makes paths that a site may have', () => {
     for (const path of draws) expect(OwnPath.safeParse(path).success, path).toBe(true);
     expect(draws[0]).toMatch(/^\/[a-z]{6}\/[a-z]{6}$/);
-    expect(drawPath(Math.random, { folder: '/calm', ending: '.js' })).toMatch(/^\/calm\/[a-z]{6}\.js$/);
+    expect(generatePath(Math.random, { folder: '/calm', ending: '.js' })).toMatch(/^\/calm\/[a-z]{6}\.js$/);
   });
 
   it('rarely makes the same twice', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openRecent, type Recent } from '../../src/kit/ttl-cache.ts';
+import { openTtlCache, type Recent } from '../../src/kit/ttl-cache.ts';
 
 let now: number;
 let stored: string | null;
@@ -13,7 +13,7 @@ beforeEach(() => {
     looks++;
     return find(id);
   };
-  recent = openRecent(counted, { keepMs: 10_000, most: 3 }, () => now);
+  recent = openTtlCache(counted, { keepMs: 10_000, most: 3 }, () => now);
 });
 const fail = () => {
   find = async () => {
@@ -21,7 +21,7 @@ const fail = () => {
   };
 };
 
-describe('openRecent', () => {
+describe('openTtlCache', () => {
   it('looks up once for callers at the same time, and again after its time or a change', async () => {
     expect(await Promise.all([recent.get('a'), recent.get('a')])).toEqual(['first', 'first']);
     stored = 'second';

@@ -10,7 +10,7 @@ import {
   type ListedRequest,
 } from '../../src/delivery/filter-lists/find-listed.ts';
 import { fixedNames } from '../../src/delivery/filter-lists/site-questions.ts';
-import { drawPath } from '../../src/kit/generate-path.ts';
+import { generatePath } from '../../src/kit/generate-path.ts';
 import { workspacePages } from '../../src/web/settings/pages.ts';
 import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { knownLists } from '../support/known-lists.ts';
@@ -86,9 +86,9 @@ const screens = [
 
 /** Paths as a site gets them by itself, on its own host and on the service's. */
 const drawn = Array.from({ length: 200 }, (): ListedRequest[] => {
-  const track = drawPath(Math.random);
-  const loader = drawPath(Math.random, { ending: '.js' });
-  const media = `${drawPath(Math.random)}/${neutralName}`;
+  const track = generatePath(Math.random);
+  const loader = generatePath(Math.random, { ending: '.js' });
+  const media = `${generatePath(Math.random)}/${neutralName}`;
   return [service, site].flatMap((host) => [
     { url: host + track, page: visitedPage, type: 'xhr' },
     { url: host + loader, page: visitedPage, type: 'script' },

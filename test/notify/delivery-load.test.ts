@@ -44,7 +44,7 @@ describe('many deliveries', () => {
     open();
     await Promise.all(running);
     await untilNoneWaits(slowHook, worker);
-    expect(slow.mostOpen()).toBe(2);
+    expect(slow.maxOpen()).toBe(2);
     await allDelivered(slowHook, 30);
     expect(slow.received).toHaveLength(30);
     await slow.close();

@@ -90,7 +90,7 @@ describe.each(databases)('three nodes on one $name, kills and clock jumps', ({ t
 class Killed extends Error {}
 
 /** A process: its own connection, its own clock, and a life that may end at any statement. */
-function makeNode(records: Records, draw: Draw, mostAwayHours: number) {
+function makeNode(records: Records, draw: Draw, maxAwayHours: number) {
   let skewMs = 0;
   let awayUntil = 0;
   let kills = 0;
@@ -128,7 +128,7 @@ function makeNode(records: Records, draw: Draw, mostAwayHours: number) {
     live(time: number): void {
       if (time < awayUntil) return;
       if (draw.unit() < 0.03) skewMs = Math.round((draw.unit() - 0.5) * 4 * 3_600_000);
-      if (draw.unit() < 0.01) awayUntil = time + draw.unit() * mostAwayHours * 3_600_000;
+      if (draw.unit() < 0.01) awayUntil = time + draw.unit() * maxAwayHours * 3_600_000;
     },
     async work(time: number): Promise<void> {
       if (time < awayUntil) return;

@@ -21,16 +21,16 @@ export interface Receiver {
   /** How it answers from now on. */
   answer: (received: Received) => ReceiverAnswer;
   /** The most requests that were open at the same time. */
-  mostOpen(): number;
+  maxOpen(): number;
   close(): Promise<void>;
 }
 
 export async function startReceiver(answer: Receiver['answer'] = () => ({ status: 204 })): Promise<Receiver> {
   let open = 0;
-  let mostOpen = 0;
+  let maxOpen = 0;
   const server = createServer(async (request, response) => {
     open += 1;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     response.once('close', () => {
       open -= 1;
     });
@@ -47,7 +47,7 @@ export async function startReceiver(answer: Receiver['answer'] = () => ({ status
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
     answer,
-    mostOpen: () => mostOpen,
+    maxOpen: () => maxOpen,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

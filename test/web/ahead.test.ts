@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
 import { type Answers, keeping, takingFrom } from '../../src/web/app/prefetch/answers.ts';
-import { askAhead } from '../../src/web/app/prefetch/ask-ahead.ts';
+import { prefetchAnswers } from '../../src/web/app/prefetch/ask-ahead.ts';
 
 const id = '0198d1c4-0000-7000-8000-000000000000';
 const site = { config: { timezone: 'Pacific/Auckland' } };
@@ -87,13 +87,13 @@ describe('an address asks ahead', () => {
     ['/sites/new', []],
   ])('%s', async (path, expected) => {
     const { asked, call } = service((address) => (address === 'GET /v1/sites/:id' ? site : {}));
-    await askAhead(call, path, '');
+    await prefetchAnswers(call, path, '');
     expect(asked).toEqual(expected);
   });
 
   test('nothing more where the site is not theirs', async () => {
     const { asked, call } = service(() => Promise.reject(new Error('404')));
-    await askAhead(call, `/sites/${id}`, '');
+    await prefetchAnswers(call, `/sites/${id}`, '');
     expect(asked).toEqual(['GET /v1/sites/:id', me]);
   });
 });

@@ -6,7 +6,7 @@ import type { Facts, VariantCounts } from './ab-test-counts.ts';
 /** What every variant needs before a verdict means anything. */
 export const enough = { impressions: 100, conversions: 10 } as const;
 const mismatchBelow = 0.001;
-const mostMultipleExposure = 0.01;
+const maxMultipleExposure = 0.01;
 const weekDays = 7;
 
 /** What an owner should know before trusting the numbers, in the order in which it is told. */
@@ -19,7 +19,7 @@ export function findCaveats(compared: VariantCounts[], facts: Facts, ready: bool
     no_variation: isTest && compared.every(isSeenEnough) && compared.every(neverVaries),
     less_than_a_week: isTest && facts.days < weekDays,
     sample_ratio_mismatch: isTest && !facts.bandit && sampleRatioPValue(counts, expected) < mismatchBelow,
-    multiple_exposure: facts.multipleExposure > mostMultipleExposure,
+    multiple_exposure: facts.multipleExposure > maxMultipleExposure,
     weights_changed: facts.weightsChanged && !facts.bandit,
     bandit: facts.bandit,
     same_template: isTest && facts.sameTemplate,

@@ -5,7 +5,7 @@ import type { VariantCounts } from './ab-test-counts.ts';
 /** Percent that each variant keeps, so that one that looks bad by chance can still recover. */
 const floorShare = 10;
 /** Points that a share moves at most, each time. */
-const mostMove = 10;
+const maxMove = 10;
 /** Below a point nothing moves: it would be noise, and another entry in the run each day. */
 const leastMove = 1;
 
@@ -24,7 +24,7 @@ export function allocate(variants: VariantCounts[]): Record<string, number> | nu
   const farthest = Math.max(...aim.map((share, index) => Math.abs(share - (now[index] ?? 0))));
   if (farthest < leastMove) return null;
   // All moves shrink alike, so that the shares still add up and nobody falls below the floor on the way.
-  const part = Math.min(1, mostMove / farthest);
+  const part = Math.min(1, maxMove / farthest);
   const next = now.map((share, index) => share + part * ((aim[index] ?? 0) - share));
   const named = new Map(shown.map(({ name }, index) => [name, Math.round(100 * (next[index] ?? 0)) / 100]));
   return Object.fromEntries(variants.map(({ name }) => [name, named.get(name) ?? 0]));

@@ -2,7 +2,7 @@ import type { AbTesting, Caveat } from '../../contract/analytics/ab-testing.ts';
 import { percentText } from '../percent-text.ts';
 import { enough } from './ab-test-caveats.ts';
 import type { JudgedVariant, Judgement } from './judge-variants.ts';
-import { mostDays } from './time-left.ts';
+import { maxDays } from './time-left.ts';
 
 type VerdictCode = AbTesting['verdict']['code'];
 type Named = Pick<JudgedVariant, 'name' | 'conversionRate' | 'confidence' | 'tiedWith'>;
@@ -86,7 +86,7 @@ function followsResults(variants: JudgedVariant[]): string {
 /** How long, in words that do not promise more than the estimate knows. */
 function wait({ days }: NonNullable<Circumstances['timeLeft']>, { status }: Judgement): string {
   const aim = status === 'collecting' ? 'Detecting a 10% difference will take' : 'A verdict will take';
-  if (days >= mostDays) {
+  if (days >= maxDays) {
     return `${aim} more than a year at current traffic. Test a bolder change, or keep the variant you like best.`;
   }
   return `${aim} about ${days < 60 ? `${days} more day${days === 1 ? '' : 's'}` : `${Math.round(days / 30)} more months`} at current traffic.`;

@@ -8,7 +8,7 @@ import { blocking, controlOf, inUse, type Judgement, rate } from './judge-varian
 const plannedLift = 0.1;
 /** A difference below this part of the rate is taken as this: no test could wait for less. */
 const leastLift = 0.01;
-export const mostDays = 365;
+export const maxDays = 365;
 
 /**
  * How long until a verdict is likely (80% power of the test that may be looked at daily), if the difference stays
@@ -31,7 +31,7 @@ export function timeLeft(judgement: Judgement, wallsPerDay: number): AbTesting['
       .map(({ visitors, weight }) => visitors / ((wallsPerDay * weight) / whole)),
   );
   if (!Number.isFinite(days + most)) return null;
-  return { days: Math.min(mostDays, Math.ceil(days)), visitors_per_variant: Math.ceil(most) };
+  return { days: Math.min(maxDays, Math.ceil(days)), visitors_per_variant: Math.ceil(most) };
 }
 
 /** In each variant, all together; Infinity where nobody has converted yet, so that nothing can be planned. */

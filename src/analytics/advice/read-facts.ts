@@ -6,7 +6,7 @@ import type { AnalyticsStore } from '../store.ts';
 import type { Facts, Met, Segment } from './facts.ts';
 
 const days = 30;
-const mostSegments = 500;
+const maxSegments = 500;
 
 /** What the event store knows for advice; what the records know is added to it. */
 export async function readFacts(
@@ -57,7 +57,7 @@ function readSegments(store: AnalyticsStore, range: Range): Promise<Segment[]> {
        SELECT converted, arrayJoin([('device', device), ('country', country), ('blocker', blocker)]) AS pair
        FROM (${sessions(store)}))
      WHERE value NOT IN ('', 'ZZ', 'unknown')
-     GROUP BY dimension, value ORDER BY impressions DESC LIMIT ${mostSegments}`,
+     GROUP BY dimension, value ORDER BY impressions DESC LIMIT ${maxSegments}`,
     range,
   );
 }

@@ -29,7 +29,7 @@ export function sampleSizePerArm(
 export function sequentialSampleSizePerArm(rate: number, difference: number, comparisons: number): number {
   const needs = (n: number) => sampleSizePerArm(rate, difference, boundary(2 * n, comparisons));
   let [few, enough] = [1, 2];
-  while (needs(enough) > enough && enough < mostVisitors) [few, enough] = [enough, 2 * enough];
+  while (needs(enough) > enough && enough < maxVisitors) [few, enough] = [enough, 2 * enough];
   while (enough - few > 1) {
     const middle = Math.floor((few + enough) / 2);
     if (needs(middle) > middle) few = middle;
@@ -39,4 +39,4 @@ export function sequentialSampleSizePerArm(rate: number, difference: number, com
 }
 
 /** Beyond any site; keeps the search finite where there is hardly a difference. */
-const mostVisitors = 2 ** 40;
+const maxVisitors = 2 ** 40;

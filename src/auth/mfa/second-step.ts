@@ -10,7 +10,7 @@ import type { Tables } from '../../records/tables.ts';
 import { entryOf, note } from '../audit/audited.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
 import { type Header, knownDevice } from '../known-device.ts';
-import { countTry, secondStepTries, signInTries } from '../limit-attempts.ts';
+import { limitAttempts, secondStepTries, signInTries } from '../limit-attempts.ts';
 import { takeAppCode } from './app-codes.ts';
 
 export type SecondStepParts = SignInParts & { limiter: Limiter };
@@ -40,9 +40,9 @@ export async function takeSecondStep(
   if (!ticket || !user) throw endedSignIn();
   const device = await knownDevice({ db, baseUrl: parts.baseUrl }, header, user.id);
   const place = device === null ? limitKeyOf(address) : `device:${device}`;
-  await countTry(parts, `second:${user.id}:${place}`, signInTries);
+  await limitAttempts(parts, `second:${user.id}:${place}`, signInTries);
   // Only what can be guessed: someone who knows the password must not lock the owner's passkey or recovery codes.
-  if (isGuessable && device === null) await countTry(parts, `second:${user.id}`, secondStepTries);
+  if (isGuessable && device === null) await limitAttempts(parts, `second:${user.id}`, secondStepTries);
   if (!(await prove(user, ticket))) {
     await note(parts, entryOf(user, 'sign_in_failed'));
     if (ticket.tries_left === 0) throw endedSignIn();

@@ -10,7 +10,7 @@ import type { User } from '../../records/accounts/users.ts';
 import { settingOrNew } from '../../records/settings.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
-import { addressTries, countTry } from '../limit-attempts.ts';
+import { addressTries, limitAttempts } from '../limit-attempts.ts';
 import { firstStepDone } from '../mfa/first-step-done.ts';
 import type { Passwords } from '../passwords.ts';
 import { failureText } from './failure-text.ts';
@@ -48,7 +48,7 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
 
   async function limited(c: Context<Bindings>): Promise<void> {
     const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for'));
-    await countTry(parts, `oidc:${limitKeyOf(client)}`, addressTries);
+    await limitAttempts(parts, `oidc:${limitKeyOf(client)}`, addressTries);
   }
 
   app.get('/login/oidc', async (c) => {

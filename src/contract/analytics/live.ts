@@ -4,7 +4,7 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 
 /** Streams that are open at once, on one node: of one account, and of all. */
-export const mostStreams = { account: 20, node: 500 } as const;
+export const maxStreams = { account: 20, node: 500 } as const;
 
 const Group = z.object({ value: z.string(), sessions: z.number().int() });
 

@@ -4,7 +4,7 @@ import type { RouteTable } from '../core/route.ts';
 import { Me, Password } from '../team/roles.ts';
 import { Ticket } from './second-step.ts';
 
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 const Bytes = z
   .string()

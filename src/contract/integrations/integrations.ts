@@ -8,7 +8,7 @@ export const integrationKinds = ['slack', 'webhook'] as const;
 export type IntegrationKind = (typeof integrationKinds)[number];
 
 /** Of each kind, at a site. */
-export const mostIntegrations = 10;
+export const maxIntegrations = 10;
 
 const Events = z
   .array(z.enum(notificationEvents))

@@ -5,8 +5,8 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';
 
 /** As many as a list has room for. */
-export const mostSegments = 100;
-export const mostAnnotations = 5000;
+export const maxSegments = 100;
+export const maxAnnotations = 5000;
 
 export const Segment = z
   .object({

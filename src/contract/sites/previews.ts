@@ -5,7 +5,7 @@ import { SiteId } from './sites.ts';
 import { TemplateChange } from './templates.ts';
 
 /** The changes travel in the address of the preview, and proxies refuse long ones. */
-const mostConfigBytes = 8 * 1024;
+const maxConfigBytes = 8 * 1024;
 
 /** How the link shows the wall; what is left out follows whoever opens it. */
 export const PreviewWish = z.strictObject({
@@ -52,5 +52,5 @@ export const previewRoutes = {
 } satisfies RouteTable;
 
 function isShort(config: TemplateChange): boolean {
-  return new TextEncoder().encode(JSON.stringify(config)).length <= mostConfigBytes;
+  return new TextEncoder().encode(JSON.stringify(config)).length <= maxConfigBytes;
 }

@@ -6,11 +6,11 @@ import { Instant, OffsetInstant, text, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';
 
-export const mostShares = 50;
+export const maxShares = 50;
 /** Filters of the link and of whoever looks, together. */
-const mostFilters = 10;
+const maxFilters = 10;
 
-const Filters = z.array(Filter).max(mostFilters);
+const Filters = z.array(Filter).max(maxFilters);
 
 /** A link that shows a site's numbers, or those of a segment, to whoever has it. */
 export const Share = z

@@ -4,8 +4,8 @@ import type { RouteTable } from '../core/route.ts';
 import { Email, LimitedTo, Member, roles } from './roles.ts';
 
 /** Limits of a team, each an account's. */
-export const mostMembers = 100;
-export const mostInvitations = 50;
+export const maxMembers = 100;
+export const maxInvitations = 50;
 export const invitationDays = 7;
 
 const Role = z.enum(roles);

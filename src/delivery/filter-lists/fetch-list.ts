@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000;
 /** A run that comes a little early must not skip a day. */
 const freshMs = dayMs - 3_600_000;
 const timeoutMs = 60_000;
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 
 export function isAddress(source: string): boolean {
   return /^https?:\/\//.test(source);
@@ -37,7 +37,7 @@ async function refresh(address: string, file: string, etag: string | null, nowMs
     if (answer.status !== 304) {
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
       const text = await answer.text();
-      if (text.length > mostBytes) throw new Error(`${address} is larger than ${mostBytes} bytes`);
+      if (text.length > maxBytes) throw new Error(`${address} is larger than ${maxBytes} bytes`);
       replace(`${file}.etag`, answer.headers.get('etag') ?? '');
       replace(`${file}.txt`, text);
     }

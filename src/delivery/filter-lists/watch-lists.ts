@@ -12,7 +12,7 @@ export interface ListWatchParts {
   records: Records;
   readLists: () => Promise<FilterList[]>;
   /** Draws new paths for these roles, unless the site's have changed since; the present ones go on answering. */
-  rotatePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
+  regeneratePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
   /** `control`: the one name below the media path that no list may know. */
   service: { baseUrl: string; control: string };
   /** Names of the lists that the operator gave: other ones are worth another look on the same day. */
@@ -52,7 +52,7 @@ export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Pro
   const listed = await look(parts, lists, sites);
   for (const site of sites) {
     const roles = rolesToRotate(site, listed);
-    const changed = roles.length > 0 ? await parts.rotatePaths(site, roles) : null;
+    const changed = roles.length > 0 ? await parts.regeneratePaths(site, roles) : null;
     if (!changed) continue;
     parts.log.info({ site: site.id, roles }, `site ${site.domain}: new paths were drawn`);
     rotated.push(changed);

@@ -1,6 +1,6 @@
 import { defaultGateTtlS } from '../../contract/sites/gate.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
-import { openRecent } from '../../kit/ttl-cache.ts';
+import { openTtlCache } from '../../kit/ttl-cache.ts';
 import type { Records } from '../../records/records.ts';
 import { gateSecret } from '../../records/sites/gates.ts';
 import { findSite } from '../../records/sites/sites.ts';
@@ -26,7 +26,7 @@ const bounds = { keepMs: 10_000, most: 10_000 };
 
 /** Gates by site from memory, since a bait must not cost a query. */
 export function openGates(parts: GateParts): FindGate {
-  const gates = openRecent((siteId) => readGate(parts, siteId), bounds, parts.now);
+  const gates = openTtlCache((siteId) => readGate(parts, siteId), bounds, parts.now);
   parts.signals.subscribe('site', gates.forget);
   return gates.get;
 }

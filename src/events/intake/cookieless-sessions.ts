@@ -126,12 +126,12 @@ function isSameVisitor({ wall, wasClear }: Visit, event: TrackedEvent): boolean 
   return !wasClear && (isPageOfWall || event.metadata?.referrer === undefined);
 }
 
-const mostCampaignCharacters = 500;
+const maxCampaignCharacters = 500;
 
 function landingOf({ page_url, metadata }: TrackedEvent): KnownVisit['landing'] {
   const utm = page_url?.match(/\butm_\w+=[^&#]*/g)?.join('&') ?? '';
   const referrer = typeof metadata?.referrer === 'string' ? metadata.referrer.slice(0, 253) : undefined;
-  return { referrer, utm: utm.slice(0, mostCampaignCharacters) };
+  return { referrer, utm: utm.slice(0, maxCampaignCharacters) };
 }
 
 function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Visit {

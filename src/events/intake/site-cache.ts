@@ -1,5 +1,5 @@
 import type { Signals } from '../../kit/signals/signals.ts';
-import { openRecent } from '../../kit/ttl-cache.ts';
+import { openTtlCache } from '../../kit/ttl-cache.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 
 /**
@@ -17,7 +17,7 @@ export function siteCache(
   signals: Pick<Signals, 'subscribe'>,
   now: () => number,
 ): SiteCache {
-  const sites = openRecent(find, bounds, now);
+  const sites = openTtlCache(find, bounds, now);
   signals.subscribe('site', sites.forget);
   return sites;
 }

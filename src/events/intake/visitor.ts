@@ -32,7 +32,7 @@ const isCrawler = createIsbotFromList(
   list.filter((pattern) => !wanted.some((agent) => new RegExp(pattern, 'i').test(agent))),
 );
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Remembers the answers: parsing costs 100 µs, and a site's visitors share few User-Agents. */
 export function visitorReader(): (userAgent: string) => Visitor {
@@ -40,7 +40,7 @@ export function visitorReader(): (userAgent: string) => Visitor {
   return (userAgent) => {
     const remembered = known.get(userAgent);
     if (remembered) return remembered;
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxRemembered) known.clear();
     const visitor = readVisitor(userAgent.slice(0, 1000));
     known.set(userAgent, visitor);
     return visitor;

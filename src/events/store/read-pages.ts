@@ -61,7 +61,7 @@ async function readPage(
   after: Place,
   limit: number,
 ): Promise<Buffer | 'too large'> {
-  const mostBytes = limit > page.few ? page.bytes : 0; // 0: no limit
+  const maxBytes = limit > page.few ? page.bytes : 0; // 0: no limit
   try {
     return await engine.read(
       'heavy',
@@ -71,13 +71,13 @@ async function readPage(
          AND occurred_at >= toDateTime64({at:String}, 3, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
          AND (occurred_at > toDateTime64({at:String}, 3, 'UTC') OR id > {id:UUID})
        ORDER BY occurred_at, id LIMIT {limit:UInt32}
-       SETTINGS max_threads = 1, max_block_size = 2048, max_memory_usage = ${mostBytes},
+       SETTINGS max_threads = 1, max_block_size = 2048, max_memory_usage = ${maxBytes},
          output_format_json_escape_forward_slashes = 0
        FORMAT TSVRaw`,
       { site: time.siteId, to: time.to, limit, ...after },
     );
   } catch (error) {
-    if (mostBytes > 0 && (error as { code?: unknown }).code === memoryLimitExceeded) return 'too large';
+    if (maxBytes > 0 && (error as { code?: unknown }).code === memoryLimitExceeded) return 'too large';
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export type ChangingHandler<R extends Route> = (
 type AnyHandler = (call: Record<keyof Call<Route>, unknown>) => Promise<Answered>;
 
 /** Served by branches of their own: track before the router, for speed; what visitors' pages ask, for CORS. */
-type Elsewhere =
+type CustomRoutes =
   | 'POST /v1/events/track'
   | 'GET /v1/loader/:file'
   | 'GET /v1/media/:name'
@@ -45,7 +45,7 @@ type Elsewhere =
 
 /** A handler for every other address of the contract: a route without one does not compile. */
 export type Handlers = {
-  [A in Exclude<Address, Elsewhere>]: A extends AuditedAddress
+  [A in Exclude<Address, CustomRoutes>]: A extends AuditedAddress
     ? ChangingHandler<Routes[A]>
     : Handler<Routes[A]>;
 };
@@ -115,7 +115,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
 }
 
 /** What the contract does not know: another method of an address (405), or no address at all (404). */
-export function refuseTheRest(app: Hono<Bindings>, parts: ApiParts): void {
+export function methodNotAllowed(app: Hono<Bindings>, parts: ApiParts): void {
   const methods = new Map<string, string[]>();
   for (const address of Object.keys(routes)) {
     const [method = '', path = ''] = address.split(' ');

@@ -1,7 +1,7 @@
 import { firstSegment, isReserved } from '../../contract/sites/reserved-paths.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
-import { openRecent } from '../../kit/ttl-cache.ts';
+import { openTtlCache } from '../../kit/ttl-cache.ts';
 import type { SitePath } from '../../records/sites/site-paths.ts';
 
 /** Where a request to a site's own path goes: to the events' branch, or to the router under another address. */
@@ -28,7 +28,7 @@ export async function openOwnPaths(
 ): Promise<OwnPaths> {
   const onStale = (error: unknown) =>
     log.warn({ error: String(error) }, 'site paths cannot be read; using the last known ones');
-  const paths = openRecent(async () => byPath(await list()), { keepMs, most: 1 }, now, onStale);
+  const paths = openTtlCache(async () => byPath(await list()), { keepMs, most: 1 }, now, onStale);
   await paths.get(all);
   signals.subscribe('site', () => paths.forget(all));
   return { find: async (url) => destination(await paths.get(all), url) };

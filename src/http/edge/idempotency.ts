@@ -2,7 +2,12 @@ import type { Caller } from '../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../contract/core/errors.ts';
 import { seal, unseal } from '../../kit/sealed.ts';
 import { hashSecret } from '../../records/accounts/key-format.ts';
-import { claimRepeat, keepAnswer, lookAtRepeat, releaseRepeat } from '../../records/idempotency-keys.ts';
+import {
+  lookAtRepeat,
+  releaseRepeat,
+  reserveIdempotencyKey,
+  saveResponse,
+} from '../../records/idempotency-keys.ts';
 import type { Db } from '../../records/records.ts';
 
 /** What a handler answered; what is kept of it. */
@@ -55,7 +60,7 @@ export async function runOnce(
   try {
     const answer = await run();
     const kept: Answered | Withheld = repeat.shownOnce ? { withheld: true, id: idIn(answer) } : answer;
-    await keepAnswer(db, id, seal(JSON.stringify(kept), secret));
+    await saveResponse(db, id, seal(JSON.stringify(kept), secret));
     return answer;
   } catch (error) {
     await releaseRepeat(db, id);
@@ -70,7 +75,7 @@ async function claim(
   now: () => number,
 ): Promise<string | null> {
   const end = now() + patienceMs;
-  let claimed = await claimRepeat(db, id, request, now());
+  let claimed = await reserveIdempotencyKey(db, id, request, now());
   for (let wait = waitMs.first; claimed.state === 'under way'; wait = Math.min(2 * wait, waitMs.longest)) {
     if (now() > end) {
       throw new ApiError(

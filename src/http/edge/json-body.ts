@@ -1,7 +1,7 @@
 import { ApiError, invalidFields } from '../../contract/core/errors.ts';
 
 export const apiBodyBytes = 1024 * 1024;
-export const mostDepth = 32;
+export const maxDepth = 32;
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
 
@@ -18,7 +18,7 @@ export async function readJsonBody(request: Request, contentType: string | undef
 
 /** @throws INVALID_REQUEST when the text is no JSON, or nests deeper than any request needs. */
 export function parseJson(text: string): unknown {
-  if (isDeeper(text, mostDepth)) throw invalidFields([{ field: 'body', reason: 'too_large' }]);
+  if (isDeeper(text, maxDepth)) throw invalidFields([{ field: 'body', reason: 'too_large' }]);
   try {
     return JSON.parse(text);
   } catch {

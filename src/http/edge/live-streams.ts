@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { type Live, mostStreams } from '../../contract/analytics/live.ts';
+import { type Live, maxStreams } from '../../contract/analytics/live.ts';
 import { ApiError } from '../../contract/core/errors.ts';
 
 interface LiveParts {
@@ -104,7 +104,7 @@ export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: Live
     open(site, first, caller) {
       const all = open();
       const ofAccount = all.filter(({ accountId }) => accountId === site.account_id).length;
-      if (all.length >= mostStreams.node || ofAccount >= mostStreams.account) {
+      if (all.length >= maxStreams.node || ofAccount >= maxStreams.account) {
         throw new ApiError(
           'RATE_LIMITED',
           'Too many open live views. Close one, or try again in 30 seconds.',

@@ -3,16 +3,16 @@
  * 22-bit fingerprint and a count up to 1,023. At ten million keys in 64 MB about five share a count.
  */
 export interface Crowd {
-  /** @returns the count with what was added, at most `mostCount`. */
+  /** @returns the count with what was added, at most `maxCount`. */
   add(key: string, added: number): number;
 }
 
-export const mostCount = 1023;
+export const maxCount = 1023;
 const fingerprintBits = 22;
-const mostProbes = 64;
+const maxProbes = 64;
 
 /** @param bits the table has 2^bits slots of four bytes: 24 bits are 64 MB. */
-export function openCrowd(bits = 24): Crowd {
+export function openApproximateCounter(bits = 24): Crowd {
   const slots = new Uint32Array(2 ** bits);
   const mask = slots.length - 1;
   return {
@@ -20,16 +20,16 @@ export function openCrowd(bits = 24): Crowd {
       const [place, mark] = hash(key);
       const fingerprint = mark >>> (32 - fingerprintBits) || 1;
       let at = place & mask;
-      for (let probe = 0; probe < mostProbes; probe++, at = (at + 1) & mask) {
+      for (let probe = 0; probe < maxProbes; probe++, at = (at + 1) & mask) {
         const slot = slots[at] ?? 0;
         if (slot !== 0 && slot >>> 10 !== fingerprint) continue;
-        const count = Math.min((slot & mostCount) + added, mostCount);
+        const count = Math.min((slot & maxCount) + added, maxCount);
         slots[at] = ((fingerprint << 10) | count) >>> 0;
         return count;
       }
       // The table is as good as full: a stranger shares a neighbour's count rather than go uncounted.
-      const count = Math.min(((slots[at] ?? 0) & mostCount) + added, mostCount);
-      slots[at] = (((slots[at] ?? 0) & ~mostCount) | count) >>> 0;
+      const count = Math.min(((slots[at] ?? 0) & maxCount) + added, maxCount);
+      slots[at] = (((slots[at] ?? 0) & ~maxCount) | count) >>> 0;
       return count;
     },
   };

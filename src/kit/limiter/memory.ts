@@ -1,8 +1,8 @@
-import { type Crowd, mostCount, openCrowd } from './crowd.ts';
+import { type Crowd, maxCount, openApproximateCounter } from './crowd.ts';
 import { type Limiter, windowMs } from './limiter.ts';
 
 /** Keys counted one by one; in a minute with more, the rest are counted in a table of fixed size. */
-const mostKeys = 100_000;
+const maxKeys = 100_000;
 
 /**
  * Counts in this process. Windows begin on the full minute (or whatever their length is), so that one clear ends
@@ -46,15 +46,15 @@ function openTally(window: number): Tally {
     window,
     count(key, taken) {
       const known = used.get(key);
-      if (known !== undefined || used.size < mostKeys) {
+      if (known !== undefined || used.size < maxKeys) {
         const counted = (known ?? 0) + taken;
         used.set(key, counted);
         return counted;
       }
-      crowd ??= openCrowd();
+      crowd ??= openApproximateCounter();
       const counted = crowd.add(key, taken);
       // A slot counts no further; whoever fills one is worth an entry of the map.
-      if (counted === mostCount) used.set(key, mostCount);
+      if (counted === maxCount) used.set(key, maxCount);
       return counted;
     },
   };

@@ -35,7 +35,7 @@ export type LastingKind = Extract<AlertKind, 'adblock_spike' | 'conversion_drop'
 const lastingKinds: LastingKind[] = ['no_data', 'conversion_drop', 'adblock_spike'];
 
 /** Over a local day, of the kinds that come and go. */
-export const mostADay = 2;
+export const maxADay = 2;
 const wholeDayMs = 24 * 3_600_000;
 
 type Settling = Told & { settings: AlertSettings };
@@ -73,7 +73,7 @@ async function settle(db: Db, { kind, is }: Observation, about: Told, now: strin
     if (condition) await noteOver(db, condition, now);
   } else if (condition) {
     await saveCondition(db, { ...condition, over_since: null });
-  } else if (is !== 'unknown' && (await countAlerts(db, site_id, about.today, lastingKinds)) < mostADay) {
+  } else if (is !== 'unknown' && (await countAlerts(db, site_id, about.today, lastingKinds)) < maxADay) {
     await saveCondition(db, { site_id, kind, since: now, over_since: null });
     await tellAlert(db, is, about, now);
   }

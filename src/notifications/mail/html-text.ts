@@ -12,20 +12,20 @@ export function escapeHtml(text: string): string {
 }
 
 /** One line: what a subject, a name or a heading may be. */
-export function oneLine(text: string, mostCharacters: number): string {
-  return shorten(visible(text).replace(/\s+/g, ' ').trim(), mostCharacters);
+export function oneLine(text: string, maxCharacters: number): string {
+  return shorten(visible(text).replace(/\s+/g, ' ').trim(), maxCharacters);
 }
 
 /** Text of several lines for a reader without markup. */
-export function manyLines(text: string, mostCharacters: number): string {
-  return shorten(visible(text).trim(), mostCharacters);
+export function manyLines(text: string, maxCharacters: number): string {
+  return shorten(visible(text).trim(), maxCharacters);
 }
 
 /** Cut at whole characters, with an ellipsis. */
-export function shorten(text: string, mostCharacters: number): string {
-  if (text.length <= mostCharacters) return text;
+export function shorten(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
   const characters = [...text];
-  return characters.length <= mostCharacters ? text : `${characters.slice(0, mostCharacters - 1).join('')}…`;
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { queueMail } from './queue-mail.ts';
 
 const kind = 'mail-reset-link';
 /** Mails to one member, whoever asks for them. Beyond it none is sent; the links of those sent still work. */
-const mostMails = 12;
+const maxMails = 12;
 const mailWindowMs = 15 * 60_000;
 const nobody = { kind: 'nobody', id: null, name: '' } as const;
 
@@ -35,7 +35,7 @@ export function mailResetLinkJob(parts: {
         if (!user) return;
         const wanted = { userId: user.id, purpose: 'reset_password' as const };
         const since = new Date(parts.now() - mailWindowMs).toISOString();
-        if ((await countLinks(db, wanted, since)) >= mostMails) return;
+        if ((await countLinks(db, wanted, since)) >= maxMails) return;
         const token = await addOneTimeLink(db, wanted, parts.now());
         const link = resetLink(parts.baseUrl, token);
         const mail = {

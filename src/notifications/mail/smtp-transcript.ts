@@ -1,7 +1,7 @@
 import type { TranscriptLine } from './mailer.ts';
 
-const mostLines = 300;
-const mostCharacters = 500;
+const maxLines = 300;
+const maxCharacters = 500;
 
 /** Collects what is said to and by an SMTP server; the password appears in no form. */
 export function openTranscript(auth: { user: string; password: string } | null) {
@@ -9,8 +9,8 @@ export function openTranscript(auth: { user: string; password: string } | null) 
   const secrets = auth ? formsOf(auth) : [];
   const add = (from: TranscriptLine['from'], text: string) => {
     for (const line of text.split(/\r?\n/)) {
-      if (line === '' || lines.length >= mostLines) continue;
-      lines.push({ from, text: mask(line, secrets).slice(0, mostCharacters) });
+      if (line === '' || lines.length >= maxLines) continue;
+      lines.push({ from, text: mask(line, secrets).slice(0, maxCharacters) });
     }
   };
   const hear = (entry: object | string, ...words: unknown[]) => {

@@ -26,7 +26,7 @@ export interface AuditFilter {
   limit: number;
 }
 
-const mostThing = 200;
+const maxThing = 200;
 
 export async function addAuditEntry(db: Db, draft: AuditDraft, now: string): Promise<void> {
   await db
@@ -38,7 +38,7 @@ export async function addAuditEntry(db: Db, draft: AuditDraft, now: string): Pro
       actor_id: draft.actor.id,
       actor_name: draft.actor.name,
       action: draft.action,
-      thing: (draft.thing ?? '').slice(0, mostThing),
+      thing: (draft.thing ?? '').slice(0, maxThing),
       site_id: draft.site?.id ?? null,
       site_name: draft.site?.name ?? null,
     })

@@ -32,7 +32,7 @@ export async function findTotp(db: Db, userId: string): Promise<Totp | null> {
 }
 
 /** A phone's clock is believed one step either way, so no code that is right was noted further ahead. */
-const mostAhead = 2;
+const maxAhead = 2;
 
 /** Notes that the code of a half minute was used; false where it, or a later one, was used before. */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function takeStep(db: Db, userId: string, step: number): Promise<bo
     .set({ last_step: step })
     .where('user_id', '=', userId)
     // A step far ahead of this one was noted while the clock was wrong: it must not lock the app until then.
-    .where((is) => is.or([is('last_step', '<', step), is('last_step', '>', step + mostAhead)]))
+    .where((is) => is.or([is('last_step', '<', step), is('last_step', '>', step + maxAhead)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

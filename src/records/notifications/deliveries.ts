@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** Of one answer to "send again all that failed". */
-export const mostReplayed = 1_000;
+export const maxReplayed = 1_000;
 
 export async function findWay(db: Db, deliveryId: string): Promise<Way | null> {
   const delivery = await db
@@ -101,7 +101,7 @@ export async function listFailed(db: Db, integrationId: string, since: string): 
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(mostReplayed)
+    .limit(maxReplayed)
     .execute();
   return rows.map(({ id }) => id);
 }

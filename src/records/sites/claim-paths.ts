@@ -14,7 +14,7 @@ export class PathTaken extends Error {
 
 const roles = ['loader', 'track', 'media'] as const;
 /** Pages that a cache kept for weeks still ask for old paths; a site cannot hoard them without end. */
-export const mostRetired = 50;
+export const maxRetired = 50;
 
 type Row = Tables['site_paths'];
 
@@ -88,7 +88,7 @@ async function dropOldest(db: Db, siteId: string): Promise<void> {
     .orderBy('created_at', 'desc')
     .orderBy('path')
     .execute();
-  const oldest = retired.slice(mostRetired).map(({ path }) => path);
+  const oldest = retired.slice(maxRetired).map(({ path }) => path);
   if (oldest.length > 0) await db.deleteFrom('site_paths').where('path', 'in', oldest).execute();
 }
 

@@ -11,7 +11,7 @@ export interface FoundListed {
   rule: string;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 /**
  * Keeps what a look at the lists found: what is new, what still stands, and what has gone since.
@@ -56,7 +56,7 @@ export async function readListWatch(db: Db, siteId: string): Promise<ListWatch> 
     .where('site_id', '=', siteId)
     .orderBy('last_seen', 'desc')
     .orderBy('id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   const findings = rows.map(({ site_id: _, ...finding }): ListFinding => finding);
   const isPresent = (finding: ListFinding) => finding.cleared_at === null;

@@ -1,5 +1,5 @@
 import type { Delivery, PathRole } from '../../contract/sites/delivery.ts';
-import { drawPath } from '../../kit/generate-path.ts';
+import { generatePath } from '../../kit/generate-path.ts';
 import { nextInstant } from '../next-instant.ts';
 import type { Db, Records } from '../records.ts';
 import { PathTaken } from './claim-paths.ts';
@@ -51,7 +51,7 @@ export async function removeRetiredPaths(db: Db, siteId: string): Promise<number
   return Number(result.numDeletedRows);
 }
 
-const mostDraws = 5;
+const maxDraws = 5;
 
 /**
  * Gives the site newly drawn paths for these roles and retires the present ones. Where the owner's host passes a
@@ -60,7 +60,7 @@ const mostDraws = 5;
  * The caller publishes the signal `site` afterwards.
  * @returns the changed site, or null when there is nothing to change any more.
  */
-export async function rotatePaths(
+export async function regeneratePaths(
   { db, traits }: Records,
   listed: OwnedSite,
   roles: PathRole[],
@@ -82,13 +82,13 @@ export async function rotatePaths(
         return changed;
       });
     } catch (error) {
-      if (!(error instanceof PathTaken) || draw === mostDraws) throw error;
+      if (!(error instanceof PathTaken) || draw === maxDraws) throw error;
     }
   }
 }
 
 function withDrawn(delivery: Delivery, roles: PathRole[], random: () => number): Delivery {
-  const drawn = roles.map((role) => [role, drawPath(random, shapeOf(delivery, role))]);
+  const drawn = roles.map((role) => [role, generatePath(random, shapeOf(delivery, role))]);
   return { ...delivery, ...Object.fromEntries(drawn) };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../records.ts';
 import { readTemplateConfig } from './stored-config.ts';
 
 /** How many of a template are kept; the oldest go first. */
-export const mostVersions = 100;
+export const maxVersions = 100;
 
 /** Keeps what a template is now; call it in the transaction that saves it. */
 export async function addVersion(db: Db, template: Template, userId: string | null): Promise<void> {
@@ -23,8 +23,8 @@ export async function addVersion(db: Db, template: Template, userId: string | nu
     .select('id')
     .where('template_id', '=', template.id)
     .orderBy('saved_at', 'desc')
-    .offset(mostVersions)
-    .limit(mostVersions)
+    .offset(maxVersions)
+    .limit(maxVersions)
     .execute();
   if (oldest.length === 0) return;
   const ids = oldest.map(({ id }) => id);

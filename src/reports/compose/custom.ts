@@ -49,20 +49,20 @@ const figuresOf: Partial<Record<ReportMetric, (typeof sessionsFigure)[]>> = {
   conversion_rate: [rateFigure],
 };
 
-const mostCountries = 20;
+const maxCountries = 20;
 
 const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[]>>> = {
   by_device: async ({ counting, now }) => [deviceBars(await readSplit(counting, 'device'), now.sessions)],
 
   by_country: async ({ counting, now }) => {
     const countries = await readSplit(counting, 'country');
-    const more = countries.length - mostCountries;
+    const more = countries.length - maxCountries;
     return [
       {
         type: 'bars',
-        title: more > 0 ? `Sessions by country: the first ${mostCountries}` : 'Sessions by country',
+        title: more > 0 ? `Sessions by country: the first ${maxCountries}` : 'Sessions by country',
         format: 'count',
-        rows: countries.slice(0, mostCountries).map(({ value, sessions }) => ({
+        rows: countries.slice(0, maxCountries).map(({ value, sessions }) => ({
           label: countryName(value),
           value: sessions,
           share: percent(sessions, now.sessions),

@@ -7,7 +7,7 @@ import { writeChange, writeFigure } from './write-figures.ts';
 type Of<T extends Block['type']> = Extract<Block, { type: T }>;
 
 /** So many rows of one block a mail shows; the attachment and the dashboard have the others. */
-export const mostRows = 30;
+export const maxRows = 30;
 const wordLimit = 300;
 
 const drawings: { [T in Block['type']]: (block: Of<T>) => string } = {
@@ -24,9 +24,9 @@ const drawings: { [T in Block['type']]: (block: Of<T>) => string } = {
     ),
   line: ({ title, format, series }) =>
     section(title, series.map((one) => drawColumns(one, format, series.length > 1)).join('')),
-  bars: ({ title, format, rows }) => section(title, drawBars(rows.slice(0, mostRows), format) + more(rows)),
+  bars: ({ title, format, rows }) => section(title, drawBars(rows.slice(0, maxRows), format) + more(rows)),
   table: ({ title, columns, rows }) =>
-    section(title, rows.length === 0 ? nothing : table(columns, rows.slice(0, mostRows)) + more(rows)),
+    section(title, rows.length === 0 ? nothing : table(columns, rows.slice(0, maxRows)) + more(rows)),
   recommendations: ({ title, items }) =>
     section(
       title,
@@ -58,8 +58,8 @@ function section(title: string, content: string): string {
 }
 
 function more(rows: unknown[]): string {
-  if (rows.length <= mostRows) return '';
-  return `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">and ${rows.length - mostRows} more</p>`;
+  if (rows.length <= maxRows) return '';
+  return `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">and ${rows.length - maxRows} more</p>`;
 }
 
 /** Two in a row, each as wide as the other. */

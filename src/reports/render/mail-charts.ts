@@ -8,18 +8,18 @@ import { writeDay, writePoint, writeShort } from './write-figures.ts';
 
 const columnHeight = 84;
 /** More columns than this are too thin to read on a phone. */
-const mostColumns = 31;
+const maxColumns = 31;
 /** With more, only every so-manieth label has room. */
-const mostLabels = 8;
+const maxLabels = 8;
 
 const soft = `${fonts}font-size:12px;line-height:17px;color:${ink.soft};`;
 
 /** A column for each point, side by side, on one line; the values stand above it where there is room. */
 export function drawColumns({ name, points }: Series, format: 'count' | 'percent', isNamed: boolean): string {
-  const shown = points.slice(-mostColumns);
+  const shown = points.slice(-maxColumns);
   const most = Math.max(...shown.map(({ value }) => value ?? 0), 0);
   if (shown.length === 0 || most === 0) return heading(isNamed ? name : '', 'Nothing in this period.');
-  const isDense = shown.length > mostLabels;
+  const isDense = shown.length > maxLabels;
   const width = Math.floor(10_000 / shown.length) / 100;
   const columns = shown.map(({ label, value }) => {
     const height = Math.max(1, Math.round(((value ?? 0) / most) * columnHeight));

@@ -3,7 +3,7 @@ import { wrapText } from '../../notifications/mail/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import { periodText } from '../compose/words.ts';
 import type { Block, Change, Report } from '../report.ts';
-import { mostRows } from './mail-blocks.ts';
+import { maxRows } from './mail-blocks.ts';
 import type { ReportMailContext } from './mail-context.ts';
 import { writeChange, writeDay, writeFigure, writePoint } from './write-figures.ts';
 
@@ -55,7 +55,7 @@ function writeBlock(block: Block): string {
         block.title,
         align(
           block.rows
-            .slice(0, mostRows)
+            .slice(0, maxRows)
             .map(({ label, value, share }) => [
               label,
               writeNumber(block.format, value),
@@ -68,7 +68,7 @@ function writeBlock(block: Block): string {
         block.title,
         align([
           block.columns.map(({ title }) => title),
-          ...block.rows.slice(0, mostRows).map((row) => row.map(writeFigure)),
+          ...block.rows.slice(0, maxRows).map((row) => row.map(writeFigure)),
         ]),
       );
     case 'recommendations':

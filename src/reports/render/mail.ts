@@ -8,7 +8,7 @@ import type { ReportMailContext } from './mail-context.ts';
 import { mailText } from './mail-text.ts';
 
 /** Gmail shows no more than this of a letter, in bytes; a report that is longer says where the rest is. */
-export const mostMailBytes = 100_000;
+export const maxMailBytes = 100_000;
 
 /** A report as a letter, drawn from tables alone: it reads the same where pictures are blocked. */
 export function renderReportMail(report: Report, context: ReportMailContext): Letter {
@@ -28,7 +28,7 @@ function asHtml(report: Report, context: ReportMailContext, title: string): stri
     });
   const blocks: string[] = [];
   for (const block of report.blocks.map(drawBlock)) {
-    if (Buffer.byteLength(page([...blocks, block, theRest])) > mostMailBytes)
+    if (Buffer.byteLength(page([...blocks, block, theRest])) > maxMailBytes)
       return page([...blocks, theRest]);
     blocks.push(block);
   }

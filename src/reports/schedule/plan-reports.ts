@@ -18,7 +18,7 @@ export const writeJobKind = 'write-report';
 /** Older than this, a report is no news: it is noted as missed and not sent. */
 export const latestMs = 24 * 3_600_000;
 /** Reports that one look takes on; the rest waits for the next, a few seconds later. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /**
  * Plans what is due; every node may do so at any time. A report is moved on from the time that it is due at, not from
@@ -27,12 +27,12 @@ const mostAtOnce = 500;
 export async function planReports(records: Records, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   for (;;) {
-    const due = await dueReports(records.db, now, mostAtOnce);
+    const due = await dueReports(records.db, now, maxAtOnce);
     for (const { site_config, ...report } of due) {
       const { timezone } = readSiteConfig(site_config);
       await records.db.transaction().execute((db) => planOne(db, report, timezone, nowMs));
     }
-    if (due.length < mostAtOnce) return;
+    if (due.length < maxAtOnce) return;
   }
 }
 

@@ -10,7 +10,7 @@ export interface ServerReach {
 
 /** A server that restarts is back in seconds; one that is away is not asked without end. */
 const firstWaitMs = 2_000;
-const mostWaitMs = 15_000;
+const maxWaitMs = 15_000;
 
 export function createServerReach(send: typeof fetch): ServerReach {
   let isReached = true;
@@ -29,7 +29,7 @@ export function createServerReach(send: typeof fetch): ServerReach {
     timer = setTimeout(async () => {
       const answer = await send(underBase('/healthz'), { cache: 'no-store' }).catch(() => null); // still away
       if (answer && isFromTruce(answer)) set(true);
-      else askLater(Math.min(waitMs * 1.5, mostWaitMs));
+      else askLater(Math.min(waitMs * 1.5, maxWaitMs));
     }, waitMs);
   }
 

@@ -1,5 +1,5 @@
 import type { Granularity } from '../../contract/analytics/analytics.ts';
-import { whenAsked } from '../i18n/lazy.ts';
+import { memoize } from '../i18n/memoize.ts';
 
 /** Days are names, YYYY-MM-DD in the site's own zone; here they are counted, in UTC, where each has 24 hours. */
 export interface Days {
@@ -14,11 +14,11 @@ export type Preset = (typeof presets)[number];
 export type Period = { preset: Preset } | Days;
 
 /** Days that one question may span. */
-export const mostDays = 730;
+export const maxDays = 730;
 const dayMs = 86_400_000;
 const lengths: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90, year: 365 };
 
-const calendar = whenAsked(
+const calendar = memoize(
   (timeZone: string) =>
     new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
 );
@@ -90,11 +90,7 @@ export function addDays(day: string, days: number): string {
 /** Whether the two are days that a question may be about. */
 export function areDays({ start, end }: Days): boolean {
   return (
-    isDay(start) &&
-    isDay(end) &&
-    start <= end &&
-    start >= '2000-01-01' &&
-    lengthOf({ start, end }) <= mostDays
+    isDay(start) && isDay(end) && start <= end && start >= '2000-01-01' && lengthOf({ start, end }) <= maxDays
   );
 }
 

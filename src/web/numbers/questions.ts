@@ -3,7 +3,7 @@ import { daysOf, fittingGranularity, rangeOf } from './periods.ts';
 import type { View } from './view.ts';
 
 /** The map shows more countries than its table has room for. */
-const mostInMap = 100;
+const maxInMap = 100;
 
 /** What the overview asks first; also asked before the app is there, so nothing heavy is imported here. */
 export function overviewQuestion({ period, compare, filters, granularity }: View, today: string) {
@@ -12,5 +12,5 @@ export function overviewQuestion({ period, compare, filters, granularity }: View
 }
 
 export function breakdownsQuestion({ period, filters }: View, today: string, dimensions: Dimension[]) {
-  return { range: rangeOf(period, today), filters, dimensions, limit: mostInMap };
+  return { range: rangeOf(period, today), filters, dimensions, limit: maxInMap };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Filter } from '../../contract/analytics/query.ts';
-import { isSameFilter, mostFilters, readView, type View, writeView } from './view.ts';
+import { isSameFilter, maxFilters, readView, type View, writeView } from './view.ts';
 
 export interface ViewControl {
   view: View;
@@ -33,7 +33,7 @@ export function useView(): ViewControl {
     change,
     addFilter: (filter) =>
       withFilters((filters) =>
-        filters.length >= mostFilters || filters.some((each) => isSameFilter(each, filter))
+        filters.length >= maxFilters || filters.some((each) => isSameFilter(each, filter))
           ? filters
           : [...filters, filter],
       ),

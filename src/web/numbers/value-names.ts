@@ -1,11 +1,11 @@
 import type { Dimension, Filter } from '../../contract/analytics/query.ts';
 import { locale } from '../i18n/language.ts';
-import { whenAsked } from '../i18n/lazy.ts';
+import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
 import { blockerName, kindName } from '../ui/blocker-name.ts';
 
-const regions = whenAsked(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
-const tongues = whenAsked(() => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));
+const regions = memoize(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
+const tongues = memoize(() => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));
 
 /** What a dimension is called. */
 export function dimensionName(dimension: Dimension): string {

@@ -45,7 +45,7 @@ export const usualView: View = {
   live: false,
 };
 
-export const mostFilters = 20;
+export const maxFilters = 20;
 const granularities: Granularity[] = ['hour', 'day', 'week'];
 const operators = ['is', 'is_not', 'contains', 'one_of'] as const;
 
@@ -57,7 +57,7 @@ export function readView(search: URLSearchParams): View {
     period: readPeriod(search),
     compare: readCompare(search.get('compare')),
     granularity: granularities.includes(by) ? by : 'auto',
-    filters: search.getAll('f').flatMap(readFilter).slice(0, mostFilters),
+    filters: search.getAll('f').flatMap(readFilter).slice(0, maxFilters),
     metric: chartMetrics.includes(metric) ? metric : usualView.metric,
     live: search.has('live'),
   };

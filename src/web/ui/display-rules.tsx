@@ -1,5 +1,5 @@
 import type { DisplayRules } from '../../contract/sites/display.ts';
-import { whenAsked } from '../i18n/lazy.ts';
+import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
 import { CheckChoices, type Choice } from './choices.tsx';
 import { Field } from './field.tsx';
@@ -22,7 +22,7 @@ interface RuleFieldsProps<Rule extends string> {
 }
 
 // Texts are looked up when they are shown: at the start of the file, which two screens share, they would be the shell's.
-const numberTexts = whenAsked(
+const numberTexts = memoize(
   () =>
     ({
       delay_ms: {
@@ -80,7 +80,7 @@ export function NumberRules<Rule extends NumberRule>(props: RuleFieldsProps<Rule
   );
 }
 
-const lineTexts = whenAsked(
+const lineTexts = memoize(
   () =>
     ({
       included_paths: {
@@ -133,7 +133,7 @@ export function LineRules<Rule extends LineRule>(props: RuleFieldsProps<Rule>) {
 
 type Device = NonNullable<DisplayRules['devices']>[number];
 
-const devices = whenAsked((): Choice<Device>[] => [
+const devices = memoize((): Choice<Device>[] => [
   { value: 'desktop', label: t('common.desktop') },
   { value: 'mobile', label: t('common.mobile') },
   { value: 'tablet', label: t('common.tablet') },

@@ -1,9 +1,9 @@
 import { locale } from '../i18n/language.ts';
-import { whenAsked } from '../i18n/lazy.ts';
+import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
 
-const relative = whenAsked(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-const exact = whenAsked(
+const relative = memoize(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const exact = memoize(
   (timeZone: string | undefined) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mostMailBytes, renderReportMail } from '../../../src/reports/render/mail.ts';
-import { mostRows } from '../../../src/reports/render/mail-blocks.ts';
+import { maxMailBytes, renderReportMail } from '../../../src/reports/render/mail.ts';
+import { maxRows } from '../../../src/reports/render/mail-blocks.ts';
 import type { Block, Report } from '../../../src/reports/report.ts';
 import { customReport, dailyReport, monthlyReport, reportFixtures, weeklyReport } from '../fixtures.ts';
 
@@ -102,8 +102,8 @@ describe('a report as a mail', () => {
     const rows = Array.from({ length: 500 }, () => ({ label: '&'.repeat(200), value: 1, share: null }));
     const block: Block = { type: 'bars', title: 'By page', format: 'count', rows };
     const { html } = render({ ...customReport, blocks: Array(20).fill(block) });
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(mostMailBytes);
-    expect(seen(html)).toContain(`and ${500 - mostRows} more`);
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(maxMailBytes);
+    expect(seen(html)).toContain(`and ${500 - maxRows} more`);
     expect(seen(html)).toContain('There is more than a mail can hold');
     expect(html).toContain('Unsubscribe');
   });

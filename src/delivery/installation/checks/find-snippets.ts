@@ -31,7 +31,7 @@ export async function findSnippets(
 ): Promise<Snippets> {
   const base = source.base && URL.canParse(source.base, pageUrl) ? new URL(source.base, pageUrl) : pageUrl;
   const scripts = source.scripts
-    .slice(0, mostScripts)
+    .slice(0, maxScripts)
     .filter(({ src }) => URL.canParse(src, base))
     .map((script) => ({ ...script, url: new URL(script.src, base) }));
   const renamed = scripts.filter(
@@ -51,7 +51,7 @@ export async function findSnippets(
 }
 
 /** No page has more that matter; a hostile one could. */
-const mostScripts = 300;
+const maxScripts = 300;
 
 interface Found {
   siteId: string;

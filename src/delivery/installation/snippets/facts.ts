@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Delivery, withoutReserved } from '../../../contract/sites/delivery.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { drawPath } from '../../../kit/generate-path.ts';
+import { generatePath } from '../../../kit/generate-path.ts';
 
 /** What the texts for an owner are made of. */
 export interface InstallationFacts {
@@ -54,8 +54,8 @@ type WholeDelivery = Delivery & Required<Pick<Delivery, 'origin' | 'loader' | 't
 /** What is stored, and drawn values for what is not: the same ones whenever the owner looks. */
 function wholeDelivery(site: Site, stored: Delivery): WholeDelivery {
   const random = drawFor(site.id);
-  const [folder] = drawPath(random).slice(1).split('/');
-  const inFolder = (ending = '') => drawPath(random, { folder: `/${folder}`, ending });
+  const [folder] = generatePath(random).slice(1).split('/');
+  const inFolder = (ending = '') => generatePath(random, { folder: `/${folder}`, ending });
   const drawn = { loader: inFolder('.js'), track: inFolder(), media: inFolder() };
   const isNew = !stored.loader && !stored.track && !stored.media;
   return { origin: `https://${site.domain}`, ...drawn, ...(isNew ? { rotate: true } : {}), ...stored };

@@ -7,12 +7,12 @@ export interface Batch {
   rows: Buffer;
 }
 
-export const mostBatchBytes = 8 * 1024 * 1024;
+export const maxBatchBytes = 8 * 1024 * 1024;
 
 /** A damaged group counts as if it were whole: damage that comes between two tries must not move the cuts. */
 export function cutBatches(
   groups: Pick<Group, 'offset' | 'bytes' | 'body'>[],
-  most = mostBatchBytes,
+  most = maxBatchBytes,
 ): Batch[] {
   const batches: Batch[] = [];
   let bodies: Buffer[] = [];

@@ -26,7 +26,7 @@ export interface ShipperParts {
   intervalMs: number;
 }
 
-const mostDelayMs = 15_000;
+const maxDelayMs = 15_000;
 
 export function startShipper(parts: ShipperParts): Shipper {
   let running: Promise<void> | null = null;
@@ -53,7 +53,7 @@ export function startShipper(parts: ShipperParts): Shipper {
       failures++;
       parts.log.warn({ error: problem, failures }, 'the event engine did not take a batch');
     }
-    if (!closed) timer = setTimeout(tick, Math.min(parts.intervalMs * 2 ** failures, mostDelayMs));
+    if (!closed) timer = setTimeout(tick, Math.min(parts.intervalMs * 2 ** failures, maxDelayMs));
   }
 
   return {

@@ -8,7 +8,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 
 /** As many as the list of sites has on one page. */
-const mostSites = 1000;
+const maxSites = 1000;
 
 /** What the home of a site, and the list of sites, are made of. */
 export function overviewHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
@@ -25,7 +25,7 @@ export function overviewHandlers(parts: { records: Records; store: AnalyticsStor
     },
 
     'GET /v1/analytics/sites/summary': async ({ caller, query }) => {
-      const page = { limit: mostSites, offset: 0, ids: caller.siteIds };
+      const page = { limit: maxSites, offset: 0, ids: caller.siteIds };
       const sites = await listSites(records.db, caller.accountId, page);
       return {
         status: 200,

@@ -1,7 +1,7 @@
 import { changeAndRecord, entryOf } from '../../../auth/audit/audited.ts';
 import { finishSignIn } from '../../../auth/finish-sign-in.ts';
 import { deviceCookie } from '../../../auth/known-device.ts';
-import { addressTries, countTry, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
+import { addressTries, limitAttempts, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
 import { formerEmailLetter } from '../../../notifications/mail/account-letters.ts';
@@ -18,7 +18,7 @@ import type { AccountParts } from './account.ts';
 export function accountLinkHandlers(parts: AccountParts) {
   const { records, passwords } = parts;
   const now = () => new Date(parts.now()).toISOString();
-  const countToken = (address: string) => countTry(parts, `token:${limitKeyOf(address)}`, tokenTries);
+  const countToken = (address: string) => limitAttempts(parts, `token:${limitKeyOf(address)}`, tokenTries);
 
   return {
     'POST /v1/invitations/look': async ({ body, address }) => {
@@ -43,8 +43,8 @@ export function accountLinkHandlers(parts: AccountParts) {
     },
 
     'POST /v1/password-resets': async ({ body, address }) => {
-      await countTry(parts, `reset:${limitKeyOf(address)}`, addressTries);
-      await countTry(parts, `mail:${body.email}:${limitKeyOf(address)}`, mailTries);
+      await limitAttempts(parts, `reset:${limitKeyOf(address)}`, addressTries);
+      await limitAttempts(parts, `mail:${body.email}:${limitKeyOf(address)}`, mailTries);
       await askForResetLink(records.db, body.email, now());
       return { status: 202, body: { requested: true as const } };
     },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { changeAndRecord, entryOf } from '../../../auth/audit/audited.ts';
 import { checkPassword } from '../../../auth/check-password.ts';
 import { finishSignIn, meOf, publicMember } from '../../../auth/finish-sign-in.ts';
-import { countTry, tokenTries } from '../../../auth/limit-attempts.ts';
+import { limitAttempts, tokenTries } from '../../../auth/limit-attempts.ts';
 import { firstStepDone } from '../../../auth/mfa/first-step-done.ts';
 import type { OidcSettings } from '../../../auth/oidc/oidc-settings.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
@@ -45,7 +45,7 @@ export function accountHandlers(parts: AccountParts) {
     },
 
     'POST /v1/setup': async ({ body, address, header }) => {
-      await countTry(parts, `setup:${limitKeyOf(address)}`, tokenTries);
+      await limitAttempts(parts, `setup:${limitKeyOf(address)}`, tokenTries);
       if (await hasUsers(records.db)) throw setUpAlready();
       const expected = (await readSetting(records.db, setupTokenSetting))?.split(' ') ?? [];
       const sent = hashSecret(body.token);

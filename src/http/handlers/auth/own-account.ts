@@ -1,6 +1,6 @@
 import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
-import { countTry, mailTries } from '../../../auth/limit-attempts.ts';
+import { limitAttempts, mailTries } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
@@ -39,7 +39,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
     'POST /v1/me/email': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
-      await countTry(parts, `mail:${body.email}:${user.id}`, mailTries);
+      await limitAttempts(parts, `mail:${body.email}:${user.id}`, mailTries);
       if (await findUserByEmail(records.db, body.email)) {
         throw conflict('email_taken', 'Someone else already uses this email address.', { field: 'email' });
       }

@@ -1,5 +1,5 @@
 import { finishSignIn } from '../../../auth/finish-sign-in.ts';
-import { addressTries, countTry } from '../../../auth/limit-attempts.ts';
+import { addressTries, limitAttempts } from '../../../auth/limit-attempts.ts';
 import {
   endedSignIn,
   type SecondStepParts,
@@ -51,7 +51,7 @@ export function passkeySignInHandlers(parts: SecondStepParts) {
 
   return {
     'POST /v1/login/passkey/begin': async ({ body, address }) => {
-      await countTry(parts, `login:${limitKeyOf(address)}`, addressTries);
+      await limitAttempts(parts, `login:${limitKeyOf(address)}`, addressTries);
       if (body.ticket === undefined) {
         const options = await requestOptions(place, []);
         const draft = { purpose: 'passkey_sign_in' as const, challenge: options.challenge };
@@ -67,7 +67,7 @@ export function passkeySignInHandlers(parts: SecondStepParts) {
     },
 
     'POST /v1/login/passkey': async ({ body, address, header }) => {
-      await countTry(parts, `login:${limitKeyOf(address)}`, addressTries);
+      await limitAttempts(parts, `login:${limitKeyOf(address)}`, addressTries);
       const { ticket: token, passkey } = body;
       const alone = await tryTicket(db, token, 'passkey_sign_in', now());
       const user = alone

@@ -1,6 +1,6 @@
 import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
 import { creationOptions, passkeyPlace, readNewPasskey } from '../../../auth/passkeys/passkey-ceremonies.ts';
-import { mostPasskeys } from '../../../contract/auth/passkeys.ts';
+import { maxPasskeys } from '../../../contract/auth/passkeys.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import {
   addPasskey,
@@ -33,9 +33,9 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       const known = await listPasskeys(db, user.id);
-      if (known.length >= mostPasskeys) {
-        const message = `You have ${mostPasskeys} passkeys. Remove one first.`;
-        throw conflict('most_passkeys', message, { most: mostPasskeys });
+      if (known.length >= maxPasskeys) {
+        const message = `You have ${maxPasskeys} passkeys. Remove one first.`;
+        throw conflict('most_passkeys', message, { most: maxPasskeys });
       }
       const options = await creationOptions(place, user, known);
       const draft = { purpose: 'new_passkey' as const, userId: user.id, challenge: options.challenge };

@@ -1,5 +1,5 @@
 import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
-import { countTry, signInTries } from '../../../auth/limit-attempts.ts';
+import { limitAttempts, signInTries } from '../../../auth/limit-attempts.ts';
 import { appUri, newAppSecret, takeAppCode } from '../../../auth/mfa/app-codes.ts';
 import { takeCode } from '../../../auth/mfa/second-step.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
@@ -41,7 +41,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
 
     'POST /v1/me/app/confirm': async ({ caller, body, change }) => {
       const user = memberOf(caller);
-      await countTry(parts, `app:${user.id}`, signInTries);
+      await limitAttempts(parts, `app:${user.id}`, signInTries);
       const totp = await findTotp(db, user.id);
       if (!totp || totp.confirmedAt) throw wrongCode();
       const given = { userId: user.id, totp, code: body.code };

@@ -26,13 +26,13 @@ export interface ConnectorParts {
   now: () => number;
 }
 
-const mostSites = 1000;
+const maxSites = 1000;
 
 /** What programs for tables and charts read: what there is, and the numbers as flat rows. */
 export function connectorHandlers({ records, store, now }: ConnectorParts) {
   return {
     'GET /v1/connector/schema': async ({ caller }) => {
-      const page = { limit: mostSites, offset: 0, ids: caller.siteIds };
+      const page = { limit: maxSites, offset: 0, ids: caller.siteIds };
       const sites = await listSites(records.db, caller.accountId, page);
       return {
         status: 200,

@@ -3,7 +3,7 @@ import { ApiError, conflict, invalidFields } from '../../../contract/core/errors
 import {
   type Integration,
   type IntegrationKind,
-  mostIntegrations,
+  maxIntegrations,
 } from '../../../contract/integrations/integrations.ts';
 import { notifyTest } from '../../../notifications/notify.ts';
 import { newWebhookSecret, oldSecretMs } from '../../../notifications/sign-webhook.ts';
@@ -57,10 +57,10 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
       const secret = body.kind === 'webhook' ? newWebhookSecret() : null;
       const draft = { name: names[body.kind], ...body, site_id: site.id, secret };
       return change(async (inside) => {
-        const added = await addIntegration(inside, draft, mostIntegrations, at());
+        const added = await addIntegration(inside, draft, maxIntegrations, at());
         if (!added) {
-          const message = `A site can have at most ${mostIntegrations} integrations of each kind. Remove one first.`;
-          throw conflict('most_integrations', message, { most: mostIntegrations });
+          const message = `A site can have at most ${maxIntegrations} integrations of each kind. Remove one first.`;
+          throw conflict('most_integrations', message, { most: maxIntegrations });
         }
         await followIntegrations(inside.db, site, now());
         return { status: 201, body: { ...shown(added, caller), secret } };

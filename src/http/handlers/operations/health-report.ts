@@ -41,7 +41,7 @@ export interface HealthReportParts {
   now: () => number;
 }
 
-const mostBusiest = 5;
+const maxBusiest = 5;
 
 type Level = HealthReport['disk']['status'];
 
@@ -54,7 +54,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
       const today = new Date(now()).toISOString().slice(0, 10);
       const [disk, busiest, spool, events, redis, migrations, jobs, mails, retention] = await Promise.all([
         readDisk(installation.dataDir),
-        listBusiestSites(db, caller.accountId, today, mostBusiest),
+        listBusiestSites(db, caller.accountId, today, maxBusiest),
         readSpool(parts),
         readEvents(parts),
         readRedis(parts),

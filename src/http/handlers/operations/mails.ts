@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, refuseLimited } from '../../../auth/caller.ts';
+import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
 import { ApiError, invalidFields } from '../../../contract/core/errors.ts';
 import type { MailHead } from '../../../contract/operations/mails.ts';
 import type { Mailer } from '../../../notifications/mail/mailer.ts';
@@ -93,7 +93,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
     },
 
     'GET /v1/mail-server': async ({ caller }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       const { server, sender } = mailer;
       const smtp = server && {
         host: server.host,
@@ -106,7 +106,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
     },
 
     'POST /v1/mail-test': async ({ caller, body }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       const date = new Date(now());
       const [, domain] = mailer.sender.address.split('@');
       const trial = await mailer.attempt({

@@ -1,6 +1,6 @@
 import { bounds, dayOf, daysFrom } from '../../../analytics/period.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
-import { type Happening, mostAnnotations, mostSegments } from '../../../contract/sites/annotations.ts';
+import { type Happening, maxAnnotations, maxSegments } from '../../../contract/sites/annotations.ts';
 import type { Records } from '../../../records/records.ts';
 import {
   addAnnotation,
@@ -39,10 +39,10 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
     'POST /v1/sites/:id/annotations': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
-        const annotation = await addAnnotation(inside, site.id, body, mostAnnotations, now());
+        const annotation = await addAnnotation(inside, site.id, body, maxAnnotations, now());
         if (!annotation) {
-          const message = `A site can have at most ${mostAnnotations} notes. Delete one first.`;
-          throw conflict('most_annotations', message, { most: mostAnnotations });
+          const message = `A site can have at most ${maxAnnotations} notes. Delete one first.`;
+          throw conflict('most_annotations', message, { most: maxAnnotations });
         }
         inside.about(annotation.text);
         return { status: 201, body: annotation };
@@ -77,10 +77,10 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
     'PUT /v1/sites/:id/segments': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
-        const put = await putSegment(inside, site.id, body, mostSegments, now());
+        const put = await putSegment(inside, site.id, body, maxSegments, now());
         if (!put) {
-          const message = `A site can have at most ${mostSegments} segments. Delete one first.`;
-          throw conflict('most_segments', message, { most: mostSegments });
+          const message = `A site can have at most ${maxSegments} segments. Delete one first.`;
+          throw conflict('most_segments', message, { most: maxSegments });
         }
         return { status: put.created ? 201 : 200, body: put.segment };
       });

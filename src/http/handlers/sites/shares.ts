@@ -1,10 +1,10 @@
 import { readBreakdowns } from '../../../analytics/breakdowns.ts';
 import { readOverview } from '../../../analytics/overview.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
-import { countTry, passwordTries, tokenTries } from '../../../auth/limit-attempts.ts';
+import { limitAttempts, passwordTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
-import { mostShares, type Share } from '../../../contract/sites/shares.ts';
+import { maxShares, type Share } from '../../../contract/sites/shares.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { readSigned, signText } from '../../../kit/signed.ts';
@@ -49,7 +49,7 @@ export function shareHandlers(parts: ShareParts) {
     if (given.pass !== undefined && until !== null && Number(until) > parts.now()) return given.pass;
     if (given.password === undefined)
       throw new ApiError('UNAUTHORIZED', 'This link needs a password. Send it as password.');
-    await countTry(parts, `share:${share.id}:${limitKeyOf(address)}`, passwordTries);
+    await limitAttempts(parts, `share:${share.id}:${limitKeyOf(address)}`, passwordTries);
     if (!(await passwords.matches(share.password_hash, given.password))) {
       throw new ApiError('UNAUTHORIZED', 'Incorrect password.');
     }
@@ -70,11 +70,11 @@ export function shareHandlers(parts: ShareParts) {
       }
       const passwordHash = body.password === null ? null : await passwords.hash(body.password);
       return change(async (inside) => {
-        const limits = { most: mostShares, now: now() };
+        const limits = { most: maxShares, now: now() };
         const share = await addShare(inside, site.id, { ...body, passwordHash }, limits);
         if (!share) {
-          const message = `A site can have at most ${mostShares} share links. Revoke one first.`;
-          throw conflict('most_links', message, { most: mostShares });
+          const message = `A site can have at most ${maxShares} share links. Revoke one first.`;
+          throw conflict('most_links', message, { most: maxShares });
         }
         return { status: 201, body: publicShare(share, baseUrl) };
       });
@@ -94,7 +94,7 @@ export function shareHandlers(parts: ShareParts) {
       const share = await findShare(records.db, body.token, now());
       const site = share && (await findSite(records.db, share.site_id));
       if (!share || !site || (body.embedded && !share.may_embed)) {
-        await countTry(parts, `shared:${limitKeyOf(address)}`, tokenTries);
+        await limitAttempts(parts, `shared:${limitKeyOf(address)}`, tokenTries);
         throw new ApiError('NOT_FOUND', 'Link not found or expired.');
       }
       const pass = await admit(share, body, address);

@@ -1,5 +1,5 @@
 import { freezeWhatEnded } from '../../../analytics/ab-test/freeze-ab-tests.ts';
-import { refuseLimited } from '../../../auth/caller.ts';
+import { requireFullAccess } from '../../../auth/caller.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../../contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../../contract/sites/templates.ts';
@@ -34,7 +34,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
     },
 
     'POST /v1/sites': async ({ caller, body, change }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       const config = mergeConfig(defaultSiteConfig, body.config ?? {});
       refuseTemplates(config, ['default']);
       const draft = {

@@ -1,11 +1,11 @@
-import { type Caller, refuseLimited } from '../../../auth/caller.ts';
-import { countTry, invitationTries } from '../../../auth/limit-attempts.ts';
+import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
+import { invitationTries, limitAttempts } from '../../../auth/limit-attempts.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import {
   type Invitation,
   invitationDays,
-  mostInvitations,
-  mostMembers,
+  maxInvitations,
+  maxMembers,
 } from '../../../contract/team/members.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { invitationLetter } from '../../../notifications/mail/account-letters.ts';
@@ -35,7 +35,7 @@ export function invitationHandlers(parts: InvitationParts) {
   const { records, baseUrl } = parts;
   const now = () => new Date(parts.now()).toISOString();
   const linkOf = (token: string) => `${baseUrl}/invite#${token}`;
-  const count = ({ accountId }: Caller) => countTry(parts, `invite:${accountId}`, invitationTries);
+  const count = ({ accountId }: Caller) => limitAttempts(parts, `invite:${accountId}`, invitationTries);
 
   async function mail(db: Db, invitation: StoredInvitation, token: string): Promise<void> {
     const words = { inviter: invitation.inviter, link: linkOf(token), days: invitationDays, baseUrl };
@@ -64,18 +64,18 @@ export function invitationHandlers(parts: InvitationParts) {
 
   return {
     'GET /v1/invitations': async ({ caller }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       const open = await listInvitations(records.db, caller.accountId, now());
       return { status: 200, body: { invitations: open.map(publicInvitation) } };
     },
 
     'POST /v1/invitations': async ({ caller, body, change }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       refuseOwnerWork(caller, body.role);
       checkRights(body);
       await checkSites(records.db, caller, body.site_ids);
       await count(caller);
-      const limits = { members: mostMembers, invitations: mostInvitations, days: invitationDays };
+      const limits = { members: maxMembers, invitations: maxInvitations, days: invitationDays };
       const draft = { ...body, inviter: inviterOf(caller) };
       return change(async (inside) => {
         const { invitation, token } = await unlessTaken(() =>
@@ -87,7 +87,7 @@ export function invitationHandlers(parts: InvitationParts) {
     },
 
     'POST /v1/invitations/:id/renew': async ({ caller, params, change }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       await openInvitation(caller, params.id);
       await count(caller);
       const which = { accountId: caller.accountId, id: params.id };
@@ -101,7 +101,7 @@ export function invitationHandlers(parts: InvitationParts) {
     },
 
     'DELETE /v1/invitations/:id': async ({ caller, params, change }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       await openInvitation(caller, params.id);
       return change(async (inside) => {
         const removed = await removeInvitation(inside.db, caller.accountId, params.id);
@@ -126,8 +126,8 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
       const message = 'This email address already belongs to a member or has an open invitation.';
       throw conflict('email_taken', message, { field: 'email' });
     }
-    const most = `An account has at most ${mostMembers} members, invited ones included, and ${mostInvitations} open invitations.`;
-    throw conflict('most_members', most, { most: mostMembers });
+    const most = `An account has at most ${maxMembers} members, invited ones included, and ${maxInvitations} open invitations.`;
+    throw conflict('most_members', most, { most: maxMembers });
   }
 }
 

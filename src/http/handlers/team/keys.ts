@@ -1,4 +1,4 @@
-import { type Caller, refuseLimited } from '../../../auth/caller.ts';
+import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
 import { ApiError, invalidFields } from '../../../contract/core/errors.ts';
 import { addKey, listKeys, type OwnedKey, removeKey } from '../../../records/accounts/keys.ts';
 import type { Records } from '../../../records/records.ts';
@@ -28,7 +28,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
         throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
       }
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
-      if (!body.site_ids) refuseLimited(caller);
+      if (!body.site_ids) requireFullAccess(caller);
       return change(async (inside) => {
         const { key, secret } = await addKey(inside.db, caller.accountId, body, now());
         return { status: 201, body: { ...publicKey(key), key: secret } };

@@ -1,4 +1,4 @@
-import { type Caller, refuseLimited, refuseOwing } from '../../../auth/caller.ts';
+import { type Caller, requireFullAccess, requireMfa } from '../../../auth/caller.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
 import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
 import type { TeamMember } from '../../../contract/team/members.ts';
@@ -20,13 +20,13 @@ import { ownedSite } from '../owned-site.ts';
 export function memberHandlers({ records }: { records: Records }) {
   return {
     'GET /v1/members': async ({ caller }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       const members = await listMembers(records.db, caller.accountId);
       return { status: 200, body: { members: members.map(teamMember) } };
     },
 
     'PATCH /v1/members/:id': async ({ caller, params, body, change }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       if (body.role === undefined && body.site_ids === undefined) {
         throw invalidFields([{ field: 'body', reason: 'required' }]);
       }
@@ -50,7 +50,7 @@ export function memberHandlers({ records }: { records: Records }) {
     },
 
     'DELETE /v1/members/:id': async ({ caller, params, change }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       return change(async (inside) => {
         const member = await unlessLastOwner(() =>
           removeMember(inside, { accountId: caller.accountId, id: params.id }, ({ role }) =>
@@ -64,7 +64,7 @@ export function memberHandlers({ records }: { records: Records }) {
     },
 
     'DELETE /v1/members/:id/second-factors': async ({ caller, params, change }) => {
-      refuseOwing(caller);
+      requireMfa(caller);
       if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
       const member = await findMember(records.db, caller.accountId, params.id);
       if (!member) throw noMember();

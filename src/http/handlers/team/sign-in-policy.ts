@@ -1,4 +1,4 @@
-import { refuseLimited, refuseOwing } from '../../../auth/caller.ts';
+import { requireFullAccess, requireMfa } from '../../../auth/caller.ts';
 import { conflict, refused } from '../../../contract/core/errors.ts';
 import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
 import { factorsOf } from '../../../records/accounts/second-factors.ts';
@@ -18,12 +18,12 @@ export function signInPolicyHandlers({ records: { db }, now }: { records: Record
   });
   return {
     'GET /v1/sign-in-policy': async ({ caller }) => {
-      refuseLimited(caller);
+      requireFullAccess(caller);
       return { status: 200, body: await policyOf(db, caller.accountId) };
     },
 
     'PUT /v1/sign-in-policy': async ({ caller, body, change }) => {
-      refuseOwing(caller);
+      requireMfa(caller);
       const { user, accountId } = caller;
       if (user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
       const isNeeded = body.second_factor === 'everybody';

@@ -15,7 +15,7 @@ const dialects = {
   },
 };
 
-const mostWidth = 56;
+const maxWidth = 56;
 
 /** A JSON value as source text of a language: on one line where it is short, else a line a member. */
 export function printLiteral(value: unknown, language: Language, indent = ''): string {
@@ -30,7 +30,7 @@ export function printLiteral(value: unknown, language: Language, indent = ''): s
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (members.length === 0) return open + close;
   const short = members.join(', ');
-  if (short.length + indent.length <= mostWidth && !short.includes('\n')) {
+  if (short.length + indent.length <= maxWidth && !short.includes('\n')) {
     const space = language === 'typescript' && open === '{' ? ' ' : '';
     return open + space + short + space + close;
   }

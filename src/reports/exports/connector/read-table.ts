@@ -24,7 +24,7 @@ export async function readTable(
   site: { id: string; config: { timezone: string } },
   question: ConnectorQuestion,
   nowMs: number,
-  mostRows: number,
+  maxRows: number,
   format: 'json' | 'csv',
 ): Promise<Table> {
   const { metrics, dimensions, granularity, days, from, to, ...filters } = question;
@@ -53,7 +53,7 @@ export async function readTable(
     period,
     columns: columnsOf(question),
     rows: withDates(rows, site.config.timezone).sort((a, b) => inOrder(a, b, keys)),
-    isCut: dimensions.length > 0 && rows.length >= mostRows,
+    isCut: dimensions.length > 0 && rows.length >= maxRows,
   };
 }
 

@@ -7,7 +7,7 @@ import { listTemplates } from '../../../records/sites/templates.ts';
 import { type ExportPart, jsonFile } from '../export-part.ts';
 
 /** A test lasts days: nobody has so many. */
-const mostTests = 10_000;
+const maxTests = 10_000;
 
 /** The site as it is now: its settings, walls, tests and what its page views earn. */
 export function siteParts(db: Db, store: AnalyticsStore, now: () => number): ExportPart[] {
@@ -21,7 +21,7 @@ export function siteParts(db: Db, store: AnalyticsStore, now: () => number): Exp
       return { value: { templates }, rows: templates.length };
     }),
     jsonFile('ab-tests.json', 'every A/B test with its traffic shares and result', async ({ site }) => {
-      const { runs } = await listRuns(db, site.id, { limit: mostTests, offset: 0 });
+      const { runs } = await listRuns(db, site.id, { limit: maxTests, offset: 0 });
       const ab_tests = [];
       for (const run of runs) {
         const whole = await withTemplates(db, site.id, run);

@@ -1,18 +1,18 @@
-const mostMarks = /(\p{M}{4})\p{M}+/gu;
+const maxMarks = /(\p{M}{4})\p{M}+/gu;
 const invisible = /(?![\u200C\u200D])\p{Cf}/gu;
 
 /**
  * A text as a line of print: one kind of space, no control characters, nothing that turns the order of what follows,
  * no towers of accents, and at most so many characters.
  */
-export function cleanText(text: string, mostCharacters = 2_000): string {
+export function cleanText(text: string, maxCharacters = 2_000): string {
   const printed = text
-    .slice(0, mostCharacters * 4)
+    .slice(0, maxCharacters * 4)
     .toWellFormed()
     .replace(invisible, '')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replace(mostMarks, '$1')
+    .replace(maxMarks, '$1')
     .trim();
   const letters = [...printed];
-  return letters.length <= mostCharacters ? printed : `${letters.slice(0, mostCharacters - 1).join('')}…`;
+  return letters.length <= maxCharacters ? printed : `${letters.slice(0, maxCharacters - 1).join('')}…`;
 }

@@ -23,11 +23,11 @@ const leading = 1.32;
 const pieces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]| |[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}/-]*[/-]?/gu;
 
-/** Breaks a text into lines of at most `width` points; the last of `mostLines` ends with an ellipsis where there is more. */
-export function layText(pen: Pen, text: string, style: Style, width: number, mostLines = 200): LaidText {
+/** Breaks a text into lines of at most `width` points; the last of `maxLines` ends with an ellipsis where there is more. */
+export function layText(pen: Pen, text: string, style: Style, width: number, maxLines = 200): LaidText {
   const broken = breakLines(pen, cleanText(text), style, Math.max(width, style.size * 2));
-  const kept = broken.slice(0, mostLines);
-  if (broken.length > mostLines) kept.push(shorten(pen, `${kept.pop()}…`, style, width));
+  const kept = broken.slice(0, maxLines);
+  if (broken.length > maxLines) kept.push(shorten(pen, `${kept.pop()}…`, style, width));
   const lines = kept.map((line) => layLine(pen, line, style));
   return { lines, style, height: lines.length * style.size * leading };
 }

@@ -13,7 +13,7 @@ type Lines = Extract<Block, { type: 'line' }>;
 const plotHeight = 112;
 const legendHeight = 18;
 const labelHeight = 16;
-const mostSeries = 6;
+const maxSeries = 6;
 /** Told apart by their dashes, too: the report may be printed in black. */
 const strokes = [
   { colour: '#0b6b57', dash: [] },
@@ -26,7 +26,7 @@ const strokes = [
 
 /** A line chart as vectors, with a legend above it, and said in words for a reader aloud. */
 export function lineBox(pen: Pen, block: Lines): Box {
-  const series = block.series.slice(0, mostSeries);
+  const series = block.series.slice(0, maxSeries);
   const height = legendHeight + plotHeight + labelHeight;
   return {
     height,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 
 /** Looking a character up in a font costs more than drawing it. */
-const mostKnown = 5_000;
+const maxKnown = 5_000;
 
 /** The fonts of a PDF. Each is a whole file; what is used of it goes into the document. */
 export interface ReportFonts {
@@ -37,7 +37,7 @@ export function openFont(path: string): FontFile {
   const known = new Map<number, boolean>();
   const has = (codePoint: number) => {
     const there = known.get(codePoint) ?? font.hasGlyphForCodePoint(codePoint);
-    if (known.size < mostKnown) known.set(codePoint, there);
+    if (known.size < maxKnown) known.set(codePoint, there);
     return there;
   };
   return { path, has };

@@ -4,7 +4,7 @@ import { breakdownsQuestion, overviewQuestion } from '../../numbers/questions.ts
 import { dimensionNames, readView } from '../../numbers/view.ts';
 
 /** Asks for what an address shows first. Where there is nothing, or nobody is signed in, the screen says so. */
-export async function askAhead(call: Call, path: string, search: string): Promise<void> {
+export async function prefetchAnswers(call: Call, path: string, search: string): Promise<void> {
   const [, id, tab] = /^\/sites\/([0-9a-f-]{36})(\/[\w-]+)?\/?$/.exec(path) ?? [];
   if (id) {
     await Promise.allSettled([askSite(call, id, tab ? null : search), call('GET /v1/me')]);

@@ -2,8 +2,12 @@
 import { createClient } from '../../../contract/core/client.ts';
 import { basePath, pathBelowBase } from '../base-path.ts';
 import { type Answers, keeping } from './answers.ts';
-import { askAhead } from './ask-ahead.ts';
+import { prefetchAnswers } from './ask-ahead.ts';
 
 const answers: Answers = new Map();
 Object.assign(globalThis, { truceAnswers: answers });
-void askAhead(keeping(createClient(basePath), answers), pathBelowBase(location.pathname), location.search);
+void prefetchAnswers(
+  keeping(createClient(basePath), answers),
+  pathBelowBase(location.pathname),
+  location.search,
+);

@@ -1,6 +1,6 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 import { formatPercent, formatSigned } from '../../ui/numbers/number-format.ts';
 
@@ -46,7 +46,7 @@ export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
   );
 }
 
-const smallNumber = whenAsked(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
+const smallNumber = memoize(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
 
 function formatPValue(p: number | null): string {
   if (p === null) return '–';

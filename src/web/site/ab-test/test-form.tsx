@@ -20,7 +20,7 @@ import {
   draftOf,
   endsTest,
   faultsOf,
-  mostVariants,
+  maxVariants,
   removeVariant,
   splitEvenly,
   sumOf,
@@ -113,7 +113,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
           <button
             type="button"
             className="button small"
-            disabled={draft.length >= mostVariants}
+            disabled={draft.length >= maxVariants}
             onClick={() => edit(addVariant(draft))}
           >
             {t('ab-test.addAVariant')}

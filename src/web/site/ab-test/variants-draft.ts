@@ -13,7 +13,7 @@ export interface DraftVariant {
   percent: string;
 }
 
-export const mostVariants = 10;
+export const maxVariants = 10;
 
 /** The test that a site has; else one that compares its wall with another template. */
 export function draftOf(config: SiteConfig, templates: Template[]): DraftVariant[] {
@@ -132,6 +132,6 @@ export function toPercents(weights: number[]): number[] {
 
 function freeName(draft: DraftVariant[]): string {
   const names = draft.map(({ name }) => name);
-  const numbers = Array.from({ length: mostVariants + 1 }, (_, index) => `challenger-${index + 2}`);
+  const numbers = Array.from({ length: maxVariants + 1 }, (_, index) => `challenger-${index + 2}`);
   return numbers.find((name) => !names.includes(name)) ?? '';
 }

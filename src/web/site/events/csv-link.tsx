@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 
 /** The contract's, by its type: a screen takes no code from there. */
-const mostRows: typeof csvEventRows = 100_000;
+const maxRows: typeof csvEventRows = 100_000;
 
 interface CsvLinkProps {
   siteId: string;
@@ -20,16 +20,14 @@ export function CsvLink({ siteId, filter, total }: CsvLinkProps) {
   const address = underBase(`/v1/events/sites/${siteId}/csv${search && `?${search}`}`);
   return (
     <>
-      {total > mostRows && (
-        <span className="field-hint">
-          {t('events.aFileHoldsTheNewest', { count: formatCount(mostRows) })}
-        </span>
+      {total > maxRows && (
+        <span className="field-hint">{t('events.aFileHoldsTheNewest', { count: formatCount(maxRows) })}</span>
       )}
       <a
         className="button small"
         href={address}
         download
-        title={t('events.atMostEventsTheNewest', { count: formatCount(mostRows) })}
+        title={t('events.atMostEventsTheNewest', { count: formatCount(maxRows) })}
       >
         {t('events.exportCsv')}
       </a>

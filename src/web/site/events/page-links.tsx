@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
-import { type AddressFilters, mostPages, toSearch } from './use-event-filters.ts';
+import { type AddressFilters, maxPages, toSearch } from './use-event-filters.ts';
 
 /** To newer and older events. */
 export function PageLinks({ filters, pages }: { filters: AddressFilters; pages: number }) {
   const { page } = filters;
-  const last = Math.min(pages, mostPages);
+  const last = Math.min(pages, maxPages);
   const to = (next: number) => `~?${toSearch({ ...filters, page: next })}`;
   if (last <= 1 && page === 1) return null;
   return (
@@ -19,7 +19,7 @@ export function PageLinks({ filters, pages }: { filters: AddressFilters; pages: 
       )}
       <span className="soft">
         {t('events.pagePageOfLast', { page, last })}
-        {pages > mostPages && ` ${t('events.narrowTheTimeToSee')}`}
+        {pages > maxPages && ` ${t('events.narrowTheTimeToSee')}`}
       </span>
       {page < last ? (
         <Link href={to(page + 1)} className="button small">

@@ -21,13 +21,13 @@ export function useEventFilters(): [AddressFilters, (filters: AddressFilters) =>
     session: text('session'),
     from: text('from'),
     to: text('to'),
-    page: page >= 1 && page <= mostPages ? page : 1,
+    page: page >= 1 && page <= maxPages ? page : 1,
   };
   return [filters, (next) => setSearch(toSearch(next))];
 }
 
 /** The server counts on to an offset of 100,000. */
-export const mostPages = 2000;
+export const maxPages = 2000;
 
 /** The query string of an address with these filters; what is empty is left out. */
 export function toSearch({ page, ...texts }: AddressFilters): string {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Live } from '../../../contract/analytics/live.ts';
 import type { Filter } from '../../../contract/analytics/query.ts';
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 import { valueName } from '../../numbers/value-names.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
@@ -81,7 +81,7 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
   );
 }
 
-const clock = whenAsked(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
+const clock = memoize(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
 
 interface GroupsProps {
   title: string;

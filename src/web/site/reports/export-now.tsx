@@ -7,7 +7,7 @@ import { toClock } from '../../ui/zoned-clock.ts';
 
 const formats = ['pdf', 'csv', 'json'] as const;
 const dayMs = 86_400_000;
-const mostDays = 730;
+const maxDays = 730;
 
 /** Any days as a file, without waiting for a report. */
 export function ExportNow({ site }: { site: Site }) {
@@ -62,7 +62,7 @@ export function ExportNow({ site }: { site: Site }) {
 function troubleOf({ start, end }: { start: string; end: string }): string | undefined {
   if (start < '2000-01-01' || end === '' || end >= '2100-01-01') return t('reports.pleaseChooseTwoDays');
   if (start > end) return t('audit.theLastDayComesAfter');
-  if (Date.parse(end) - Date.parse(start) >= mostDays * dayMs) return t('reports.aFileHoldsTwoYears');
+  if (Date.parse(end) - Date.parse(start) >= maxDays * dayMs) return t('reports.aFileHoldsTwoYears');
   return undefined;
 }
 

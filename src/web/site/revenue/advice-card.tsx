@@ -1,7 +1,7 @@
 import type { Advice } from '../../../contract/analytics/advice.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 import { sayAdvice, sayNumber } from './say-advice.ts';
 
@@ -48,4 +48,4 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
   );
 }
 
-const plain = whenAsked(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const plain = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));

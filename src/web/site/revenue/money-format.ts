@@ -1,5 +1,5 @@
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 import { formatSigned } from '../../ui/numbers/number-format.ts';
 
@@ -31,12 +31,12 @@ export function formatEach(perVisitor: number): string {
   return each().format(perVisitor);
 }
 
-const money = whenAsked((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-const each = whenAsked(
+const money = memoize((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const each = memoize(
   () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
-const counts = whenAsked(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
-const fine = whenAsked(
+const counts = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
+const fine = memoize(
   () =>
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: 2,

@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/numbers/number-format.ts';
 import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
 import { formatMoney } from './money-format.ts';
 
-const mostRows = 10;
+const maxRows = 10;
 
 /** Where what was won back and what is still blocked come from. */
 export function WorthSplit({ revenue }: { revenue: Revenue }) {
@@ -31,7 +31,7 @@ function Split({ revenue: { gross, lost_potential, currency }, by, label, nameOf
   const views = (value: string, segments: MoneySegments) => find(value, segments)?.page_views ?? 0;
   const both = (value: string) => views(value, gross[by]) + views(value, lost_potential[by]);
   const values = [...new Set([...gross[by], ...lost_potential[by]].map(({ value }) => value))];
-  const shown = values.sort((a, b) => both(b) - both(a)).slice(0, mostRows);
+  const shown = values.sort((a, b) => both(b) - both(a)).slice(0, maxRows);
   return (
     <table className="plain-table">
       <caption className="visually-hidden">{t('revenue.labelWonBackAndStill', { label })}</caption>

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { toClock } from '../../ui/zoned-clock.ts';
 import { exportsQuery } from './data-queries.ts';
 
-const mostDays = 731;
+const maxDays = 731;
 const dayMs = 86_400_000;
 
 /** Which days are wanted; all that is stored unless changed. */
@@ -72,7 +72,7 @@ function endText(reason: string | undefined): string | undefined {
 
 /** All that is stored, as far back as one export reaches. */
 function firstDay(oldest: string | null, today: string): string {
-  const furthest = new Date(Date.parse(today) - (mostDays - 1) * dayMs).toISOString().slice(0, 10);
+  const furthest = new Date(Date.parse(today) - (maxDays - 1) * dayMs).toISOString().slice(0, 10);
   if (oldest === null || oldest > today) return today;
   if (oldest < furthest) return furthest;
   return oldest;

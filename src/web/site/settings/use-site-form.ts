@@ -29,7 +29,7 @@ export interface SiteForm<D> {
 type SectionChange = Pick<SiteChange, 'name' | 'status'> & { config?: Partial<Site['config']> };
 
 /** A change of another section may come in between while one is saved; so many in a row do not. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * One section of the settings: a draft of its fields, saved by itself. A draft waits while other screens are looked at.
@@ -55,7 +55,7 @@ export function useSiteForm<D extends object>(
       try {
         return await sendChange(site.id, sent, known);
       } catch (error) {
-        if (!isOutdated(error) || tries === mostTries) throw error;
+        if (!isOutdated(error) || tries === maxTries) throw error;
         known = await queryClient.fetchQuery({ ...siteQuery(site.id), staleTime: 0 });
         // Another section was saved: that is no reason to ask. This one: the form asks.
         if (!isSame(toDraft(known), base)) throw error;

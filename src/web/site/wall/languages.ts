@@ -1,5 +1,5 @@
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 
 /** The languages that the wall's fixed texts come in. */
 export const wallLanguages = [
@@ -8,7 +8,7 @@ export const wallLanguages = [
   ...['sl', 'sr', 'sv', 'th', 'tr', 'uk', 'ur', 'vi', 'zh', 'zh-tw'],
 ];
 
-const names = whenAsked(() => new Intl.DisplayNames(locale, { type: 'language' }));
+const names = memoize(() => new Intl.DisplayNames(locale, { type: 'language' }));
 
 /** As the owner reads it; a code that has no name stays a code. */
 export function languageName(code: string): string {

@@ -11,7 +11,7 @@ interface MessagesFieldProps {
   placeholders?: string[];
 }
 
-const mostMessages = 10;
+const maxMessages = 10;
 
 /** The paragraphs of a wall, in their order. */
 export function MessagesField({ messages, onChange, errorAt, placeholders = [] }: MessagesFieldProps) {
@@ -78,7 +78,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
           </li>
         ))}
       </ol>
-      {messages.length < mostMessages && (
+      {messages.length < maxMessages && (
         <button type="button" className="button small" onClick={add}>
           {t('wall.addMessage')}
         </button>

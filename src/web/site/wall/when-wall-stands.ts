@@ -1,5 +1,5 @@
 const askEveryMs = 40;
-const mostMs = 4000;
+const maxMs = 4000;
 /** The wall takes the focus right after it is put there, and must be laid out before it looks whether it is seen. */
 const focusTriedMs = 40;
 
@@ -10,7 +10,7 @@ export function whenWallStands(frame: HTMLIFrameElement, then: () => void): () =
     const isOver = leftMs <= 0 || isThere(frame.contentDocument);
     timer = isOver ? setTimeout(then, focusTriedMs) : setTimeout(ask, askEveryMs, leftMs - askEveryMs);
   };
-  ask(mostMs);
+  ask(maxMs);
   return () => clearTimeout(timer);
 }
 

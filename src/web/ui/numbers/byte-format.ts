@@ -1,8 +1,8 @@
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const format = whenAsked(
+const format = memoize(
   (step: number) =>
     new Intl.NumberFormat(locale, {
       style: 'unit',

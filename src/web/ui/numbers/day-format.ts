@@ -1,11 +1,11 @@
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 
 // Days come as YYYY-MM-DD in the site's own zone: they are names, so they are shown without a zone.
-const short = whenAsked(
+const short = memoize(
   () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
 );
-const long = whenAsked(
+const long = memoize(
   () =>
     new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
@@ -14,7 +14,7 @@ const long = whenAsked(
       month: 'short',
     }),
 );
-const span = whenAsked(
+const span = memoize(
   () =>
     new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
@@ -23,10 +23,10 @@ const span = whenAsked(
       year: 'numeric',
     }),
 );
-const readerDay = whenAsked(
+const readerDay = memoize(
   () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
 );
-const hour = whenAsked(
+const hour = memoize(
   (timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }),
 );
 

@@ -1,20 +1,20 @@
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 
-const whole = whenAsked(() => new Intl.NumberFormat(locale));
-const compact = whenAsked(
+const whole = memoize(() => new Intl.NumberFormat(locale));
+const compact = memoize(
   () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
 );
-const short = whenAsked(
+const short = memoize(
   () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
 );
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-const decimal = whenAsked(() => new Intl.NumberFormat(locale, oneDigit));
-const share = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent', ...oneDigit }));
-const percents = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent' }));
-const rough = whenAsked(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
-const signed = whenAsked(
+const decimal = memoize(() => new Intl.NumberFormat(locale, oneDigit));
+const share = memoize(() => new Intl.NumberFormat(locale, { style: 'percent', ...oneDigit }));
+const percents = memoize(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+const rough = memoize(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+const signed = memoize(
   () =>
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: 1,

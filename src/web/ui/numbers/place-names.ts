@@ -1,10 +1,10 @@
 import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { locale } from '../../i18n/language.ts';
-import { whenAsked } from '../../i18n/lazy.ts';
+import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 
-const countries = whenAsked(() => new Intl.DisplayNames(locale, { type: 'region' }));
-const currencies = whenAsked(() => new Intl.DisplayNames(locale, { type: 'currency' }));
+const countries = memoize(() => new Intl.DisplayNames(locale, { type: 'region' }));
+const currencies = memoize(() => new Intl.DisplayNames(locale, { type: 'currency' }));
 
 /** Germany for DE. */
 export function countryName(code: string): string {

@@ -13,7 +13,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 
 const dayMs = 86_400_000;
-const fewestLetters = 8;
+const minLetters = 8;
 
 /** Makes a link of what is on the screen: all numbers, or those of the filters. */
 export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[] }) {
@@ -62,7 +62,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
       <PasswordField
         label={t('sharing.passwordOptional')}
         autoComplete="new-password"
-        error={isShort ? t('sharing.atLeastCharacters', { count: fewestLetters }) : undefined}
+        error={isShort ? t('sharing.atLeastCharacters', { count: minLetters }) : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
