@@ -76,10 +76,10 @@ describe('the server away', () => {
     const { page } = visit;
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Can’t reach Truce.').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     await visit.checkAccessibility('the server away');
     await page.context().setOffline(false);
-    await page.getByText('Can’t reach Truce.').waitFor({ state: 'detached' });
+    await page.getByText('Connection lost.').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
   });
 });
