@@ -16,7 +16,7 @@ import { findSitesByDomain, type OwnedSite } from '../records/sites/sites.ts';
 import { composeReport } from '../reports/compose/compose-report.ts';
 import { noFilters } from '../reports/compose/order.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
-import { letterOf } from '../reports/send/report-letter.ts';
+import { emailOf } from '../reports/send/report-email.ts';
 import type { ReportCommand } from './report-options.ts';
 
 /** The report cannot be written; the message says why, and what to do. */
@@ -72,7 +72,7 @@ async function compose(
   const report = await composeReport({ store: engine, db: records.db }, publicSite(site), order);
   if (form === 'html' || form === 'text') {
     const context = { role: 'admin' as const, baseUrl: config.baseUrl, unsubscribeUrl: null };
-    return Buffer.from(letterOf(report, context)[form]);
+    return Buffer.from(emailOf(report, context)[form]);
   }
   const write = fileWriter({ folder: join(distDir, 'fonts'), more: config.reportFont });
   return write(report, form, new Date(now));

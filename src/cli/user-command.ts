@@ -5,8 +5,8 @@ import { OperatorError } from '../kit/operator-error.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { resetLink } from '../notifications/mail/mail-reset-link.ts';
 import { addAuditEntry } from '../records/accounts/audit.ts';
+import { resetSecondFactors } from '../records/accounts/mfa.ts';
 import { addOneTimeLink, linkHours } from '../records/accounts/one-time-links.ts';
-import { resetSecondFactors } from '../records/accounts/second-factors.ts';
 import { findUserByEmail, listUsers as readUsers, type User } from '../records/accounts/users.ts';
 import type { Db, Records } from '../records/records.ts';
 

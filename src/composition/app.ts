@@ -48,8 +48,8 @@ import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
 import { openRecords } from './open-records.ts';
-import { openOutgoings, reachOf } from './outgoing.ts';
 import type { Runtime } from './runtime.ts';
+import { openOutgoings, reachOf } from './safe-fetch.ts';
 
 export interface Truce {
   port: number;

@@ -1,6 +1,6 @@
 import { openPasswords } from '../auth/passwords.ts';
 import { scopes } from '../contract/team/keys.ts';
-import { setupTokenSetting } from '../http/handlers/auth/account.ts';
+import { setupTokenSetting } from '../http/handlers/auth/sign-in.ts';
 import { hashSecret, randomBase62 } from '../records/accounts/key-format.ts';
 import { addKey, findKey, isRevoked } from '../records/accounts/keys.ts';
 import { addAccount, addFirstOwner, firstAccount, hasUsers } from '../records/accounts/users.ts';

@@ -3,7 +3,7 @@ import { addFirstCheck, checkSites } from '../delivery/filter-lists/watch-lists.
 import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
 import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
 import { deleteEvents } from '../events/store/listing.ts';
-import { openOutgoing } from '../kit/safe-fetch/outgoing.ts';
+import { openOutgoing } from '../kit/safe-fetch/safe-fetch.ts';
 import { lookAtSite } from '../notifications/alerts/look-at-site.ts';
 import { deliverJobs } from '../notifications/deliver.ts';
 import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
@@ -16,9 +16,9 @@ import { startWorker } from '../records/jobs/worker.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
 import type { Config } from './config.ts';
-import { reachOf } from './outgoing.ts';
 import { type RecurringParts, recurringJobs } from './recurring-jobs.ts';
 import type { Runtime } from './runtime.ts';
+import { reachOf } from './safe-fetch.ts';
 
 export interface JobParts extends RecurringParts {
   mailer: Mailer;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pieces } from '../sdk/pieces.ts';
+import type { Pieces } from '../sdk/chunks.ts';
 
 /** The built SDK as text: what `scripts/build.mjs` left in dist/sdk. */
 export interface SdkFiles {

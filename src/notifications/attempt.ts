@@ -1,5 +1,5 @@
-import type { Outgoing, OutgoingAnswer } from '../kit/safe-fetch/outgoing.ts';
-import { type FailureKind, OutgoingFailure } from '../kit/safe-fetch/outgoing-failure.ts';
+import { type FailureKind, OutgoingFailure } from '../kit/safe-fetch/fetch-failure.ts';
+import type { Outgoing, OutgoingAnswer } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
 import type { Judgement, Outcome } from './outcome.ts';
 import { readRetryAfterMs } from './retry-schedule.ts';

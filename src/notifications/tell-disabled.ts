@@ -2,7 +2,7 @@ import { toUser } from '../records/accounts/users.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
 import type { Db } from '../records/records.ts';
 import { findSite } from '../records/sites/sites.ts';
-import { composeLetter } from './mail/compose-letter.ts';
+import { composeEmail } from './mail/compose-email.ts';
 import { queueMail } from './mail/queue-mail.ts';
 
 /** Writes to those who can do something about it: the owners and admins who see the site. */
@@ -19,7 +19,7 @@ export function tellDisabled(
       .where('role', 'in', ['owner', 'admin'])
       .execute();
     const what = integration.kind === 'slack' ? 'Slack hook' : 'webhook';
-    const letter = composeLetter({
+    const letter = composeEmail({
       subject: `${site.name}: the ${what} “${integration.name}” was switched off`,
       preheader: reason,
       heading: `The ${what} “${integration.name}” was switched off`,

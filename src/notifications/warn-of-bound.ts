@@ -1,7 +1,7 @@
 import type { NearBound } from '../contract/core/near-bound.ts';
 import type { Db, Records } from '../records/records.ts';
 import { findSite } from '../records/sites/sites.ts';
-import { composeLetter } from './mail/compose-letter.ts';
+import { composeEmail } from './mail/compose-email.ts';
 import { queueMail } from './mail/queue-mail.ts';
 
 const gb = 1_000_000_000;
@@ -35,7 +35,7 @@ async function mailOwners(
   let owners = db.selectFrom('users').select(['id', 'email', 'account_id']).where('role', '=', 'owner');
   if (site) owners = owners.where('account_id', '=', site.account_id);
   const { subject, paragraphs } = textsOf(near, site?.name ?? '');
-  const letter = composeLetter({
+  const letter = composeEmail({
     subject,
     preheader: paragraphs[0] ?? '',
     heading: subject,

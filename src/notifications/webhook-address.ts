@@ -1,7 +1,7 @@
 import { checkUrl, type Resolve, resolveTarget } from '../kit/safe-fetch/check-target.ts';
-import type { OutgoingLimits } from '../kit/safe-fetch/outgoing.ts';
-import { OutgoingFailure } from '../kit/safe-fetch/outgoing-failure.ts';
+import { OutgoingFailure } from '../kit/safe-fetch/fetch-failure.ts';
 import type { MayReach } from '../kit/safe-fetch/reachable-address.ts';
+import type { OutgoingLimits } from '../kit/safe-fetch/safe-fetch.ts';
 
 /** For one attempt, from the name's look-up to the answer. */
 export const timeoutMs = 15_000;

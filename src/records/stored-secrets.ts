@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from '../kit/sealed.ts';
+import { seal, unseal } from '../kit/encrypt.ts';
 import type { Db } from './records.ts';
 import { settingOrNew } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
+import type { Pieces } from './chunks.ts';
 import { sendsGpc } from './page-facts.ts';
-import type { Pieces } from './pieces.ts';
 
 /** What this visitor has agreed to, by the site's consent mode. Global Privacy Control overrules what is stored. */
 export interface ConsentState {

@@ -1,7 +1,7 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
+import type { Pieces } from './chunks.ts';
 import type { Verdict } from './detect/verdict.ts';
 import { whereFrom } from './own-script.ts';
-import type { Pieces } from './pieces.ts';
 import { openVisit } from './visit.ts';
 
 /** The server wraps this script in a function with these names (see `delivery/loader-script.ts`). */

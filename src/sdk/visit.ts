@@ -1,5 +1,6 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { Asker, OpenAsker } from './ask/port.ts';
+import type { Pieces } from './chunks.ts';
 import { openConsent } from './consent-state.ts';
 import { lookFirst } from './detect/first-look.ts';
 import { silentTags } from './detect/silent-tags.ts';
@@ -10,7 +11,6 @@ import { openMemory } from './memory.ts';
 import type { OwnScript } from './own-script.ts';
 import { isCrawler, isReload } from './page-facts.ts';
 import { activated, bodyReady, loaded } from './page-state.ts';
-import type { Pieces } from './pieces.ts';
 import { onRouteChange } from './route-changes.ts';
 import { openSession } from './session.ts';
 import { openTracker, type Track } from './track.ts';

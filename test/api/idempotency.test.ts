@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createClient } from '../../src/contract/core/client.ts';
 import type { Route } from '../../src/contract/core/route.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { unseal } from '../../src/kit/sealed.ts';
+import { unseal } from '../../src/kit/encrypt.ts';
 import { hashSecret } from '../../src/records/accounts/key-format.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { joinTeam } from '../support/join-team.ts';

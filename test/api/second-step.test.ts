@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SecondStep } from '../../src/contract/auth/second-step.ts';
+import type { SecondStep } from '../../src/contract/auth/mfa-sign-in.ts';
 import type { Call } from '../../src/contract/core/client.ts';
 import { appCode as codeAt, setUpApp } from '../support/app-code.ts';
 import { quarterMs } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxShares } from '../../src/contract/sites/shares.ts';
+import { maxShares } from '../../src/contract/sites/share-links.ts';
 import { quarterMs } from '../support/clock.ts';
 import { event, eventually } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';

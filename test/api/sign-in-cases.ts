@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SecondStep } from '../../src/contract/auth/second-step.ts';
+import type { SecondStep } from '../../src/contract/auth/mfa-sign-in.ts';
 import type { Address } from '../../src/contract/routes.ts';
 import { appCode, setUpApp } from '../support/app-code.ts';
 import { type Joined, joinTeam, memberPassword as password } from '../support/join-team.ts';

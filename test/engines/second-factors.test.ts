@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newAppSecret, takeAppCode } from '../../src/auth/mfa/app-codes.ts';
+import { factorsOf, resetSecondFactors } from '../../src/records/accounts/mfa.ts';
 import {
   countRecoveryCodes,
   makeRecoveryCodes,
   spendRecoveryCode,
 } from '../../src/records/accounts/recovery-codes.ts';
-import { factorsOf, resetSecondFactors } from '../../src/records/accounts/second-factors.ts';
 import {
   countWithoutFactor,
   owesSecondFactor,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/contract/team/roles.ts';
+import { resetPassword } from '../../src/records/accounts/account.ts';
 import { addAuditEntry, listAuditEntries } from '../../src/records/accounts/audit.ts';
 import { acceptInvitation, addInvitation, renewInvitation } from '../../src/records/accounts/invitations.ts';
 import { changeMember, LastOwner, listMembers, removeMember } from '../../src/records/accounts/members.ts';
 import { addOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
-import { resetPassword } from '../../src/records/accounts/own-account.ts';
 import { addLogin, findLogin, listLogins } from '../../src/records/accounts/sessions.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';

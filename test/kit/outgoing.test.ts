@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Resolve } from '../../src/kit/safe-fetch/check-target.ts';
+import { isInternalAddress, isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
 import {
   type OutgoingLimits,
   type OutgoingRequest,
   openOutgoing,
-} from '../../src/kit/safe-fetch/outgoing.ts';
-import { isInternalAddress, isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
+} from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { refusedHosts, refusedUrls } from './refused-addresses.ts';
 
 /** Stands for the public internet: the only address of this machine that the rule lets through. */

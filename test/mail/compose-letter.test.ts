@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  composeLetter,
-  type LetterWords,
-  letterLimits,
-} from '../../src/notifications/mail/compose-letter.ts';
+import { composeEmail, type EmailTexts, emailLimits } from '../../src/notifications/mail/compose-email.ts';
 
-const invitation: LetterWords = {
+const invitation: EmailTexts = {
   subject: 'Ada invited you to Truce',
   preheader: 'Read the numbers of example.com with Ada.',
   heading: 'Ada invited you',
@@ -23,7 +19,7 @@ const gmailClipsAt = 102 * 1024;
 
 describe('a letter', () => {
   it('says the same in HTML and in plain text', () => {
-    const { subject, html, text } = composeLetter(invitation);
+    const { subject, html, text } = composeEmail(invitation);
     expect(subject).toBe('Ada invited you to Truce');
     for (const words of [invitation.heading, ...invitation.paragraphs, ...(invitation.footer ?? [])]) {
       expect(html).toContain(words);
@@ -35,7 +31,7 @@ describe('a letter', () => {
   });
 
   it('loads nothing and names its language and colour schemes', () => {
-    const { html } = composeLetter(invitation);
+    const { html } = composeEmail(invitation);
     expect(html).not.toMatch(/<img|<link|<script|@import|url\(|src=/i);
     expect(html).toContain('<html lang="en"');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -43,7 +39,7 @@ describe('a letter', () => {
   });
 
   it('breaks plain text at 72 columns, save addresses', () => {
-    const { text } = composeLetter({ ...invitation, paragraphs: ['word '.repeat(100)] });
+    const { text } = composeEmail({ ...invitation, paragraphs: ['word '.repeat(100)] });
     const long = text.split('\n').filter((line) => line.length > 72);
     expect(long.filter((line) => !line.startsWith('https://'))).toEqual([]);
   });
@@ -51,7 +47,7 @@ describe('a letter', () => {
   it('shows markup and controls of others as text, in every field', () => {
     const evil =
       '</title></style></div><script>alert(1)</script><img src=x onerror=alert(1)>"\'&\r\nBcc: a@b.c\0\u202e';
-    const { subject, html, text } = composeLetter({
+    const { subject, html, text } = composeEmail({
       subject: evil,
       preheader: evil,
       heading: evil,
@@ -67,12 +63,12 @@ describe('a letter', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense'])('does not link to %s', (url) => {
-    expect(() => composeLetter({ ...invitation, action: { label: 'Go', url } })).toThrow();
+    expect(() => composeEmail({ ...invitation, action: { label: 'Go', url } })).toThrow();
   });
 
   it.each(['&', '"', '😀', 'م', '\n'])('is never clipped by Gmail, also of endless %j', (sign) => {
     const endless = `a${sign.repeat(20_000)}a`;
-    const { subject, html } = composeLetter({
+    const { subject, html } = composeEmail({
       subject: endless,
       preheader: endless,
       heading: endless,
@@ -81,7 +77,7 @@ describe('a letter', () => {
       footer: Array(100).fill(endless),
       baseUrl: invitation.baseUrl,
     });
-    expect([...subject].length).toBeLessThanOrEqual(letterLimits.subject);
+    expect([...subject].length).toBeLessThanOrEqual(emailLimits.subject);
     expect(Buffer.byteLength(html)).toBeLessThan(gmailClipsAt);
   });
 });

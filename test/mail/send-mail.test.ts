@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from '../../src/notifications/mail/email-message.ts';
 import { eraseOldMails, mailContentDays } from '../../src/notifications/mail/erase-old-mails.ts';
-import type { Mail } from '../../src/notifications/mail/letter.ts';
 import type { Mailer } from '../../src/notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../../src/notifications/mail/outbox-only.ts';
 import { giveUpMail, sendAgain, sendMailJob } from '../../src/notifications/mail/send-mail.ts';

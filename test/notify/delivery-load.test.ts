@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Outgoing } from '../../src/kit/safe-fetch/outgoing.ts';
+import type { Outgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import type { Worker } from '../../src/records/jobs/worker.ts';
 import type { StoredIntegration } from '../../src/records/notifications/integrations.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '../../src/contract/integrations/notifications.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
-import { type Outgoing, openOutgoing } from '../../src/kit/safe-fetch/outgoing.ts';
+import { type Outgoing, openOutgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { deliverJobs } from '../../src/notifications/deliver.ts';
 import { notify } from '../../src/notifications/notify.ts';
 import { newWebhookSecret } from '../../src/notifications/sign-webhook.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { MailKind } from '../../src/notifications/mail/letter.ts';
+import type { MailKind } from '../../src/notifications/mail/email-message.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { eventually } from './events.ts';
 

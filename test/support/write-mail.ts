@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { composeLetter } from '../../src/notifications/mail/compose-letter.ts';
-import type { Mail } from '../../src/notifications/mail/letter.ts';
+import { composeEmail } from '../../src/notifications/mail/compose-email.ts';
+import type { Mail } from '../../src/notifications/mail/email-message.ts';
 import { queueMail } from '../../src/notifications/mail/queue-mail.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -9,7 +9,7 @@ import type { RunningServer } from './server.ts';
 
 /** A letter of two lines with a file. */
 export function someMail(accountId: string, more: Partial<Mail> = {}): Mail {
-  const letter = composeLetter({
+  const letter = composeEmail({
     subject: 'Your report',
     preheader: 'A good day.',
     heading: 'Your report',

@@ -1,4 +1,4 @@
-import type { Caveat } from '../../contract/analytics/value.ts';
+import type { Caveat } from '../../contract/analytics/recovery.ts';
 
 /** What readers of these numbers must know, in words. */
 const texts = {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Cohorts, SeenAgain } from '../../contract/analytics/value.ts';
+import type { Cohorts, SeenAgain } from '../../contract/analytics/recovery.ts';
 import { percent, round } from '../rates.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { AnalyticsStore } from '../store.ts';

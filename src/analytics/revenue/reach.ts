@@ -1,5 +1,5 @@
+import type { Reach } from '../../contract/analytics/recovery.ts';
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
-import type { Reach } from '../../contract/analytics/value.ts';
 import { bounds, lastDays } from '../period.ts';
 import { percent, round } from '../rates.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';

@@ -1,4 +1,4 @@
-import type { Caveat, Recovery } from '../../contract/analytics/value.ts';
+import type { Caveat, Recovery } from '../../contract/analytics/recovery.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { lastDays } from '../period.ts';
 import { round } from '../rates.ts';

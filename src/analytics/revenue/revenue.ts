@@ -1,5 +1,5 @@
+import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/recovery.ts';
 import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
-import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/value.ts';
 import { percentText } from '../percent-text.ts';
 import { lastDays } from '../period.ts';
 import { percent, round } from '../rates.ts';

@@ -1,6 +1,6 @@
-import type { SecondStep } from '../../contract/auth/second-step.ts';
+import type { SecondStep } from '../../contract/auth/mfa-sign-in.ts';
 import type { Me } from '../../contract/team/roles.ts';
-import { factorsOf } from '../../records/accounts/second-factors.ts';
+import { factorsOf } from '../../records/accounts/mfa.ts';
 import { addTicket } from '../../records/accounts/sign-in-tickets.ts';
 import type { User } from '../../records/accounts/users.ts';
 import { finishSignIn, type SignInParts } from '../finish-sign-in.ts';

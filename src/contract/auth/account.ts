@@ -1,82 +1,93 @@
 import { z } from 'zod';
-import { text } from '../core/fields.ts';
+import { Instant, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
-import { Email, Me, Member, NewPassword, Password } from '../team/roles.ts';
-import { SecondStep } from './second-step.ts';
+import { DisplayName, Email, Member, NewPassword, Password } from '../team/roles.ts';
 
-/** What the dashboard needs beyond the public API: the first account, and signing in and out. */
-export const accountRoutes = {
-  'GET /v1/setup': {
-    operationId: 'getSetup',
-    summary: 'Get the setup status',
-    access: 'public',
+/** A browser in which a member is signed in. Nothing of its address is kept. */
+export const Login = z
+  .object({
+    id: Uuid,
+    browser: z.string().meta({ example: 'Firefox' }),
+    os: z.string().meta({ example: 'Windows' }),
+    created_at: Instant,
+    last_seen_at: Instant.describe('Updated at most once a minute.'),
+    current: z.boolean().describe('Whether this is the session that sent the request.'),
+  })
+  .meta({ id: 'Login' });
+export type Login = z.output<typeof Login>;
+
+/** What members do with their own account, whatever their role. */
+export const ownAccountRoutes = {
+  'PATCH /v1/me': {
+    operationId: 'updateMe',
+    summary: 'Change your display name',
+    access: 'member',
     limit: 'api',
-    answers: {
-      200: z.object({
-        needed: z.boolean().describe('Whether the first account is still to be created.'),
-        provider: z
-          .string()
-          .nullable()
-          .describe('Name of the single sign-on provider; null if there is none.'),
-      }),
-    },
-    statuses: {
-      200: 'Whether the first account is still to be created, and the sign-in provider, if there is one.',
-    },
+    audit: 'name_changed',
+    body: z.strictObject({ name: DisplayName.meta({ example: 'Ada' }) }),
+    answers: { 200: Member },
+    statuses: { 200: 'The updated member.' },
   },
-  'POST /v1/setup': {
-    operationId: 'createOwner',
-    summary: 'Create the first account',
-    description: 'Needs the one-time token from the log. Returns the first API key.',
-    access: 'public',
+  'POST /v1/me/email': {
+    operationId: 'requestEmailChange',
+    summary: 'Request a new email address',
+    description: 'The address changes once the link is confirmed.',
+    access: 'member',
     limit: 'api',
+    audit: 'email_change_asked',
     body: z.strictObject({
-      token: text(1, 100).describe('From the link in the log of the first start.'),
-      email: Email,
-      password: NewPassword,
+      email: Email.meta({ example: 'ada@example.com' }),
+      password: Password.describe('Your current password.'),
+    }),
+    answers: { 202: z.object({ email: z.string() }) },
+    statuses: { 202: 'A confirmation link was emailed to the new address.' },
+  },
+  'POST /v1/me/password': {
+    operationId: 'updatePassword',
+    summary: 'Change your password',
+    description: 'Signs you out everywhere else.',
+    access: 'member',
+    limit: 'api',
+    audit: 'password_changed',
+    body: z.strictObject({
+      current_password: Password.describe('Your current password.'),
+      password: NewPassword.describe('The new password.'),
     }),
     answers: {
-      201: z.object({
-        member: Member,
-        key: z
-          .string()
-          .describe('The first API key, with the scopes `read`, `write` and `admin`; shown only once.'),
+      200: z.object({
+        changed: z.literal(true),
+        signed_out: z.number().int().describe('Number of sessions that were ended.'),
       }),
     },
-    statuses: {
-      201: 'The owner, and their first API key, which is shown only once.',
-      409: 'The installation is already set up.',
-    },
+    statuses: { 200: 'The password was changed. All other sessions were ended.' },
   },
-  'POST /v1/login': {
-    operationId: 'signIn',
-    summary: 'Sign in',
-    description: 'Sets the session cookie of the dashboard. Returns 202 if two-step verification is needed.',
-    access: 'public',
-    limit: 'api',
-    body: z.strictObject({ email: Email, password: Password }),
-    answers: { 200: Me, 202: SecondStep },
-    statuses: {
-      200: 'The signed-in member.',
-      202: 'The password is correct, and two-step verification is needed.',
-      401: 'The email address or the password is incorrect.',
-    },
-  },
-  'DELETE /v1/login': {
-    operationId: 'signOut',
-    summary: 'Sign out',
+  'GET /v1/me/logins': {
+    operationId: 'listSessions',
+    summary: 'List your sessions',
     access: 'member',
     limit: 'api',
-    audit: 'signed_out',
-    answers: { 200: z.object({ signed_out: z.literal(true) }) },
+    answers: { 200: z.object({ logins: z.array(Login) }) },
+    statuses: { 200: 'The browsers you are signed in with, most recently used first.' },
+  },
+  'DELETE /v1/me/logins': {
+    operationId: 'deleteOtherSessions',
+    summary: 'Sign out everywhere else',
+    access: 'member',
+    limit: 'api',
+    audit: 'signed_out_elsewhere',
+    answers: {
+      200: z.object({ signed_out: z.number().int().describe('Number of sessions that were ended.') }),
+    },
+    statuses: { 200: 'The number of sessions that were ended.' },
+  },
+  'DELETE /v1/me/logins/:id': {
+    operationId: 'deleteSession',
+    summary: 'Sign out of one browser',
+    access: 'member',
+    limit: 'api',
+    audit: 'signed_out_elsewhere',
+    params: z.object({ id: Uuid }),
+    answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
     statuses: { 200: 'The session was ended.' },
-  },
-  'GET /v1/me': {
-    operationId: 'getMe',
-    summary: 'Get the signed-in member',
-    access: 'member',
-    limit: 'api',
-    answers: { 200: Me },
-    statuses: { 200: 'The member, their scopes, and the public address of the installation.' },
   },
 } satisfies RouteTable;

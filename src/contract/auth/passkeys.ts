@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, text, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { Me, Password } from '../team/roles.ts';
-import { Ticket } from './second-step.ts';
+import { Ticket } from './mfa-sign-in.ts';
 
 export const maxPasskeys = 20;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PreviewWish } from '../../contract/sites/previews.ts';
-import { readSigned, signText } from '../../kit/signed.ts';
+import { readSigned, signText } from '../../kit/sign.ts';
 
 /** What a link shows, until when. The template is named by id, so that renaming it does not end the link. */
 const Link = PreviewWish.omit({ template: true }).extend({

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../contract/core/errors.ts';
-import { seal, unseal } from '../../kit/sealed.ts';
+import { seal, unseal } from '../../kit/encrypt.ts';
 import { hashSecret } from '../../records/accounts/key-format.ts';
 import {
   lookAtRepeat,

@@ -1,4 +1,4 @@
-import { type Crowd, maxCount, openApproximateCounter } from './crowd.ts';
+import { type Crowd, maxCount, openApproximateCounter } from './approximate-counter.ts';
 import { type Limiter, windowMs } from './limiter.ts';
 
 /** Keys counted one by one; in a minute with more, the rest are counted in a table of fixed size. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { OutgoingFailure } from './outgoing-failure.ts';
+import { OutgoingFailure } from './fetch-failure.ts';
 import type { MayReach } from './reachable-address.ts';
 
 /** All addresses of a name, as `dns.promises.lookup` with `all` gives them. */

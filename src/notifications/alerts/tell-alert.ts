@@ -3,7 +3,7 @@ import type { NotificationEvent } from '../../contract/integrations/notification
 import { addAlert } from '../../records/notifications/alerts.ts';
 import type { Db } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
-import { composeLetter } from '../mail/compose-letter.ts';
+import { composeEmail } from '../mail/compose-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notify.ts';
 import type { WordedAlert } from './word-alert.ts';
@@ -39,7 +39,7 @@ export async function tellAlert(db: Db, alert: WordedAlert, told: Told, now: str
   const from = { accountId: site.account_id, siteId: site.id };
   const text = { title: `${site.name}: ${title}`, lines, url };
   await notify(db, { ...from, event: events[kind], data, key, text }, now);
-  const letter = composeLetter({
+  const letter = composeEmail({
     subject: `${site.name}: ${title}`,
     preheader: lines[0] ?? '',
     heading: title,

@@ -6,7 +6,7 @@ import { findUserByEmail } from '../../records/accounts/users.ts';
 import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { resetLetter } from './account-letters.ts';
+import { resetEmail } from './account-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
 const kind = 'mail-reset-link';
@@ -43,7 +43,7 @@ export function mailResetLinkJob(parts: {
           siteId: null,
           kind: 'password_reset' as const,
           to: user.email,
-          letter: resetLetter({ link, hours: linkHours, baseUrl: parts.baseUrl }),
+          letter: resetEmail({ link, hours: linkHours, baseUrl: parts.baseUrl }),
           key: `password-reset:${hashSecret(token)}`,
         };
         const now = new Date(parts.now()).toISOString();

@@ -1,5 +1,5 @@
 import type { MailTest } from '../../contract/operations/mails.ts';
-import type { Attachment, Letter } from './letter.ts';
+import type { Attachment, EmailMessage } from './email-message.ts';
 import type { Sender } from './mail-address.ts';
 import type { SmtpServer } from './smtp-address.ts';
 
@@ -8,7 +8,7 @@ export interface OutgoingMail {
   /** Stays the same when it is tried again, so that a receiver who had it already can tell. */
   messageId: string;
   to: string;
-  letter: Letter;
+  letter: EmailMessage;
   attachments: Attachment[];
   unsubscribeUrl: string | null;
   date: Date;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db } from '../../records/records.ts';
-import type { Mail } from './letter.ts';
+import type { Mail } from './email-message.ts';
 
 export const mailJobKind = 'mail';
 

@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from '../../kit/safe-fetch/outgoing.ts';
+import type { OutgoingAnswer } from '../../kit/safe-fetch/safe-fetch.ts';
 import type { Judgement } from '../outcome.ts';
 
 /** What Slack says of a hook that will never work again (api.slack.com/messaging/webhooks: handling errors). */

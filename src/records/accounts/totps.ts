@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../kit/sealed.ts';
+import { seal, unseal } from '../../kit/encrypt.ts';
 import type { Db } from '../records.ts';
 import { settingOrNew } from '../settings.ts';
 import { randomBase62 } from './key-format.ts';

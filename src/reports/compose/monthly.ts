@@ -13,11 +13,11 @@ import {
   wallsFigure,
 } from './figures.ts';
 import { countsLine, ratesLine } from './lines.ts';
-import { moneyBlocks } from './money-blocks.ts';
 import { countOf } from './numbers.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readOverTime } from './read-counts.ts';
+import { moneyBlocks } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 import { rateSentence } from './weekly.ts';
 import { monthName, shortPeriod } from './words.ts';

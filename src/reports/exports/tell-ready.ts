@@ -1,4 +1,4 @@
-import { composeLetter } from '../../notifications/mail/compose-letter.ts';
+import { composeEmail } from '../../notifications/mail/compose-email.ts';
 import { queueMail } from '../../notifications/mail/queue-mail.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { Db, Records } from '../../records/records.ts';
@@ -55,7 +55,7 @@ interface Told {
 
 async function mailReady(db: Db, to: string, told: Told, now: string): Promise<void> {
   const { row, site, bytes, expiresAt, url, baseUrl } = told;
-  const letter = composeLetter({
+  const letter = composeEmail({
     subject: `The export of ${site.name} is ready`,
     preheader: `${size(bytes)}, to be fetched until ${moment(expiresAt)}`,
     heading: 'Your export is ready',

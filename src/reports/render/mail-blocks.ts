@@ -1,5 +1,5 @@
+import { fonts, ink } from '../../notifications/mail/email-page.ts';
 import { escapeHtml, oneLine } from '../../notifications/mail/html-text.ts';
-import { fonts, ink } from '../../notifications/mail/letter-page.ts';
 import type { Block, Change } from '../report.ts';
 import { drawBars, drawColumns } from './mail-charts.ts';
 import { writeChange, writeFigure } from './write-figures.ts';

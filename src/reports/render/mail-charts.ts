@@ -1,5 +1,5 @@
+import { fonts, ink } from '../../notifications/mail/email-page.ts';
 import { escapeHtml, oneLine } from '../../notifications/mail/html-text.ts';
-import { fonts, ink } from '../../notifications/mail/letter-page.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import type { Bar, Series } from '../report.ts';
 import { writeDay, writePoint, writeShort } from './write-figures.ts';

@@ -1,6 +1,6 @@
+import type { EmailMessage } from '../../notifications/mail/email-message.ts';
+import { emailButton, emailPage, fonts, ink } from '../../notifications/mail/email-page.ts';
 import { escapeHtml, linkAddress, oneLine } from '../../notifications/mail/html-text.ts';
-import type { Letter } from '../../notifications/mail/letter.ts';
-import { fonts, ink, letterButton, letterPage } from '../../notifications/mail/letter-page.ts';
 import { periodText } from '../compose/words.ts';
 import type { Report } from '../report.ts';
 import { drawBlock } from './mail-blocks.ts';
@@ -11,7 +11,7 @@ import { mailText } from './mail-text.ts';
 export const maxMailBytes = 100_000;
 
 /** A report as a letter, drawn from tables alone: it reads the same where pictures are blocked. */
-export function renderReportMail(report: Report, context: ReportMailContext): Letter {
+export function renderReportMail(report: Report, context: ReportMailContext): EmailMessage {
   const site = oneLine(report.site.name, 60);
   const subject = oneLine(`${report.title}: ${site}, ${periodText(report.period)}`, 200);
   return { subject, html: asHtml(report, context, subject), text: mailText(report, context) };
@@ -19,7 +19,7 @@ export function renderReportMail(report: Report, context: ReportMailContext): Le
 
 function asHtml(report: Report, context: ReportMailContext, title: string): string {
   const page = (blocks: string[]) =>
-    letterPage({
+    emailPage({
       title,
       preheader: oneLine(report.headline, 200),
       rows: [head(report), ...blocks, goOn(context)].join('\n'),
@@ -51,7 +51,7 @@ function compared(previous: Report['previous']): string {
 }
 
 function goOn({ links }: ReportMailContext): string {
-  return `<tr><td class="pad" style="padding:28px 32px 32px;">${letterButton({ label: 'Open the dashboard', url: links.dashboard })}</td></tr>`;
+  return `<tr><td class="pad" style="padding:28px 32px 32px;">${emailButton({ label: 'Open the dashboard', url: links.dashboard })}</td></tr>`;
 }
 
 function footer({ site }: Report, { links }: ReportMailContext): string[] {

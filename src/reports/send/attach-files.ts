@@ -1,5 +1,5 @@
 import type { ReportFormat } from '../../contract/reports/reports.ts';
-import type { Attachment } from '../../notifications/mail/letter.ts';
+import type { Attachment } from '../../notifications/mail/email-message.ts';
 import { fileName, mediaTypes, type WriteFile } from '../render/write-file.ts';
 import type { Report } from '../report.ts';
 

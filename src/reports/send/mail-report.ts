@@ -6,7 +6,7 @@ import { findSite } from '../../records/sites/sites.ts';
 import type { Report } from '../report.ts';
 import { attachFiles } from './attach-files.ts';
 import type { ReportParts } from './parts.ts';
-import { letterOf } from './report-letter.ts';
+import { emailOf } from './report-email.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
 export const mailJobKind = 'mail-report';
@@ -29,7 +29,7 @@ export async function mailReport(parts: ReportParts, runId: string, email: strin
     siteId: site.id,
     kind: 'report' as const,
     to: email,
-    letter: letterOf(report, { role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link }),
+    letter: emailOf(report, { role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link }),
     attachments: await attachFiles(parts.writeFile, report, formats, new Date(run.created_at)),
     ...(link === null ? {} : { unsubscribeUrl: link }),
     key: mailKey(runId, email),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readSigned, signText } from '../../kit/signed.ts';
+import { readSigned, signText } from '../../kit/sign.ts';
 import type { Db } from '../../records/records.ts';
 import { settingOrNew } from '../../records/settings.ts';
 

@@ -1,5 +1,5 @@
+import type { Pieces } from '../chunks.ts';
 import { openConsentPiece } from '../consent.ts';
-import type { Pieces } from '../pieces.ts';
 
 declare const __TRUCE_PIECES__: Pieces;
 

@@ -1,5 +1,5 @@
 import type { Filter } from '../../contract/analytics/query.ts';
-import type { SharedNumbers as Shown } from '../../contract/sites/shares.ts';
+import type { SharedNumbers as Shown } from '../../contract/sites/share-links.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { t } from '../i18n/t.ts';
 import { BreakdownPanel } from '../numbers/breakdown-panel.tsx';

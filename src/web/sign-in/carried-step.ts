@@ -1,4 +1,4 @@
-import type { Factor, SecondStep } from '../../contract/auth/second-step.ts';
+import type { Factor, SecondStep } from '../../contract/auth/mfa-sign-in.ts';
 
 /** The second step that a sign-in at the provider leads to: it stands behind `#`, and is taken out of the address. */
 export function carriedStep(): SecondStep | null {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Outgoing, openOutgoing } from '../../../src/kit/safe-fetch/outgoing.ts';
+import { type Outgoing, openOutgoing } from '../../../src/kit/safe-fetch/safe-fetch.ts';
 import { type MailSink, refusalOf, startSmtp } from '../../support/smtp.ts';
 
 export interface Taken {

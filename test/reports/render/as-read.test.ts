@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openReportFonts } from '../../../src/reports/render/pdf/report-fonts.ts';
 import { renderPdf } from '../../../src/reports/render/render-pdf.ts';
 import type { Block, Report } from '../../../src/reports/report.ts';
-import { letterOf } from '../../../src/reports/send/report-letter.ts';
+import { emailOf } from '../../../src/reports/send/report-email.ts';
 import { customReport, dailyReport, monthlyReport } from '../fixtures.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -15,7 +15,7 @@ const fonts = openReportFonts(folder, null);
 const pdfOf = async (report: Report) =>
   readPdf(await renderPdf(report, { fonts, createdAt: new Date('2026-11-21T08:00:00Z') }));
 const mailOf = (report: Report) =>
-  letterOf(report, { role: 'admin', baseUrl: 'https://truce.example.com', unsubscribeUrl: null });
+  emailOf(report, { role: 'admin', baseUrl: 'https://truce.example.com', unsubscribeUrl: null });
 const seen = (html: string) =>
   html
     .replace(/<style>[\s\S]*?<\/style>/g, '')

@@ -1,4 +1,4 @@
-import { OutgoingFailure } from '../../../kit/safe-fetch/outgoing-failure.ts';
+import { OutgoingFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
 import { drawBaits } from '../../bait-pools.ts';
 import { passIt } from './check-loader.ts';
 import { fail, pass, type RunCheck, unknown, unreachable } from './inspection.ts';

@@ -1,5 +1,5 @@
 import type { Check, Fix } from '../../../contract/sites/installation.ts';
-import { OutgoingFailure } from '../../../kit/safe-fetch/outgoing-failure.ts';
+import { OutgoingFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
 import { fail, type Inspection, pass, type RunCheck, unknown, unreachable } from './inspection.ts';
 import { isLocalName } from './own-host.ts';
 

@@ -1,6 +1,6 @@
 import type { Check, Finding, Fix } from '../../../contract/sites/installation.ts';
-import type { OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/outgoing.ts';
-import type { OutgoingFailure } from '../../../kit/safe-fetch/outgoing-failure.ts';
+import type { OutgoingFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
+import type { OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import type { Snippets } from './find-snippets.ts';
 import type { Policy } from './policy.ts';

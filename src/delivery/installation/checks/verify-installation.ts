@@ -1,7 +1,7 @@
 import { withoutReserved } from '../../../contract/sites/delivery.ts';
 import type { Verification } from '../../../contract/sites/installation.ts';
-import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/outgoing.ts';
-import { type OutgoingFailure, toFailure } from '../../../kit/safe-fetch/outgoing-failure.ts';
+import { type OutgoingFailure, toFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
+import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { SitePath } from '../../../records/sites/site-paths.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { pathsOf } from '../../loader-script.ts';

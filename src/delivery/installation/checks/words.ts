@@ -1,5 +1,5 @@
 import type { Check, Finding, Fix, UnreachableWhy } from '../../../contract/sites/installation.ts';
-import type { FailureKind } from '../../../kit/safe-fetch/outgoing-failure.ts';
+import type { FailureKind } from '../../../kit/safe-fetch/fetch-failure.ts';
 
 export type Values = Check['values'];
 

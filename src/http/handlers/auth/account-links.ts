@@ -4,15 +4,15 @@ import { deviceCookie } from '../../../auth/known-device.ts';
 import { addressTries, limitAttempts, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
-import { formerEmailLetter } from '../../../notifications/mail/account-letters.ts';
+import { formerAddressEmail } from '../../../notifications/mail/account-emails.ts';
 import { askForResetLink } from '../../../notifications/mail/mail-reset-link.ts';
 import { queueMail } from '../../../notifications/mail/queue-mail.ts';
+import { confirmEmail, resetPassword } from '../../../records/accounts/account.ts';
 import { acceptInvitation, findInvitation } from '../../../records/accounts/invitations.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import { isGoodLink } from '../../../records/accounts/one-time-links.ts';
-import { confirmEmail, resetPassword } from '../../../records/accounts/own-account.ts';
 import type { Handlers } from '../../edge/api.ts';
-import type { AccountParts } from './account.ts';
+import type { AccountParts } from './sign-in.ts';
 
 /** What people do with a link that they were sent, before they are signed in. */
 export function accountLinkHandlers(parts: AccountParts) {
@@ -74,7 +74,7 @@ export function accountLinkHandlers(parts: AccountParts) {
             siteId: null,
             kind: 'password_reset' as const,
             to: user.former,
-            letter: formerEmailLetter({ newEmail: user.email, baseUrl: parts.baseUrl }),
+            letter: formerAddressEmail({ newEmail: user.email, baseUrl: parts.baseUrl }),
             key: `email-changed:${hashSecret(body.token)}`,
           };
           await queueMail(db, mail, now());

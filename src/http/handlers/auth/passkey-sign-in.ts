@@ -5,7 +5,7 @@ import {
   type SecondStepParts,
   type Ticket,
   takeSecondStep,
-} from '../../../auth/mfa/second-step.ts';
+} from '../../../auth/mfa/mfa-challenge.ts';
 import {
   passkeyPlace,
   readSignedChallenge,

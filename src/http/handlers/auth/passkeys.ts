@@ -2,6 +2,7 @@ import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
 import { creationOptions, passkeyPlace, readNewPasskey } from '../../../auth/passkeys/passkey-ceremonies.ts';
 import { maxPasskeys } from '../../../contract/auth/passkeys.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
+import { dropIdleRecoveryCodes, firstRecoveryCodes } from '../../../records/accounts/mfa.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -9,11 +10,10 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../records/accounts/passkeys.ts';
-import { dropIdleRecoveryCodes, firstRecoveryCodes } from '../../../records/accounts/second-factors.ts';
 import { removeLogins } from '../../../records/accounts/sessions.ts';
 import { addTicket, spendTicket, tryTicket } from '../../../records/accounts/sign-in-tickets.ts';
 import type { Handlers } from '../../edge/api.ts';
-import type { OwnAccountParts } from './own-account.ts';
+import type { OwnAccountParts } from './account.ts';
 
 /** The passkeys of whoever is signed in. */
 export function passkeyHandlers(parts: OwnAccountParts) {

@@ -4,7 +4,7 @@ import { ApiError, invalidFields } from '../../../contract/core/errors.ts';
 import type { MailHead } from '../../../contract/operations/mails.ts';
 import type { Mailer } from '../../../notifications/mail/mailer.ts';
 import { secretKinds, sendAgain } from '../../../notifications/mail/send-mail.ts';
-import { testLetter } from '../../../notifications/mail/test-letter.ts';
+import { testEmail } from '../../../notifications/mail/test-email.ts';
 import {
   findMail,
   hurryMail,
@@ -112,7 +112,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
       const trial = await mailer.attempt({
         messageId: `<${randomUUID()}@${domain}>`,
         to: body.to,
-        letter: testLetter(baseUrl),
+        letter: testEmail(baseUrl),
         attachments: [],
         unsubscribeUrl: null,
         date,

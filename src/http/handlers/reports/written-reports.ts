@@ -20,7 +20,7 @@ import type { WriteFile } from '../../../reports/render/write-file.ts';
 import type { Report } from '../../../reports/report.ts';
 import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
 import { planWriting, runOf } from '../../../reports/schedule/plan-reports.ts';
-import { letterOf } from '../../../reports/send/report-letter.ts';
+import { emailOf } from '../../../reports/send/report-email.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { callerId } from '../../edge/idempotency.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
@@ -42,7 +42,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
   const { db } = parts.records;
   const sources = { store: parts.store, db };
   const letter = (report: Report, role: 'admin' | 'reader') =>
-    letterOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null });
+    emailOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null });
   const file = async (report: Report, format: ReportFormat, createdAt: number) =>
     new Uint8Array(await parts.writeFile(report, format, new Date(createdAt)));
   const runOfSite = async (siteId: string, id: string) => {

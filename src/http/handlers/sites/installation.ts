@@ -6,7 +6,7 @@ import { installationFacts } from '../../../delivery/installation/snippets/facts
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
 import { scriptTag } from '../../../delivery/installation/snippets/quote.ts';
 import { sayStep, stepValues } from '../../../delivery/installation/snippets/steps.ts';
-import type { Outgoing } from '../../../kit/safe-fetch/outgoing.ts';
+import type { Outgoing } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { Records } from '../../../records/records.ts';
 import { findPaths } from '../../../records/sites/site-paths.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';

@@ -8,7 +8,7 @@ import {
   maxMembers,
 } from '../../../contract/team/members.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
-import { invitationLetter } from '../../../notifications/mail/account-letters.ts';
+import { invitationEmail } from '../../../notifications/mail/account-emails.ts';
 import { queueMail } from '../../../notifications/mail/queue-mail.ts';
 import {
   addInvitation,
@@ -46,7 +46,7 @@ export function invitationHandlers(parts: InvitationParts) {
         siteId: null,
         kind: 'invitation',
         to: invitation.email,
-        letter: invitationLetter(words),
+        letter: invitationEmail(words),
         key: `invitation:${hashSecret(token)}`,
       },
       now(),

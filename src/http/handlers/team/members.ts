@@ -11,7 +11,7 @@ import {
   removeMember,
   type SeenUser,
 } from '../../../records/accounts/members.ts';
-import { resetSecondFactors } from '../../../records/accounts/second-factors.ts';
+import { resetSecondFactors } from '../../../records/accounts/mfa.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';

@@ -1,7 +1,7 @@
 import { requireFullAccess, requireMfa } from '../../../auth/caller.ts';
 import { conflict, refused } from '../../../contract/core/errors.ts';
 import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
-import { factorsOf } from '../../../records/accounts/second-factors.ts';
+import { factorsOf } from '../../../records/accounts/mfa.ts';
 import {
   countWithoutFactor,
   needsSecondFactor,

@@ -5,11 +5,11 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmailSection } from './email-section.tsx';
-import { LoginsSection } from './logins-section.tsx';
+import { TwoStepSection } from './mfa-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { TwoStepSection } from './two-step-section.tsx';
+import { LoginsSection } from './sessions-section.tsx';
 
 /** What is a member's own, whatever their role. */
 export function AccountPage() {

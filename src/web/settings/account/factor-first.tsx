@@ -4,8 +4,8 @@ import { memberQuery, passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { SignOut } from '../../app/shell/sign-out.tsx';
 import { t } from '../../i18n/t.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { TwoStepSection } from './mfa-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { TwoStepSection } from './two-step-section.tsx';
 
 /** What stands before every screen where everybody needs a second factor, and this member has none yet. */
 export function FactorFirst() {

@@ -1,4 +1,4 @@
-import type { Cohorts } from '../../../contract/analytics/value.ts';
+import type { Cohorts } from '../../../contract/analytics/recovery.ts';
 import { addDays, type Days } from '../../numbers/periods.ts';
 
 /** Of visitors who allowed the site a month before: how many were seen again, and still allow it. */

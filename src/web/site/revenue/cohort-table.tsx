@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Cohorts, SeenAgain } from '../../../contract/analytics/value.ts';
+import type { Cohorts, SeenAgain } from '../../../contract/analytics/recovery.ts';
 import { cohortsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';

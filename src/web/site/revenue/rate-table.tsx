@@ -2,7 +2,7 @@ import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
-import { formatMoney } from './money-format.ts';
+import { formatMoney } from './price-format.ts';
 import { rateKey, rpmOf } from './rate-draft.ts';
 
 interface RateTableProps {

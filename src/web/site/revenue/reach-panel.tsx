@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Reach } from '../../../contract/analytics/value.ts';
+import type { Reach } from '../../../contract/analytics/recovery.ts';
 import { underBase } from '../../app/base-path.ts';
 import { reachQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';

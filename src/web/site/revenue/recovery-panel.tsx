@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Recovery } from '../../../contract/analytics/value.ts';
+import type { Recovery } from '../../../contract/analytics/recovery.ts';
 import { recoveryQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
-import { formatEach, formatPerVisitor, formatViews } from './money-format.ts';
+import { formatEach, formatPerVisitor, formatViews } from './price-format.ts';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 import { sayConclusion } from './say-conclusion.ts';
 

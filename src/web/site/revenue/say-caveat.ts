@@ -1,4 +1,4 @@
-import type { Caveat } from '../../../contract/analytics/value.ts';
+import type { Caveat } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
 

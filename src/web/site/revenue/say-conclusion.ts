@@ -1,6 +1,6 @@
-import type { Recovery } from '../../../contract/analytics/value.ts';
+import type { Recovery } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
-import { formatViews } from './money-format.ts';
+import { formatViews } from './price-format.ts';
 
 type Code = Recovery['conclusion_code'];
 

@@ -1,4 +1,4 @@
-import type { Revenue } from '../../../contract/analytics/value.ts';
+import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
 
 export interface WorthFigure {

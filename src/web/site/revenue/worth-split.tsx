@@ -1,8 +1,8 @@
-import type { MoneySegments, Revenue } from '../../../contract/analytics/value.ts';
+import type { MoneySegments, Revenue } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
-import { formatMoney } from './money-format.ts';
+import { formatMoney } from './price-format.ts';
 
 const maxRows = 10;
 

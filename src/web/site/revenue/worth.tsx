@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import type { Revenue } from '../../../contract/analytics/value.ts';
+import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { revenueQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
-import { formatMoney, formatMoneyRange, formatViews } from './money-format.ts';
+import { formatMoney, formatMoneyRange, formatViews } from './price-format.ts';
 import { Caveats } from './revenue-section.tsx';
 import { SetHoldout } from './set-holdout.tsx';
 import { figureOf, type WorthFigure, worthFigures } from './worth-figures.ts';

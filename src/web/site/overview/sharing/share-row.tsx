@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Share } from '../../../../contract/sites/shares.ts';
+import type { Share } from '../../../../contract/sites/share-links.ts';
 import { call } from '../../../app/api.ts';
 import { sharesQuery } from '../../../app/queries.ts';
 import { t } from '../../../i18n/t.ts';

@@ -1,18 +1,14 @@
 import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
 import { limitAttempts, signInTries } from '../../../auth/limit-attempts.ts';
 import { appUri, newAppSecret, takeAppCode } from '../../../auth/mfa/app-codes.ts';
-import { takeCode } from '../../../auth/mfa/second-step.ts';
+import { takeCode } from '../../../auth/mfa/mfa-challenge.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
+import { dropIdleRecoveryCodes, factorsOf, firstRecoveryCodes } from '../../../records/accounts/mfa.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '../../../records/accounts/recovery-codes.ts';
-import {
-  dropIdleRecoveryCodes,
-  factorsOf,
-  firstRecoveryCodes,
-} from '../../../records/accounts/second-factors.ts';
 import { removeLogins } from '../../../records/accounts/sessions.ts';
 import { addTotp, confirmTotp, findTotp, removeTotp } from '../../../records/accounts/totps.ts';
 import type { Handlers } from '../../edge/api.ts';
-import type { OwnAccountParts } from './own-account.ts';
+import type { OwnAccountParts } from './account.ts';
 
 /** The authenticator app and the recovery codes of whoever is signed in. */
 export function twoStepHandlers(parts: OwnAccountParts) {

@@ -33,7 +33,7 @@ const dark: Record<string, string> = {
 export const fonts =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;";
 
-export interface LetterPage {
+export interface EmailPage {
   title: string;
   /** What an inbox shows behind the subject. */
   preheader: string;
@@ -55,7 +55,7 @@ ${darkRules('[data-ogsc] ')}
 `.trim();
 
 /** The page around every letter: 600 px, tables, nothing loaded from anywhere. */
-export function letterPage({ title, preheader, rows, footer, baseUrl }: LetterPage): string {
+export function emailPage({ title, preheader, rows, footer, baseUrl }: EmailPage): string {
   const site = linkAddress(baseUrl);
   const small = `${fonts}font-size:13px;line-height:20px;color:${ink.soft};`;
   return `<!doctype html>
@@ -98,7 +98,7 @@ ${[...footer, `Sent by Truce at <a class="soft" href="${escapeHtml(site)}" style
 }
 
 /** A button that is one without pictures and in Outlook, whose engine knows no padding on links. */
-export function letterButton({ label, url }: { label: string; url: string }): string {
+export function emailButton({ label, url }: { label: string; url: string }): string {
   const room = (raise: number) =>
     `<!--[if mso]><i style="mso-font-width:200%;mso-text-raise:${raise}pt">&nbsp;</i><![endif]-->`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" bgcolor="${ink.accent}" style="background-color:${ink.accent};border-radius:8px;"><a class="label" href="${escapeHtml(linkAddress(url))}" target="_blank" style="display:inline-block;padding:12px 22px;${fonts}font-size:16px;line-height:22px;font-weight:600;color:${ink.onAccent};text-decoration:none;border-radius:8px;">${room(18)}<span style="mso-text-raise:9pt">${escapeHtml(label)}</span>${room(0)}</a></td></tr></table>`;

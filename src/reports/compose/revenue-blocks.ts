@@ -1,6 +1,6 @@
 import { bounds } from '../../analytics/period.ts';
 import { readRevenue } from '../../analytics/revenue/revenue.ts';
-import type { Revenue } from '../../contract/analytics/value.ts';
+import type { Revenue } from '../../contract/analytics/recovery.ts';
 import { findRevenue } from '../../records/sites/revenue.ts';
 import type { Block, Figure } from '../report.ts';
 import { writeMoney } from './numbers.ts';

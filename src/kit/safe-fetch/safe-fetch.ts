@@ -6,7 +6,7 @@ import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { checkUrl, type Resolve, resolveTarget, type Target } from './check-target.ts';
-import { OutgoingFailure, toFailure } from './outgoing-failure.ts';
+import { OutgoingFailure, toFailure } from './fetch-failure.ts';
 import type { MayReach } from './reachable-address.ts';
 import { readAnswer } from './read-answer.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { SecondStep } from '../../contract/auth/second-step.ts';
+import type { SecondStep } from '../../contract/auth/mfa-sign-in.ts';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';

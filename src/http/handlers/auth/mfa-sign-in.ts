@@ -1,6 +1,6 @@
 import { changeAndRecord, entryOf } from '../../../auth/audit/audited.ts';
 import { finishSignIn } from '../../../auth/finish-sign-in.ts';
-import { type SecondStepParts, takeCode, takeSecondStep } from '../../../auth/mfa/second-step.ts';
+import { type SecondStepParts, takeCode, takeSecondStep } from '../../../auth/mfa/mfa-challenge.ts';
 import { invalidFields } from '../../../contract/core/errors.ts';
 import type { Handlers } from '../../edge/api.ts';
 

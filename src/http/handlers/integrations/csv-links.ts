@@ -9,7 +9,7 @@ import {
   noteLinkUse,
   removeLink,
   type StoredLink,
-} from '../../../records/reports/data-links.ts';
+} from '../../../records/reports/csv-links.ts';
 import { findSite } from '../../../records/sites/sites.ts';
 import { hashToken } from '../../../reports/exports/hash-token.ts';
 import type { Handlers } from '../../edge/api.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { Password } from '../team/roles.ts';
-import { AppCode } from './second-step.ts';
+import { AppCode } from './mfa-sign-in.ts';
 
 /** Readable this once. */
 const RecoveryCodes = z.array(z.string());

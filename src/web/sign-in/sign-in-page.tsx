@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { SecondStep } from '../../contract/auth/second-step.ts';
+import type { SecondStep } from '../../contract/auth/mfa-sign-in.ts';
 import { CallError } from '../../contract/core/client.ts';
 import type { Me } from '../../contract/team/roles.ts';
 import { call } from '../app/api.ts';
@@ -15,9 +15,9 @@ import { Field } from '../ui/field.tsx';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { carriedStep } from './carried-step.ts';
+import { SecondStepForm } from './mfa-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderFailure, ProviderLink } from './provider-link.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
 import { localPath } from './sign-in-path.ts';
 
 /** Signing in; a service without an account leads on to the set-up. */

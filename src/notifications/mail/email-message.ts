@@ -1,7 +1,7 @@
 import type { MailHead } from '../../contract/operations/mails.ts';
 
 /** A mail as it is read: the same words as HTML and as plain text. */
-export interface Letter {
+export interface EmailMessage {
   subject: string;
   html: string;
   text: string;
@@ -22,7 +22,7 @@ export interface Mail {
   siteId: string | null;
   kind: MailKind;
   to: string;
-  letter: Letter;
+  letter: EmailMessage;
   attachments?: Attachment[];
   /** For List-Unsubscribe, with one click (RFC 8058). */
   unsubscribeUrl?: string;

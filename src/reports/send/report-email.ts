@@ -1,10 +1,10 @@
 import type { RecipientRole } from '../../contract/reports/reports.ts';
-import type { Letter } from '../../notifications/mail/letter.ts';
+import type { EmailMessage } from '../../notifications/mail/email-message.ts';
 import { renderReportMail } from '../render/mail.ts';
 import type { Report } from '../report.ts';
 
 /** The mail of a report, as its reader may see it: a reader who may set up nothing is led to no settings. */
-export function letterOf(
+export function emailOf(
   report: Report,
   context: {
     role: RecipientRole;
@@ -12,7 +12,7 @@ export function letterOf(
     /** Null where there is nothing to end: a preview, or somebody who is no recipient. */
     unsubscribeUrl: string | null;
   },
-): Letter {
+): EmailMessage {
   const site = `${context.baseUrl}/sites/${report.site.id}`;
   return renderReportMail(report, {
     baseUrl: context.baseUrl,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Login } from '../../../contract/auth/own-account.ts';
+import type { Login } from '../../../contract/auth/account.ts';
 import { call } from '../../app/api.ts';
 import { loginsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';

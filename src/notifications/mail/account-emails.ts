@@ -1,16 +1,16 @@
-import { composeLetter } from './compose-letter.ts';
-import type { Letter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
+import type { EmailMessage } from './email-message.ts';
 
-/** The letters about accounts. A link is the only secret in them, and stands after `#`, which no server's log has. */
+/** Emails about accounts. A link is their only secret, and follows `#`, which no server log records. */
 
-export function invitationLetter(of: {
+export function invitationEmail(of: {
   inviter: string;
   link: string;
   days: number;
   baseUrl: string;
-}): Letter {
+}): EmailMessage {
   const host = new URL(of.baseUrl).host;
-  return composeLetter({
+  return composeEmail({
     subject: `${of.inviter} invites you to Truce`,
     preheader: `Join the dashboard at ${host}.`,
     heading: 'You are invited',
@@ -27,8 +27,8 @@ export function invitationLetter(of: {
   });
 }
 
-export function resetLetter(of: { link: string; hours: number; baseUrl: string }): Letter {
-  return composeLetter({
+export function resetEmail(of: { link: string; hours: number; baseUrl: string }): EmailMessage {
+  return composeEmail({
     subject: 'Choose a new password for Truce',
     preheader: 'The link is good for one hour.',
     heading: 'A new password',
@@ -46,8 +46,8 @@ export function resetLetter(of: { link: string; hours: number; baseUrl: string }
 }
 
 /** To the member's former address, in case they did not ask for the change. */
-export function formerEmailLetter(of: { newEmail: string; baseUrl: string }): Letter {
-  return composeLetter({
+export function formerAddressEmail(of: { newEmail: string; baseUrl: string }): EmailMessage {
+  return composeEmail({
     subject: 'Your Truce email address was changed',
     preheader: 'You now sign in with another address.',
     heading: 'Your email address was changed',
@@ -61,8 +61,8 @@ export function formerEmailLetter(of: { newEmail: string; baseUrl: string }): Le
   });
 }
 
-export function newEmailLetter(of: { link: string; hours: number; baseUrl: string }): Letter {
-  return composeLetter({
+export function newAddressEmail(of: { link: string; hours: number; baseUrl: string }): EmailMessage {
+  return composeEmail({
     subject: 'Confirm your e-mail address for Truce',
     preheader: 'One click, and you sign in with this address.',
     heading: 'Is this your address?',

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { Resolve } from '../kit/safe-fetch/check-target.ts';
-import { type Outgoing, openOutgoing } from '../kit/safe-fetch/outgoing.ts';
 import { isInternalAddress, isPublicAddress, type MayReach } from '../kit/safe-fetch/reachable-address.ts';
+import { type Outgoing, openOutgoing } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Config } from './config.ts';
 
 /** The two ways out: to addresses that owners give, and to this service's own, which its operator has set. */

@@ -4,10 +4,10 @@ import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { limitAttempts, passwordTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
-import { maxShares, type Share } from '../../../contract/sites/shares.ts';
+import { maxShares, type Share } from '../../../contract/sites/share-links.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
-import { readSigned, signText } from '../../../kit/signed.ts';
+import { readSigned, signText } from '../../../kit/sign.ts';
 import type { Records } from '../../../records/records.ts';
 import {
   addShare,
@@ -15,7 +15,7 @@ import {
   listShares,
   removeShare,
   type StoredShare,
-} from '../../../records/sites/shares.ts';
+} from '../../../records/sites/share-links.ts';
 import { findSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';

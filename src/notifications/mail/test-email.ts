@@ -1,9 +1,9 @@
-import { composeLetter } from './compose-letter.ts';
-import type { Letter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
+import type { EmailMessage } from './email-message.ts';
 
 /** What a mail test sends. */
-export function testLetter(baseUrl: string): Letter {
-  return composeLetter({
+export function testEmail(baseUrl: string): EmailMessage {
+  return composeEmail({
     subject: 'Mail from Truce arrives',
     preheader: 'Reports, invitations and alerts will reach this address, too.',
     heading: 'Mail from Truce arrives',
