@@ -71,7 +71,7 @@ beforeAll(() => {
   for (const name of ['node_modules', 'integrations']) symlinkSync(join(repository, name), join(copy, name));
   for (const name of ['package.json', 'tsconfig.json']) cpSync(name, join(copy, name));
   mkdirSync(join(copy, 'dist'));
-  for (const name of readdirSync('dist').filter((each) => !each.startsWith('truce.js'))) {
+  for (const name of readdirSync('dist').filter((each) => !/^(truce|server)/.test(each))) {
     symlinkSync(join(repository, 'dist', name), join(copy, 'dist', name));
   }
   for (const [file, edit] of Object.entries(edits)) {
@@ -157,6 +157,6 @@ async function typecheck(): Promise<void> {
 async function bundle(): Promise<void> {
   const script = `process.chdir(${JSON.stringify(copy)});
 const { buildServer } = await import(${JSON.stringify(join(repository, 'scripts/build.mjs'))});
-await buildServer('dist/truce.js');`;
+await buildServer('dist');`;
   await run(process.execPath, ['--input-type=module', '-e', script]);
 }

@@ -106,7 +106,7 @@ describe('truce report', () => {
   it.each([
     [['nowhere.example', 'daily'], /^truce: no site with the id or domain nowhere.example$/m],
     [['news.example', 'yearly'], /Allowed choices are daily, weekly, monthly/],
-    [['news.example', 'daily', '--date', '2026-02-30'], /It is a day as 2026-11-20/],
+    [['news.example', 'daily', '--date', '2026-02-30'], /Use YYYY-MM-DD, e\.g\. 2026-11-20/],
     [
       ['news.example', 'daily', '--date', '2099-01-01'],
       /^truce: --date must lie in a day, week or month that is over$/m,
