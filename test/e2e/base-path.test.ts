@@ -109,9 +109,9 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
 });
 
 test.each([
-  ['https://example.com/truce?x=1', 'after the host, a path of letters'],
-  ['https://example.com/a b', 'after the host, a path of letters'],
-  ['https://example.com/v1', 'may not begin with /v1'],
+  ['https://example.com/truce?x=1', 'the path can only contain letters'],
+  ['https://example.com/a b', 'the path can only contain letters'],
+  ['https://example.com/v1', 'must not begin with /v1'],
 ])('a base address like %s stops the start', async (address, reason) => {
   await expect(startServerProcess({ env: { TRUCE_BASE_URL: address } })).rejects.toThrow(reason);
 });

@@ -49,7 +49,7 @@ test('makes a key and shows it once', async () => {
 test('lists what each key may do', async () => {
   const row = visit.page.getByRole('listitem').filter({ hasText: 'Newsroom screen' });
   await expect.poll(() => row.textContent()).toContain(`${key.slice(0, 8)}`);
-  await expect.poll(() => row.textContent()).toMatch(/Mayread.*Sitesnews\.example.*in 30 days/);
+  await expect.poll(() => row.textContent()).toMatch(/Permissionsread.*Sitesnews\.example.*in 30 days/);
   await visit.checkAccessibility('the keys');
 });
 

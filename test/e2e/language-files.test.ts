@@ -41,7 +41,7 @@ describe('the texts of another language', () => {
     await visit.open(`/sites/${visit.siteId}/wall`);
     await expect.poll(() => asked.toSorted()).toEqual(['shell', 'site-wall-wall-tab']);
     isAnswered();
-    await page.getByRole('link', { name: 'Valeur' }).waitFor();
+    await page.getByRole('link', { name: 'Revenus' }).waitFor();
     await page.unroute('**/assets/fr-*');
   });
 
@@ -57,7 +57,7 @@ describe('the texts of another language', () => {
     });
     const seenTexts = await watchTexts();
     const code = page.waitForResponse(/\/assets\/revenue-tab-/);
-    await page.getByRole('link', { name: 'Valeur' }).click();
+    await page.getByRole('link', { name: 'Revenus' }).click();
     await code;
     await page.locator('main .skeleton').first().waitFor({ state: 'attached' });
     expect(asked).toEqual(['site-revenue-revenue-tab']);
@@ -71,7 +71,7 @@ describe('the texts of another language', () => {
     asked = [];
     await page.getByRole('link', { name: 'Mur' }).click();
     await page.waitForURL('**/wall');
-    await page.getByRole('link', { name: 'Valeur' }).click();
+    await page.getByRole('link', { name: 'Revenus' }).click();
     await page.waitForURL('**/revenue');
     expect(asked).toEqual([]);
   });

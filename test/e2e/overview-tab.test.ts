@@ -127,9 +127,9 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Next period', exact: true }).click();
     await page.getByLabel('Compare with').selectOption('Same period last year');
     await page.waitForURL('**compare=year');
-    await page.getByText('against').waitFor();
+    await page.getByText('vs.').waitFor();
     await page.getByLabel('Compare with').selectOption('No comparison');
-    await expect.poll(() => page.getByText('against').count()).toBe(0);
+    await expect.poll(() => page.getByText('vs.').count()).toBe(0);
     await page.getByRole('button', { name: 'Table' }).click();
     await expect.poll(() => page.locator('.timeline tbody tr').count()).toBe(24);
     await visit.open(`/sites/${visit.siteId}`);

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConnector } from '../support/apps-script.ts';
 import { connectorSite, lastDays } from '../support/connector-site.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const host = 'https://truce.example.com';
 let server: RunningServer;
 let site_id: string;
 let looker: ReturnType<typeof runConnector>;
 beforeAll(async () => {
-  server = await startServer();
+  // The connector waits for each answer without giving way: a server in this process could not answer.
+  server = await startServerProcess();
   site_id = await connectorSite(server);
   // The public address leads to the server under test, as a reverse proxy would.
   looker = runConnector('integrations/looker/Code.gs', (url) => url.replace(host, server.url));
