@@ -67,6 +67,11 @@ function guardedClient(
   guard: <T>(work: () => Promise<T>) => Promise<T>,
 ): PostgresPoolClient {
   let broken: Error | null = null;
+  // The pool listens to idle connections only. Lost between two statements, a connection would stop the process.
+  const lose = (error: Error) => {
+    broken ??= error;
+  };
+  client.on('error', lose);
   async function ask(sql: string, parameters: ReadonlyArray<unknown>) {
     // After an answer that did not come, a ROLLBACK would only wait as long again.
     if (broken) throw broken;
@@ -86,7 +91,10 @@ function guardedClient(
   return {
     query,
     // A connection that still owes an answer would give it to the next one who asks.
-    release: () => client.release(broken ?? undefined),
+    release() {
+      if (!broken) client.off('error', lose);
+      client.release(broken ?? undefined);
+    },
   };
 }
 
