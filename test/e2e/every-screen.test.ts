@@ -52,7 +52,7 @@ describe.each([
     await page.getByLabel('Password', { exact: true }).fill(demoOwner.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${server.url}/`);
-    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join();
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     siteId = await siteOf(server.url, cookie, command);
   });
 

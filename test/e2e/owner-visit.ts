@@ -27,9 +27,12 @@ export interface OwnerVisit {
   close(): Promise<void>;
 }
 
-export async function openOwnerVisit(options: ServerOptions = {}): Promise<OwnerVisit> {
+export async function openOwnerVisit(
+  options: ServerOptions = {},
+  launch = launchBrowser,
+): Promise<OwnerVisit> {
   mkdirSync('test-results', { recursive: true });
-  const [server, browser] = await Promise.all([startServer(options), launchBrowser()]);
+  const [server, browser] = await Promise.all([startServer(options), launch()]);
   const complaints: string[] = [];
   const elsewhere = async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });

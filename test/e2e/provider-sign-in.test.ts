@@ -6,7 +6,8 @@ import { freePort } from '../support/free-port.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { type Sitting, startProvider } from '../support/oidc-provider.ts';
 import { byOwner } from '../support/owner.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import type { RunningServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 
 type Provider = Awaited<ReturnType<typeof startProvider>>;
@@ -159,7 +160,7 @@ describe('below /truce', () => {
         TRUCE_OIDC_DEFAULT_ROLE: 'reader',
       });
       open = addresses;
-      other = await startServer({ env });
+      other = await startServerProcess({ env });
     });
     afterAll(async () => {
       await other?.stop();
