@@ -234,7 +234,7 @@ describe('a test of the mail server', () => {
       [`smtp://127.0.0.1:${silent.port}`, /said nothing|does not answer/],
       [`smtp://127.0.0.1:${noSender.port}`, /TRUCE_MAIL_FROM/],
       [`smtp://127.0.0.1:${noReader.port}`, /refused the recipient/],
-      [`smtp://127.0.0.1:${later.port}`, /asks to try later/],
+      [`smtp://127.0.0.1:${later.port}`, /asked us to retry later/],
       [`smtp://127.0.0.1:${locked.port}`, /wants a user and a password/],
     ];
     for (const [url, words] of faults) {

@@ -5,7 +5,7 @@ import { SiteId } from '../sites/sites.ts';
 import { Currency } from './price.ts';
 
 const Whole = z.number().int();
-/** 95 %. */
+/** A 95% interval. */
 const Interval = z.tuple([z.number(), z.number()]);
 /** Decimal text with the currency's own number of places; may be negative. */
 const Amount = z

@@ -5,7 +5,7 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { Email } from '../team/roles.ts';
 
-/** What the service looks for by itself; each is told to the outside as `alertEvents` says. */
+/** What the service checks automatically; `alertEvents` has the event that is sent for each. */
 export const alertKinds = ['adblock_spike', 'conversion_drop', 'no_data', 'winner', 'path_listed'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -88,7 +88,7 @@ export const ConnectorData = z
   .meta({ id: 'ConnectorData' });
 export type ConnectorData = z.output<typeof ConnectorData>;
 
-/** An address that answers one question as CSV to whoever has it; its secret part is shown once. */
+/** A URL that returns one query as CSV to anyone who has it; its secret part is shown once. */
 export const DataLink = z
   .object({
     id: Uuid,

@@ -9,7 +9,7 @@ export const spoolLimits = { warnBytes: 50_000_000, warnSeconds: 60 } as const;
 
 const Level = z.enum(['ok', 'warn', 'bad']);
 
-/** How the installation is, for whoever runs it. */
+/** The state of the installation, for its operator. */
 export const HealthReport = z
   .object({
     at: Instant,

@@ -33,7 +33,7 @@ export const happeningKinds = [
   'site_resumed',
 ] as const;
 
-/** What the service noted by itself. */
+/** What the service recorded automatically. */
 export const Happening = z
   .object({
     kind: z.enum(happeningKinds),

@@ -7,7 +7,7 @@ import { TemplateChange } from './templates.ts';
 /** The changes travel in the address of the preview, and proxies refuse long ones. */
 const maxConfigBytes = 8 * 1024;
 
-/** How the link shows the wall; what is left out follows whoever opens it. */
+/** How the link shows the wall; omitted fields follow the person who opens it. */
 export const PreviewWish = z.strictObject({
   template: text(1, 120).describe('A template of the site, by id or by name.'),
   language: z

@@ -7,12 +7,12 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';
 
 export const maxShares = 50;
-/** Filters of the link and of whoever looks, together. */
+/** The filters of the link and of the viewer, combined. */
 const maxFilters = 10;
 
 const Filters = z.array(Filter).max(maxFilters);
 
-/** A link that shows a site's numbers, or those of a segment, to whoever has it. */
+/** A link that shows the numbers of a site or segment to anyone who has it. */
 export const Share = z
   .object({
     id: Uuid,

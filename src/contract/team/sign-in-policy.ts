@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RouteTable } from '../core/route.ts';
 
-/** Who needs a second factor: all members of the account, or whoever wants one. */
+/** Who needs two-step verification: all members of the account, or only those who want it. */
 const SecondFactorNeed = z.enum(['everybody', 'own_choice']);
 
 export const SignInPolicy = z

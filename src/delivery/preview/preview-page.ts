@@ -31,7 +31,7 @@ export function noPreviewPage(basePath: string): string {
     head: '',
     body: `<main>
 <h1>This preview has ended</h1>
-<p>Its seven days are over, its template was deleted, or the address is not complete. Ask whoever sent it for
+<p>It expired after seven days, its template was deleted, or the address is incomplete. Ask the sender for
 a new one.</p>
 </main>`,
   });

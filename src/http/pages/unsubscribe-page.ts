@@ -42,7 +42,7 @@ type Subscription = { email: string; report: string; site: string };
 
 const unknown: Words = {
   title: 'This link leads nowhere',
-  text: 'It is not complete, or you are not a recipient any more. If mails still come, ask whoever sends them.',
+  text: 'It is incomplete, or you are no longer a recipient. If you still get these emails, contact the sender.',
 };
 
 function question({ email, report, site }: Subscription): Words {

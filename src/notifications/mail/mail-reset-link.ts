@@ -10,7 +10,7 @@ import { resetEmail } from './account-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
 const kind = 'mail-reset-link';
-/** Mails to one member, whoever asks for them. Beyond it none is sent; the links of those sent still work. */
+/** Emails to one member, no matter who requests them. Above this, none is sent; links sent earlier still work. */
 const maxMails = 12;
 const mailWindowMs = 15 * 60_000;
 const nobody = { kind: 'nobody', id: null, name: '' } as const;

@@ -99,7 +99,8 @@ const words: Record<MailFault, string> = {
     'The server does not let you send as {address}. Set TRUCE_MAIL_FROM to an address that belongs to your account there.',
   wrong_recipient:
     'The server refused the recipient. Check the address; a server that "denies relaying" wants you to sign in, or does not send for {address}.',
-  try_later: 'The server asks to try later; Truce does so by itself. Its words are in the last lines.',
+  try_later:
+    'The server asked us to retry later; Truce will do so automatically. See the last lines for its reply.',
   refused: 'The server refused the mail. Its words are in the last lines.',
   ended: 'The connection ended: {detail}. See the last lines.',
 };

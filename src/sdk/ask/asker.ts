@@ -15,7 +15,7 @@ import { allowsWall } from './rules.ts';
 /** How long the service is waited for before the rules are asked without what it knows. */
 const patienceMs = 1500;
 
-/** Whether this visitor meets a wall, and which one. */
+/** Whether this visitor sees a wall, and which one. */
 export function openAsker(window: Window & typeof globalThis, settings: AskSettings, tools: AskTools): Asker {
   const { document, location, navigator, screen } = window;
   const { memory, serviceKnows } = tools;

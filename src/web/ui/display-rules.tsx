@@ -5,7 +5,7 @@ import { CheckChoices, type Choice } from './choices.tsx';
 import { Field } from './field.tsx';
 import { TextArea } from './text-area.tsx';
 
-/** The fields of the rules that decide who meets a wall: a site has them all, a wall of its own those used most. */
+/** The fields of the rules that decide who sees a wall: a site has them all, a wall of its own those used most. */
 
 interface RuleText {
   label: string;

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../contract/operations/audit.ts';
 import { t } from '../../i18n/t.ts';
 
-/** What an entry says somebody did; what it was done to follows, where it is told. */
+/** What an audit entry says a member did, followed by its target if there is one. */
 export const sentences: Record<AuditAction, string> = {
   signed_in: t('audit.signedIn'),
   sign_in_failed: t('audit.failedToSignIn'),

@@ -2,7 +2,7 @@ import type { DetectionQuality } from '../../../contract/analytics/analytics.ts'
 import { rich, t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
 
-/** Visitors who met a wall and said that they use no blocker, and what to make of it. */
+/** Visitors who saw the wall and said they don't use an ad blocker, and what to do about it. */
 export function FalseAlarms({ quality }: { quality: DetectionQuality }) {
   const { sessions, share_of_walls } = quality.possible_false_alarms;
   return (

@@ -1,7 +1,7 @@
 import type { AlertKind } from '../../../contract/integrations/alerts.ts';
 import { t } from '../../i18n/t.ts';
 
-/** What the service looks for by itself, in the owner's words. */
+/** What the service checks automatically, in the owner's words. */
 export function alertTexts(): Record<AlertKind, { label: string; hint: string }> {
   return {
     adblock_spike: {

@@ -13,7 +13,7 @@ import { ReportForm } from './report-form.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { reportsQuery } from './report-queries.ts';
 
-/** What is sent by itself, to whom, and everything that was sent. */
+/** What is sent automatically, to whom, and everything sent so far. */
 export function ReportsTab({ site }: { site: Site }) {
   const reports = useQuery(reportsQuery(site.id));
   const mayWrite = useMay('write');
