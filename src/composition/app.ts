@@ -7,7 +7,6 @@ import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
 import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
-import { startShipper } from '../events/intake/spool/shipper.ts';
 import { openSpool } from '../events/intake/spool/spool.ts';
 import { readSpoolState } from '../events/intake/spool/spool-state.ts';
 import { visitorReader } from '../events/intake/visitor.ts';
@@ -99,20 +98,17 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
   await around.prepare?.({ records, engine });
 
-  const spool = stores.add(await openSpool(join(config.dataDir, 'spool'), () => segmentName(now())));
-  const shipper = startShipper({
-    spool,
-    engine,
-    failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
-    log,
-    intervalMs: shipIntervalMs,
-  });
-  /** What the engine does not take now stays in the spool and is moved at the next start. */
-  async function moveRest(): Promise<void> {
-    await shipper.close();
-    await shipper.ship().catch((error) => log.warn({ error: String(error) }, 'other events stay in spool'));
-  }
-  opened.add(shipper, () => giveUpAfter(storeGraceMs, moveRest()));
+  const spool = opened.add(
+    await openSpool({
+      directory: join(config.dataDir, 'spool'),
+      nameSegment: () => segmentName(now()),
+      engine,
+      failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
+      log,
+      intervalMs: shipIntervalMs,
+    }),
+    (each) => giveUpAfter(storeGraceMs, each.close()),
+  );
   const counts = opened.group(storeGraceMs);
   const drops = counts.add(openDropCounts(records, { now, log, intervalMs: saveDropsIntervalMs }));
   /** What takes requests and works on jobs: all of it stops at once. */
@@ -126,14 +122,13 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   running.add(exporter);
   const mailer = openMailer(config, log);
-  const { ship } = shipper;
   const jobs = await openJobs(config, around, {
     ...{
       records,
       engine,
       signals,
       listWatch,
-      ship,
+      ship: spool.ship,
       onRemoved: meters.countRemoved,
       mailer,
       writeFile,
@@ -166,7 +161,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     ...exportPlace,
     live,
     installation: installationOf(config),
-    spoolState: () => readSpoolState(spool, shipper),
+    spoolState: () => readSpoolState(spool),
     askRedis: redis && (() => redis.ping()),
     refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate: config.allowPrivate }),
     passwords: await openPasswords(),
@@ -189,7 +184,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       events: () => engine.query('quick', 'SELECT 1'),
       ...(redis && { redis: () => redis.ping() }),
       spool: async () => {
-        const trouble = shipper.trouble();
+        const trouble = spool.trouble();
         if (trouble) throw new Error(trouble);
       },
     },
@@ -223,7 +218,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     port: edge.port,
     records,
     engine,
-    flush: () => shipper.ship(),
+    flush: spool.ship,
     async close() {
       draining = true;
       await opened.close();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLine } from '../../src/events/intake/row.ts';
+import { toLine } from '../../src/events/intake/pipeline.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { openClickHouse } from '../../src/events/store/clickhouse.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';

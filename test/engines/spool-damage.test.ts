@@ -7,17 +7,20 @@ import { repairSpoolOf } from '../../src/cli/spool-command.ts';
 import { cutBatches } from '../../src/events/intake/spool/batches.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
 import { repairSpool } from '../../src/events/intake/spool/repair.ts';
-import { startShipper } from '../../src/events/intake/spool/shipper.ts';
 import { openSpool, type Spool } from '../../src/events/intake/spool/spool.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 let dataDir: string;
 let directory: string;
+let engine: ReturnType<typeof openEngine>;
 let spool: Spool;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'truce-damage-'));
   directory = join(dataDir, 'spool');
-  spool = await openSpool(directory, randomUUID);
+  engine = openEngine();
+  const failed = async () => expect.fail('a row was refused');
+  const nameSegment = randomUUID;
+  spool = await openSpool({ directory, nameSegment, engine, failed, log: quietLog, intervalMs: 3_600_000 });
 });
 afterEach(async () => {
   await spool.close();
@@ -74,11 +77,10 @@ describe('one flipped bit, each of all there are', () => {
   });
 });
 
-describe('the shipper and a damaged file', () => {
+describe('shipping a damaged file', () => {
   it('stores every whole group, keeps the damaged one aside, and counts it', async () => {
-    const engine = openEngine();
     writeFileSync(join(directory, 'a.seg'), damage(2));
-    await ship(engine);
+    await spool.ship();
     expect(engine.rows).toEqual(groups.filter((_, at) => at !== 2).flat());
     expect(readdirSync(directory)).toEqual(['a.seg.damaged']);
     expect(await spool.damagedFiles()).toBe(1);
@@ -88,16 +90,15 @@ describe('the shipper and a damaged file', () => {
 
 describe('truce spool repair', () => {
   it('stores what can be read of the damaged groups, exactly once, also when it is stopped and run again', async () => {
-    const engine = openEngine();
     writeFileSync(join(directory, 'a.seg'), damage(2));
-    await ship(engine);
+    await spool.ship();
     const aside = readFileSync(join(directory, 'a.seg.damaged'));
     expect(await repairSpool(directory)).toEqual([{ file: 'a.seg.damaged', rows: 1, unreadable: 1 }]);
-    await ship(engine);
+    await spool.ship();
     // Stopped after the new segment was written and before the old file was renamed.
     renameSync(join(directory, 'a.seg.repaired'), join(directory, 'a.seg.damaged'));
     await repairSpool(directory);
-    await ship(engine);
+    await spool.ship();
     const stored = groups.flatMap((rows, at) => (at === 2 ? rows.slice(1) : rows));
     expect([...engine.rows].sort()).toEqual([...stored].sort());
     expect(readFileSync(join(directory, 'a.seg.repaired'))).toEqual(aside);
@@ -106,21 +107,20 @@ describe('truce spool repair', () => {
   });
 
   it('stores of a file that an earlier version put aside only what that version had not stored', async () => {
-    const engine = openEngine();
     writeFileSync(join(directory, 'old.seg.damaged'), damage(1));
     const torn = Buffer.concat([file, encodeGroup([row(9)]).subarray(0, 50)]);
     writeFileSync(join(directory, 'torn.seg.damaged'), torn);
     const [old, cut] = await repairSpool(directory);
     expect(old).toEqual({ file: 'old.seg.damaged', rows: 7, unreadable: 1 });
     expect(cut).toEqual({ file: 'torn.seg.damaged', rows: 0, unreadable: 0 });
-    await ship(engine);
+    await spool.ship();
     expect(engine.rows).toEqual(groups.slice(2).flat());
   });
 
   it('says what it did', async () => {
     expect(await repairSpoolOf({ dataDir })).toContain('No damaged spool files');
     writeFileSync(join(directory, 'a.seg'), damage(4));
-    await ship(openEngine());
+    await spool.ship();
     expect(await repairSpoolOf({ dataDir })).toContain(
       'a.seg.damaged: 3 events recovered, 1 line unreadable',
     );
@@ -131,13 +131,6 @@ describe('truce spool repair', () => {
 function damage(group: number): Buffer {
   const place = file.indexOf('"site_id"', starts[group]);
   return flipped(place * 8);
-}
-
-async function ship(engine: ReturnType<typeof openEngine>): Promise<void> {
-  const failed = async () => expect.fail('a row was refused');
-  const shipper = startShipper({ spool, engine, failed, log: quietLog, intervalMs: 3_600_000 });
-  await shipper.ship();
-  await shipper.close();
 }
 
 /** Keeps rows as the engine does: the same token twice stores once. */

@@ -5,21 +5,33 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutBatches, halves, maxBatchBytes } from '../../src/events/intake/spool/batches.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
-import { startShipper } from '../../src/events/intake/spool/shipper.ts';
 import { openSpool, type Spool, spoolLimits } from '../../src/events/intake/spool/spool.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 let directory: string;
+let engine: ReturnType<typeof fakeEngine>;
+let failed: string[];
 let spool: Spool;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'truce-spool-'));
-  spool = await openSpool(directory, randomUUID);
+  engine = fakeEngine();
+  failed = [];
+  spool = await open();
 });
 afterEach(async () => {
   await spool.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
+const open = () =>
+  openSpool({
+    directory,
+    nameSegment: randomUUID,
+    engine,
+    failed: async (row) => void failed.push(row),
+    log: quietLog,
+    intervalMs: 60_000,
+  });
 const line = (n: number) => `${JSON.stringify({ n })}\n`;
 
 describe('the spool', () => {
@@ -32,15 +44,15 @@ describe('the spool', () => {
     expect(groups.length).toBeLessThan(100); // requests at once share a sync
   });
 
-  it('never calls a file sealed that is still being made', async () => {
+  it('never ships a segment that is still being written', async () => {
     for (let round = 0; round < 50; round++) {
       const written = spool.append([line(round)]);
-      const seen = await spool.sealed();
+      await spool.ship();
       await written;
-      expect(seen).toEqual([]);
-      await spool.seal();
-      for (const name of await spool.sealed()) await spool.remove(name);
     }
+    await spool.ship();
+    expect(engine.stored.join('')).toBe(Array.from({ length: 50 }, (_, n) => line(n)).join(''));
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   it('leaves out a torn tail and keeps what was whole', () => {
@@ -67,37 +79,35 @@ describe('the spool', () => {
   });
 });
 
-describe('the shipper', () => {
+describe('shipping', () => {
   it('moves everything once, with tokens that a restart repeats', async () => {
-    const engine = fakeEngine();
     await spool.append([line(1), line(2)]);
     engine.fail = new Error('the engine is away');
-    const first = ship(engine);
-    await expect(first.ship()).rejects.toThrow('away');
-    await first.close();
+    await expect(spool.ship()).rejects.toThrow('away');
+    await spool.close();
     engine.fail = null;
-    const second = ship(engine);
-    await second.ship();
-    await second.close();
+    spool = await open();
+    await spool.ship();
     expect(engine.stored.join('')).toBe(line(1) + line(2));
     expect(new Set(engine.tokens).size).toBe(1);
-    expect(await spool.sealed()).toEqual([]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('moves the rest at the end', async () => {
+    await spool.append([line(1)]);
+    await spool.close();
+    expect(engine.stored).toEqual([line(1)]);
   });
 
   it('puts a poison row aside with the reason, and stores all others', async () => {
-    const engine = fakeEngine();
     engine.poison = line(37);
-    const failed: string[] = [];
     await spool.append(Array.from({ length: 100 }, (_, n) => line(n)));
-    const shipper = ship(engine, failed);
-    await shipper.ship();
-    await shipper.close();
+    await spool.ship();
     expect(failed).toEqual([line(37)]);
     expect(engine.stored.join('').trim().split('\n')).toHaveLength(99);
   });
 
   it('drops a torn last group, which was never acknowledged, without leaving a file behind', async () => {
-    const engine = fakeEngine();
     const whole = Buffer.concat([encodeGroup([line(1)]), encodeGroup([line(2)])]);
     for (let cut = 1; cut < encodeGroup([line(2)]).length; cut++) {
       writeFileSync(join(directory, `old-${cut}.seg`), whole.subarray(0, whole.length - cut));
@@ -109,18 +119,11 @@ describe('the shipper', () => {
       Buffer.alloc(170),
     ]);
     writeFileSync(join(directory, 'zeros.seg'), unwritten);
-    const shipper = ship(engine);
-    await shipper.ship();
-    await shipper.close();
+    await spool.ship();
     expect(engine.stored).toHaveLength(encodeGroup([line(2)]).length);
     expect(engine.stored.at(-1)).toBe(line(1) + line(2));
     expect(readdirSync(directory)).toEqual([]);
   });
-
-  function ship(engine: ReturnType<typeof fakeEngine>, failed: string[] = []) {
-    const put = async (row: string) => void failed.push(row);
-    return startShipper({ spool, engine, failed: put, log: quietLog, intervalMs: 60_000 });
-  }
 });
 
 describe('batches', () => {

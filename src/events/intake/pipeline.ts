@@ -1,32 +1,30 @@
-import { ApiError, invalidFields } from '../../contract/core/errors.ts';
-import type { DropReason } from '../../contract/events/dropped-events.ts';
+import { ApiError } from '../../contract/core/errors.ts';
 import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
-import { engineTime } from '../store/columns.ts';
-import { type Sender, tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
+import { type EventRow, engineTime } from '../store/columns.ts';
+import { tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
 import type { CountryOf } from './country.ts';
-import { checkDescription, describedAgent } from './described-visitor.ts';
+import { describedAgent } from './described-visitor.ts';
 import type { DropCounts } from './drop-counts.ts';
-import { hostMatches, hostOf, pageHost } from './origin.ts';
-import { toLine, toRow } from './row.ts';
+import { hostOf } from './origin.ts';
+import { pageAddress } from './page-address.ts';
+import { applyPolicy, type Candidate } from './policy.ts';
 import type { SiteCache } from './site-cache.ts';
+import type { Spool } from './spool/spool.ts';
 import type { Visitor } from './visitor.ts';
 
-/**
- * From checked events to spool lines. A step passes the draft on, drops it with a counted reason, or refuses
- * the whole request by throwing: nothing of a refused request is stored.
- */
+/** The valid events of a request, and who sent it. */
 export interface TrackRequest {
   events: TrackedEvent[];
   /** Sent as `events: […]`: a refusal then names the place in the list, also in a list of one. */
   isBatch: boolean;
   /** Whether the SDK asks what is known of the visit. */
   asksVisit: boolean;
-  /** Origin header, where the browser sent one. */
+  /** Origin header, if the browser sent one. */
   origin: string | null;
   userAgent: string;
   address: string;
-  /** Whose valid key was sent, and for which of their sites; null for a browser. */
+  /** The account whose valid key was sent, and for which of its sites; null for a browser. */
   owner: { accountId: string; siteIds: string[] | null } | null;
   receivedAt: number;
 }
@@ -37,77 +35,54 @@ export interface PipelineParts {
   countryOf: CountryOf;
   visits: Visits;
   newId: () => string;
-  /** Where it is counted what a site's owner would miss. */
+  /** Counts events that a site's owner would miss. */
   drops: Pick<DropCounts, 'note'>;
+  spool: Pick<Spool, 'append'>;
 }
 
 export interface Accepted {
   ids: string[];
-  lines: string[];
-  /** Of each line. */
+  /** The site of each id. */
   siteIds: string[];
-  dropped: Partial<Record<Left, number>>;
+  dropped: Partial<Record<'bot' | 'resumed', number>>;
   visit?: KnownVisit;
 }
 
-/** `resumed`: the start of a session that turned out to go on. */
-type Left = 'bot' | 'resumed';
-
-interface Draft {
-  event: TrackedEvent;
-  field: string;
-  site: OwnedSite;
-  page: URL | undefined;
-  originHost: string | null | undefined;
-  request: TrackRequest;
-  visitor: Visitor;
-  sender: Sender;
-  visits: Visits;
-  /** Found by the last step, for an event whose id is good for one page view. */
-  visit: Visit | null;
-}
-
-type Step = (draft: Draft) => Left | undefined;
-
-/** The policy, in order. */
-const steps: Step[] = [checkActive, checkTime, checkOrigin, checkOwnersWord, dropBots, joinVisit];
-
-/** Under which name the refusals of a step are counted. */
-const refusals = new Map<Step, DropReason>([
-  [checkActive, 'inactive'],
-  [checkTime, 'bad_time'],
-  [checkOrigin, 'other_origin'],
-]);
-
-export async function runPipeline(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
-  const sentBy = parts.readVisitor(request.userAgent);
-  const country = parts.countryOf(request.address);
+/**
+ * Each event of a request becomes a row of the event store, unless the policy drops it. Resolves when the rows are on disk.
+ * @throws ApiError if an event is refused; nothing of the request is stored then.
+ */
+export async function acceptEvents(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
+  const { userAgent, address, owner, receivedAt } = request;
+  const sentBy = parts.readVisitor(userAgent);
+  const country = parts.countryOf(address);
   const originHost = request.origin === null ? undefined : hostOf(request.origin);
-  const receivedText = engineTime(request.receivedAt);
-  const { visits } = parts;
-  const sender = { address: request.address, userAgent: request.userAgent, nowMs: request.receivedAt };
-  const accepted: Accepted = { ids: [], lines: [], siteIds: [], dropped: {} };
+  const receivedText = engineTime(receivedAt);
+  const sender = { address, userAgent, nowMs: receivedAt };
+  const accepted: Accepted = { ids: [], siteIds: [], dropped: {} };
+  const lines: string[] = [];
   for (const [index, event] of request.events.entries()) {
     const site = await ownSite(event, request, parts.sites);
-    const field = request.isBatch ? `events.${index}.` : '';
-    const page = event.page_url === undefined ? undefined : new URL(event.page_url);
-    const agent = request.owner && describedAgent(event);
-    const visitor = agent ? parts.readVisitor(agent) : sentBy;
-    const draft: Draft = {
+    const agent = owner && describedAgent(event);
+    const candidate: Candidate = {
       event,
-      field,
+      field: request.isBatch ? `events.${index}.` : '',
       site,
-      page,
+      page: event.page_url === undefined ? undefined : new URL(event.page_url),
       originHost,
-      request,
-      visitor,
-      sender,
-      visits,
-      visit: null,
+      visitor: agent ? parts.readVisitor(agent) : sentBy,
+      isOwners: owner !== null,
+      receivedAt,
     };
-    const reason = firstDrop(draft, parts.drops);
-    if (request.asksVisit && reason !== 'bot') accepted.visit = tellVisit(draft.visit, event, country);
-    if (reason) {
+    const isBot = applyPolicy(candidate, parts.drops, request.events.length) === 'bot';
+    // An owner's own program has lasting session ids.
+    const joined = isBot || owner ? null : parts.visits.join(event, sender);
+    const visit = joined?.visit ?? null;
+    const isResumed = joined?.isResumed === true && event.event_type === 'session_start';
+    if (visit && !isResumed) parts.visits.note(visit, event, sender);
+    if (request.asksVisit && !isBot) accepted.visit = tellVisit(visit, event, country);
+    if (isBot || isResumed) {
+      const reason = isBot ? 'bot' : 'resumed';
       accepted.dropped[reason] = (accepted.dropped[reason] ?? 0) + 1;
       parts.drops.note(site.id, reason, 1);
       continue;
@@ -115,27 +90,10 @@ export async function runPipeline(request: TrackRequest, parts: PipelineParts): 
     const id = event.event_id ?? parts.newId();
     accepted.ids.push(id);
     accepted.siteIds.push(site.id);
-    const sessionId = draft.visit?.sessionId ?? event.session_id;
-    const pageQuery = site.config.page_url_query;
-    const seen = { receivedText, visitor, country, id, page, pageQuery, sessionId };
-    accepted.lines.push(toLine(toRow(event, seen)));
+    lines.push(toLine(toRow(candidate, { id, receivedText, country, visit })));
   }
+  if (lines.length > 0) await parts.spool.append(lines);
   return accepted;
-}
-
-/** @throws what a step refuses; nothing of the request is stored then, so all of it counts. */
-function firstDrop(draft: Draft, drops: Pick<DropCounts, 'note'>): Left | undefined {
-  for (const step of steps) {
-    try {
-      const reason = step(draft);
-      if (reason) return reason;
-    } catch (error) {
-      const refusal = refusals.get(step);
-      if (refusal) drops.note(draft.site.id, refusal, draft.request.events.length);
-      throw error;
-    }
-  }
-  return undefined;
 }
 
 /** Another account's site is as unknown to a key as one that does not exist. */
@@ -149,50 +107,70 @@ function ownsSite(owner: NonNullable<TrackRequest['owner']>, site: OwnedSite): b
   return owner.accountId === site.account_id && (owner.siteIds?.includes(site.id) ?? true);
 }
 
-function checkActive({ site }: Draft): undefined {
-  if (site.status === 'inactive')
-    throw new ApiError('FORBIDDEN', 'This site is inactive. Activate it to record events.', {
-      field: 'site_id',
-    });
+interface Circumstances {
+  id: string;
+  /** When the request arrived, as the engine reads it. */
+  receivedText: string;
+  country: string;
+  visit: Visit | null;
 }
 
-const oldestMs = 7 * 86_400_000;
-const aheadMs = 10 * 60_000;
-
-function checkTime({ event, field, request }: Draft): undefined {
-  if (event.timestamp === undefined) return;
-  const age = request.receivedAt - Date.parse(event.timestamp);
-  if (age > oldestMs || age < -aheadMs) {
-    throw invalidFields([{ field: `${field}timestamp`, reason: 'invalid_value' }]);
-  }
+/** One accepted event → its row. It has no IP address. Metadata that has a column goes there too. */
+function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): EventRow {
+  const metadata = event.metadata ?? {};
+  return {
+    id: seen.id,
+    site_id: event.site_id,
+    session_id: clean(seen.visit?.sessionId ?? event.session_id),
+    event_type: event.event_type,
+    occurred_at: event.timestamp ? engineTime(Date.parse(event.timestamp)) : seen.receivedText,
+    received_at: seen.receivedText,
+    page_url: page && clean(pageAddress(page, site.config.page_url_query)),
+    page: page && clean(page.pathname),
+    referrer: word(metadata.referrer, 253),
+    device: deviceOf(metadata.device_type) ?? visitor.device,
+    country: countryOf(metadata.country) ?? seen.country,
+    browser: visitor.browser,
+    os: visitor.os,
+    language: word(metadata.language, 35),
+    blocker: word(metadata.blocker_type, 64),
+    kind: word(metadata.kind, 64),
+    variant: word(metadata.variant, 64),
+    arm: metadata.arm === 'walled' || metadata.arm === 'holdout' ? metadata.arm : undefined,
+    metadata: event.metadata && JSON.stringify(withoutAgent(metadata)),
+  };
 }
 
-/** Without a key, the page and the Origin that are given must belong to the site, and one must be given. */
-function checkOrigin({ site, field, page, originHost, request }: Draft): undefined {
-  if (request.owner !== null) return;
-  const hosts = [pageHost(page), originHost].filter((host) => host !== undefined);
-  if (hosts.length > 0 && hosts.every((host) => host !== null && hostMatches(host, site))) return;
-  throw new ApiError('FORBIDDEN', `Events for ${site.domain} must come from its own pages.`, {
-    field: pageHost(page) === undefined ? 'origin' : `${field}page_url`,
-  });
+/** The row as a line for the spool; fields that are undefined get the column's default. */
+export function toLine(row: EventRow): string {
+  const line = JSON.stringify(row);
+  // The engine would refuse the whole batch for a lone surrogate. In `metadata` it is inside inner JSON.
+  const whole = /\\ud[89a-f]/i.test(line) ? line.replace(loneSurrogates, '\\ufffd') : line;
+  return `${whole}\n`;
 }
 
-function checkOwnersWord({ event, field, request }: Draft): undefined {
-  if (request.owner !== null) checkDescription(event, field);
+/** JSON.stringify escapes only lone surrogates: whole pairs stay characters. */
+const loneSurrogates = /\\ud[89a-f][0-9a-f]{2}/gi;
+
+/** The row keeps browser, system and device; the whole User-Agent could distinguish one visitor from others. */
+function withoutAgent(metadata: Record<string, unknown>): Record<string, unknown> {
+  if (!('user_agent' in metadata)) return metadata;
+  const { user_agent: _, ...rest } = metadata;
+  return rest;
 }
 
-/** An owner's program is known by its key: that its name looks like a crawler's is no reason to drop its events. */
-function dropBots({ visitor, request }: Draft): Left | undefined {
-  return visitor.bot && request.owner === null ? 'bot' : undefined;
+function clean(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
 
-/** An owner's own program keeps its ids by itself. */
-function joinVisit(draft: Draft): Left | undefined {
-  const { event, request, sender, visits } = draft;
-  const found = request.owner ? null : visits.join(event, sender);
-  if (!found) return undefined;
-  draft.visit = found.visit;
-  if (found.isResumed && event.event_type === 'session_start') return 'resumed';
-  visits.note(found.visit, event, sender);
-  return undefined;
+function word(value: unknown, most: number): string | undefined {
+  return typeof value === 'string' ? clean(value).slice(0, most) : undefined;
+}
+
+function deviceOf(value: unknown): Visitor['device'] | null {
+  return value === 'desktop' || value === 'mobile' || value === 'tablet' ? value : null;
+}
+
+function countryOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : null;
 }

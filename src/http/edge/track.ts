@@ -10,11 +10,10 @@ import {
 import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
 import {
   type Accepted,
+  acceptEvents,
   type PipelineParts,
-  runPipeline,
   type TrackRequest,
 } from '../../events/intake/pipeline.ts';
-import type { Spool } from '../../events/intake/spool/spool.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
@@ -27,7 +26,6 @@ import { validate } from './validate.ts';
 
 export interface TrackParts extends PipelineParts {
   records: Records;
-  spool: Pick<Spool, 'append'>;
   limiter: Limiter;
   clientAddress: ClientAddress;
   trackPerMinute: number;
@@ -113,7 +111,7 @@ async function track(
   const read = readEvents(request, input, body.bytes);
   // Where a site is unknown, all of it is refused below.
   if (!siteIds.includes('')) await boundEvents(read.events, owner === null ? client : null, parts, now);
-  const accepted = await runPipeline(
+  const accepted = await acceptEvents(
     {
       ...read,
       origin: request.headers.origin ?? null,
@@ -124,7 +122,6 @@ async function track(
     },
     parts,
   );
-  if (accepted.lines.length > 0) await parts.spool.append(accepted.lines);
   if (owner === null) parts.bounds.note(accepted.siteIds);
   parts.onAccepted(accepted);
   return accepted;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readableRows, readDamaged } from './damaged-file.ts';
 import { syncDirectory, writeDurably } from './durable-file.ts';
 import { encodeGroup } from './group.ts';
-import { damagedSuffix, suffix } from './spool.ts';
+import { damagedSuffix, suffix } from './segments.ts';
 
 export interface Repaired {
   file: string;

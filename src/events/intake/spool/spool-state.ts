@@ -1,7 +1,6 @@
-import type { Shipper } from './shipper.ts';
 import type { Spool } from './spool.ts';
 
-/** What waits on this disk, since when (milliseconds since 1970), why, and what cannot be read of it. */
+/** What waits on this disk, since when (milliseconds since 1970), why, and how many files cannot be read. */
 export interface SpoolState {
   bytes: number;
   oldestAt: number | null;
@@ -9,11 +8,11 @@ export interface SpoolState {
   damagedFiles: number;
 }
 
-export async function readSpoolState(spool: Spool, shipper: Shipper): Promise<SpoolState> {
+export async function readSpoolState(spool: Spool): Promise<SpoolState> {
   const [bytes, oldestAt, damagedFiles] = await Promise.all([
     spool.backlogBytes(),
     spool.oldestAt(),
     spool.damagedFiles(),
   ]);
-  return { bytes, oldestAt, trouble: shipper.trouble(), damagedFiles };
+  return { bytes, oldestAt, trouble: spool.trouble(), damagedFiles };
 }

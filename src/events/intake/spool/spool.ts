@@ -1,48 +1,57 @@
-import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncDirectory, writeDurably } from './durable-file.ts';
-import { encodeGroup } from './group.ts';
+import type { Log } from '../../../kit/log.ts';
+import type { Engine } from '../../store/engine.ts';
+import { isAboutContent } from '../../store/refused-content.ts';
+import { cutBatches, halves } from './batches.ts';
+import { writeDamaged } from './damaged-file.ts';
+import { syncDirectory } from './durable-file.ts';
+import { decodeGroups, encodeGroup } from './group.ts';
+import { type Segments, segmentsIn, suffix } from './segments.ts';
 
 /**
- * The durable spool: rows go in, and the promise resolves when they are on disk. While one group is being
- * written and synced, the next gathers, so a busy node syncs once for many requests. Files that are no
- * longer written to ("sealed") are read by the shipper and removed when the engine has them.
+ * The queue on disk between an accepted request and the event store. `append` resolves when the rows are on disk: while
+ * one group is written and synced, the next one gathers, so a busy node syncs once for many requests. `ship` moves
+ * segments that are no longer written to into the engine and removes them. The deduplication token of a batch is its
+ * segment and offset, so a crash at any point neither loses nor duplicates events.
  */
-export interface Spool {
-  /** @param rows newline-ended JSON rows. @throws SpoolFull when the disk refuses or too much is waiting. */
+export interface Spool extends Pick<Segments, 'damagedFiles' | 'backlogBytes' | 'oldestAt'> {
+  /** @param rows newline-ended JSON rows. @throws SpoolFull if the disk refuses them or too many are waiting. */
   append(rows: string[]): Promise<void>;
-  /** Ends the current file if it holds anything, so that the shipper may read it. */
-  seal(): Promise<void>;
-  /** Names of the sealed files, oldest first. */
-  sealed(): Promise<string[]>;
-  read(name: string): Promise<Buffer>;
-  remove(name: string): Promise<void>;
-  /** Keeps what of a file cannot be read, for `truce spool repair`. */
-  setAside(name: string, content: Buffer): Promise<void>;
-  /** How many files have such parts. */
-  damagedFiles(): Promise<number>;
-  /** Bytes on disk that the engine does not have yet. */
-  backlogBytes(): Promise<number>;
-  /** When the oldest file that waits was begun, milliseconds since 1970, as its name says; null: none waits. */
-  oldestAt(): Promise<number | null>;
+  /** Moves what is on disk now; resolves when the engine has it. Also runs automatically, at an interval. */
+  ship(): Promise<void>;
+  /** Why the last automatic run failed; null if it succeeded. */
+  trouble(): string | null;
+  /** Moves the rest. What the engine does not accept now stays on disk until the next start. */
   close(): Promise<void>;
 }
 
-/** The node cannot make events durable now; the caller should try again later. */
+export interface SpoolParts {
+  directory: string;
+  /** Names sort by age, and none is used twice: its tokens would be used twice too, and events would be lost. */
+  nameSegment: () => string;
+  engine: Pick<Engine, 'insert'>;
+  /** Takes a row that the engine refuses for its content. */
+  failed: (row: string, reason: string) => Promise<void>;
+  log: Log;
+  intervalMs: number;
+}
+
+/** This node cannot make events durable now; the sender should try again later. */
 export class SpoolFull extends Error {}
 
 export const spoolLimits = { segmentBytes: 32 * 1024 * 1024, waitingRows: 100_000 } as const;
 
-export const suffix = '.seg';
-export const damagedSuffix = '.seg.damaged';
+const maxDelayMs = 15_000;
 
-export async function openSpool(directory: string, nameFor: () => string): Promise<Spool> {
+export async function openSpool(parts: SpoolParts): Promise<Spool> {
+  const { directory, log } = parts;
   await mkdir(directory, { recursive: true });
+  const segments = segmentsIn(directory);
   let active: { name: string; file: FileHandle; bytes: number } | null = null;
   let waiting: string[] = [];
   let gathering: Group | null = null;
-  /** Whoever touches the active file queues behind whoever does so now. */
+  /** Work on the active segment runs one at a time. */
   let turn: Promise<unknown> = Promise.resolve();
 
   function append(rows: string[]): Promise<void> {
@@ -63,7 +72,7 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
     waiting = [];
     gathering = null;
     try {
-      const { file, bytes } = await activeFile();
+      const { file, bytes } = await activeSegment();
       const data = encodeGroup(rows);
       const { bytesWritten } = await file.write(data, 0, data.length, bytes);
       if (bytesWritten < data.length) throw new Error('short write');
@@ -71,32 +80,28 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
       if (active) active.bytes += data.length;
       group.resolve();
     } catch (error) {
-      // Nobody was told that these rows are safe. What reached the file is cut off, or never read past.
+      // These rows were not acknowledged. The part that reached the disk is truncated, or skipped when read.
       group.reject(new SpoolFull(`the spool cannot be written: ${String(error)}`));
-      await abandon();
+      await active?.file.truncate(active.bytes).catch(() => undefined);
+      await seal();
     }
-    if (active && active.bytes > spoolLimits.segmentBytes) await endActive();
+    if (active && active.bytes > spoolLimits.segmentBytes) await seal();
   }
 
-  async function activeFile(): Promise<NonNullable<typeof active>> {
+  async function activeSegment(): Promise<NonNullable<typeof active>> {
     if (active) return active;
-    const name = nameFor() + suffix;
+    const name = parts.nameSegment() + suffix;
     const file = await open(join(directory, name), 'wx');
     await syncDirectory(directory);
     active = { name, file, bytes: 0 };
     return active;
   }
 
-  async function abandon(): Promise<void> {
-    if (!active) return;
-    await active.file.truncate(active.bytes).catch(() => undefined); // a torn tail is dropped by the reader too
-    await endActive();
-  }
-
-  async function endActive(): Promise<void> {
+  /** Ends the active segment. */
+  async function seal(): Promise<void> {
     const ended = active;
     active = null;
-    // What was acknowledged is synced already: a file that cannot be closed is sealed all the same.
+    // Acknowledged rows are synced already, so a file that cannot be closed is complete.
     await ended?.file.close().catch(() => undefined);
   }
 
@@ -106,39 +111,92 @@ export async function openSpool(directory: string, nameFor: () => string): Promi
     return result;
   }
 
-  async function files(): Promise<string[]> {
-    return (await readdir(directory)).filter((name) => name.endsWith(suffix)).sort();
+  /** In turn, so that a segment that is just being created does not count as sealed. */
+  function sealedSegments(): Promise<string[]> {
+    return inTurn(async () => {
+      if (active && active.bytes > 0) await seal();
+      return (await segments.list()).filter((name) => name !== active?.name);
+    });
+  }
+
+  let shipping: Promise<void> | null = null;
+
+  function ship(): Promise<void> {
+    shipping ??= shipAll().finally(() => {
+      shipping = null;
+    });
+    return shipping;
+  }
+
+  async function shipAll(): Promise<void> {
+    for (const name of await sealedSegments()) await shipSegment(name, segments, parts);
+  }
+
+  let trouble: string | null = null;
+  let failures = 0;
+  let closed = false;
+  let timer = setTimeout(shipOften, parts.intervalMs);
+
+  /** Retries with backoff while the engine is unavailable. */
+  async function shipOften(): Promise<void> {
+    try {
+      await ship();
+      trouble = null;
+      failures = 0;
+    } catch (error) {
+      trouble = String(error);
+      failures++;
+      log.warn({ error: trouble, failures }, 'the event engine did not take a batch');
+    }
+    if (!closed) timer = setTimeout(shipOften, Math.min(parts.intervalMs * 2 ** failures, maxDelayMs));
   }
 
   return {
     append,
-    seal: () => inTurn(async () => (active && active.bytes > 0 ? endActive() : undefined)),
-    // In turn: a file that is just being made must not be taken for one that is finished.
-    sealed: () => inTurn(async () => (await files()).filter((name) => name !== active?.name)),
-    read: (name) => readFile(join(directory, name)),
-    remove: (name) => unlink(join(directory, name)),
-    setAside: (name, content) =>
-      writeDurably(directory, `${name.slice(0, -suffix.length)}${damagedSuffix}`, content),
-    async damagedFiles() {
-      return (await readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).length;
+    ship,
+    trouble: () => trouble,
+    damagedFiles: segments.damagedFiles,
+    backlogBytes: segments.backlogBytes,
+    oldestAt: segments.oldestAt,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await shipping?.catch(() => undefined); // logged by the run that started it
+      await ship().catch((error) => log.warn({ error: String(error) }, 'other events stay in spool'));
+      await inTurn(seal);
     },
-    async backlogBytes() {
-      const sizes = await Promise.all(
-        (await files()).map((name) =>
-          stat(join(directory, name))
-            .then((file) => file.size)
-            .catch(() => 0),
-        ),
-      );
-      return sizes.reduce((sum, size) => sum + size, 0);
-    },
-    async oldestAt() {
-      const [oldest] = await files();
-      const ms = Number.parseInt(oldest ?? '', 10);
-      return Number.isNaN(ms) ? null : ms;
-    },
-    close: () => inTurn(endActive),
   };
+}
+
+async function shipSegment(name: string, segments: Segments, parts: SpoolParts): Promise<void> {
+  const file = await segments.read(name);
+  const { groups } = decodeGroups(file);
+  for (const batch of cutBatches(groups)) await shipBatch(batch.rows, `${name}:${batch.offset}`, parts);
+  const damaged = groups
+    .filter(({ body }) => body === null)
+    .map(({ offset, end }) => ({ offset, bytes: file.subarray(offset, end) }));
+  if (damaged.length > 0) {
+    const found = damaged.map(({ offset, bytes }) => ({ offset, bytes: bytes.length }));
+    parts.log.error(
+      { file: name, groups: found },
+      'accepted events cannot be read from the disk; try `truce spool repair`',
+    );
+    await segments.setAside(name, writeDamaged(damaged));
+  }
+  return segments.remove(name);
+}
+
+/** A batch that the engine refuses for its content is halved until only the bad row is left. */
+async function shipBatch(rows: Buffer, token: string, parts: SpoolParts): Promise<void> {
+  try {
+    await parts.engine.insert('events', rows, token);
+  } catch (error) {
+    if (!isAboutContent(error)) throw error;
+    const pair = halves(rows);
+    if (!pair) return parts.failed(rows.toString(), String(error));
+    await shipBatch(pair[0], `${token}/0`, parts);
+    await shipBatch(pair[1], `${token}/1`, parts);
+  }
 }
 
 interface Group {

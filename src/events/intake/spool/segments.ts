@@ -1,0 +1,53 @@
+import { readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurably } from './durable-file.ts';
+
+export const suffix = '.seg';
+export const damagedSuffix = '.seg.damaged';
+
+/** The files of a spool directory. Each has groups of rows that the event store does not have yet. */
+export interface Segments {
+  /** Names, oldest first. */
+  list(): Promise<string[]>;
+  read(name: string): Promise<Buffer>;
+  remove(name: string): Promise<void>;
+  /** Keeps the unreadable part of a segment, for `truce spool repair`. */
+  setAside(name: string, content: Buffer): Promise<void>;
+  /** How many segments have an unreadable part. */
+  damagedFiles(): Promise<number>;
+  backlogBytes(): Promise<number>;
+  /** When the oldest segment was created, in milliseconds since 1970, from its name; null if there is none. */
+  oldestAt(): Promise<number | null>;
+}
+
+export function segmentsIn(directory: string): Segments {
+  async function list(): Promise<string[]> {
+    return (await readdir(directory)).filter((name) => name.endsWith(suffix)).sort();
+  }
+
+  return {
+    list,
+    read: (name) => readFile(join(directory, name)),
+    remove: (name) => unlink(join(directory, name)),
+    setAside: (name, content) =>
+      writeDurably(directory, `${name.slice(0, -suffix.length)}${damagedSuffix}`, content),
+    async damagedFiles() {
+      return (await readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).length;
+    },
+    async backlogBytes() {
+      const sizes = await Promise.all(
+        (await list()).map((name) =>
+          stat(join(directory, name))
+            .then((file) => file.size)
+            .catch(() => 0),
+        ),
+      );
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
+    async oldestAt() {
+      const [oldest] = await list();
+      const ms = Number.parseInt(oldest ?? '', 10);
+      return Number.isNaN(ms) ? null : ms;
+    },
+  };
+}
