@@ -1,8 +1,9 @@
 // Builds the three programs into dist/: the server (truce.js), the SDK (sdk/), the dashboard (web/).
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { newBuild, switchTo } from './fresh-build.mjs';
 import { lazyParts } from './lazy-parts.mjs';
 import { noMessages, splitByPart } from './messages/split-by-part.mjs';
 import { writeKeys } from './messages/write-keys.mjs';
@@ -123,13 +124,20 @@ export function copyFonts(outdir = 'dist/fonts') {
   return folder;
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  rmSync('dist', { recursive: true, force: true });
-  mkdirSync('dist/web', { recursive: true });
+/** Builds into a folder of its own, then makes it `dist`: a server that runs keeps its files. */
+export async function buildAll() {
   writeKeys();
-  const [server, web] = await Promise.all([buildServer(), buildWeb(), buildSdk()]);
-  writeFileSync('dist/THIRD-PARTY.txt', thirdPartyText([server, web], [copyFonts()]));
-  copyCountries();
-  cpSync('lists', 'dist/lists', { recursive: true });
-  cpSync('locales', 'dist/locales', { recursive: true });
+  const begun = new Date();
+  const dist = newBuild();
+  const to = (name) => join(dist, name);
+  mkdirSync(to('web'));
+  const [server, web] = await Promise.all([buildServer(dist), buildWeb(to('web')), buildSdk(to('sdk'))]);
+  writeFileSync(to('THIRD-PARTY.txt'), thirdPartyText([server, web], [copyFonts(to('fonts'))]));
+  copyCountries(to('country.mmdb'));
+  for (const name of ['lists', 'locales']) cpSync(name, to(name), { recursive: true });
+  // A source that changes while it is built is newer than the build.
+  utimesSync(to('truce.js'), begun, begun);
+  switchTo(dist);
 }
+
+if (process.argv[1] === new URL(import.meta.url).pathname) await buildAll();

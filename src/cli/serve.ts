@@ -4,6 +4,7 @@ import { stopProcess } from '../composition/stop-process.ts';
 import { openLog } from '../kit/log.ts';
 import { writePrivately } from '../kit/private-directory.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
+import { markBuild } from './mark-build.ts';
 
 declare const __TRUCE_VERSION__: string;
 
@@ -48,6 +49,7 @@ async function open(
 ): Promise<void> {
   const log = openLog(config.logLevel);
   writePrivately();
+  markBuild(distDir, process.pid);
   const lock = takeDirectory(config.dataDir, Date.now());
   const stop = stopProcess(process, log);
   const { openTruce } = await import('../composition/app.ts');

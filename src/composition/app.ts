@@ -28,12 +28,10 @@ import { openMemoryLimiter } from '../kit/limiter/memory.ts';
 import { openRedisLimiter } from '../kit/limiter/redis.ts';
 import { withFallback } from '../kit/limiter/with-fallback.ts';
 import type { Log } from '../kit/log.ts';
-import { openRedis } from '../kit/redis.ts';
 import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
-import { openSmtp } from '../notifications/mail/smtp.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
@@ -86,7 +84,7 @@ export async function openTruce(config: Config, around: Runtime): Promise<Truce>
 async function openAll(config: Config, around: Runtime, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
   opened.add(around.lock ?? takeDirectory(config.dataDir, now()), (lock) => lock.release());
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null;
+  const redis = await redisOf(config, log);
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
   const records = stores.add(await openRecords(config, log));
@@ -121,7 +119,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const writeFile = fileWriter({ folder: join(around.distDir, 'fonts'), more: config.reportFont });
   const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
   running.add(exporter);
-  const mailer = openMailer(config, log);
+  const mailer = await openMailer(config, log);
   const jobs = await openJobs(config, around, {
     ...{
       records,
@@ -259,8 +257,15 @@ export async function withEngine<T>(
   }
 }
 
-function openMailer({ mail: { server, sender } }: Config, log: Log): Mailer {
-  return server ? openSmtp(server, sender) : openOutboxOnly(sender, log);
+/** Clients of servers that the settings do not name are not loaded. */
+async function openMailer({ mail: { server, sender } }: Config, log: Log): Promise<Mailer> {
+  if (!server) return openOutboxOnly(sender, log);
+  const { openSmtp } = await import('../notifications/mail/smtp.ts');
+  return openSmtp(server, sender);
+}
+
+async function redisOf({ redisUrl }: Config, log: Log) {
+  return redisUrl ? (await import('../kit/redis.ts')).openRedis(redisUrl, log) : null;
 }
 
 function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {

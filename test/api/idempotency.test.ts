@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createClient } from '../../src/contract/core/client.ts';
 import type { Route } from '../../src/contract/core/route.ts';
 import { routes } from '../../src/contract/routes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { openapi } from '../../src/contract/core/openapi.ts';
 import { isForMembers, type Route } from '../../src/contract/core/route.ts';

@@ -1,4 +1,4 @@
-import * as client from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { OidcSettings } from './oidc-settings.ts';
 
 /** What must come back unchanged: in a cookie of the browser that set out. */
@@ -19,28 +19,34 @@ export interface Claims {
 
 const timeoutSeconds = 10;
 
+/** Loaded at the first sign-in: a start does not wait for it. */
+const library = () => import('openid-client');
+
 /** The operator's provider. Its addresses are asked for at the first sign-in, and again after a failure. */
 export function openProvider(settings: OidcSettings, callback: string) {
-  let known: Promise<client.Configuration> | null = null;
+  let known: Promise<Configuration> | null = null;
 
-  function discover(): Promise<client.Configuration> {
-    const issuer = new URL(settings.issuer);
-    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-    known ??= client
-      .discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
-        execute,
-        timeout: timeoutSeconds,
-      })
-      .catch((error) => {
-        known = null;
-        throw error;
-      });
+  function discover(): Promise<Configuration> {
+    known ??= ask().catch((error) => {
+      known = null;
+      throw error;
+    });
     return known;
+  }
+
+  async function ask(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await library();
+    const issuer = new URL(settings.issuer);
+    return discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+      execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
+      timeout: timeoutSeconds,
+    });
   }
 
   return {
     /** Where the browser goes, and what it takes along. */
     async setOut(next: string): Promise<{ url: string; setOut: SetOut }> {
+      const client = await library();
       const config = await discover();
       const setOut = {
         state: client.randomState(),
@@ -61,6 +67,7 @@ export function openProvider(settings: OidcSettings, callback: string) {
 
     /** @throws where the answer is not the one to this question, or the provider refuses it. */
     async comeBack(search: string, { state, nonce, verifier }: SetOut): Promise<Claims> {
+      const client = await library();
       const config = await discover();
       const tokens = await client.authorizationCodeGrant(config, new URL(callback + search), {
         expectedState: state,

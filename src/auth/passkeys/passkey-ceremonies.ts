@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { NewCredential, SignedChallenge } from '../../contract/auth/passkeys.ts';
 import type { Passkey } from '../../records/accounts/passkeys.ts';
 import { ticketMinutes } from '../../records/accounts/sign-in-tickets.ts';
@@ -14,6 +8,9 @@ export interface PasskeyPlace {
   origin: string;
 }
 
+/** Loaded at the first use of a passkey: a start does not wait for it. */
+const ceremonies = () => import('@simplewebauthn/server');
+
 const timeout = ticketMinutes * 60_000;
 
 export function passkeyPlace(baseUrl: string): PasskeyPlace {
@@ -22,12 +19,12 @@ export function passkeyPlace(baseUrl: string): PasskeyPlace {
 }
 
 /** What a browser needs to make one: found without a name being typed, and opened by its owner's finger, face or PIN. */
-export function creationOptions(
+export async function creationOptions(
   { host }: PasskeyPlace,
   member: { id: string; email: string; name: string },
   known: Passkey[],
 ) {
-  return generateRegistrationOptions({
+  return (await ceremonies()).generateRegistrationOptions({
     rpName: 'Truce',
     rpID: host,
     userID: new Uint8Array(Buffer.from(member.id)),
@@ -41,8 +38,8 @@ export function creationOptions(
 }
 
 /** @param known the member's, for a second step; empty where the passkey is to say who it is. */
-export function requestOptions({ host }: PasskeyPlace, known: Passkey[]) {
-  return generateAuthenticationOptions({
+export async function requestOptions({ host }: PasskeyPlace, known: Passkey[]) {
+  return (await ceremonies()).generateAuthenticationOptions({
     rpID: host,
     timeout,
     userVerification: 'required',
@@ -57,6 +54,7 @@ export async function readNewPasskey(
   challenge: string,
 ): Promise<Pick<Passkey, 'credential_id' | 'public_key' | 'counter' | 'transports'> | null> {
   const transports = response.transports ?? [];
+  const { verifyRegistrationResponse } = await ceremonies();
   const checked = await unlessMalformed(() =>
     verifyRegistrationResponse({
       response: { ...credential, response: { ...response, transports: [] }, clientExtensionResults: {} },
@@ -80,6 +78,7 @@ export async function readSignedChallenge(
   challenge: string,
 ): Promise<number | null> {
   const { userHandle, ...signed } = response;
+  const { verifyAuthenticationResponse } = await ceremonies();
   const checked = await unlessMalformed(() =>
     verifyAuthenticationResponse({
       response: {

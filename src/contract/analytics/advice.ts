@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RouteTable } from '../core/route.ts';
 import { SiteChange, SiteId } from '../sites/sites.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { because } from '../core/fields.ts';
 
 /** Money is decimal text from end to end: an owner's 0.10 is never a binary fraction. */

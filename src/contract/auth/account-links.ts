@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { DisplayName, Email, Me, NewPassword } from '../team/roles.ts';

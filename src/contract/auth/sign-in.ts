@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { Email, Me, Member, NewPassword, Password } from '../team/roles.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Every error code a caller may meet, with its HTTP status (spec: Errors; decisions: API). */
 export const errorStatus = {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Reason } from './errors.ts';
 
 /** Fields that more than one resource uses, each with its limits (decisions: API). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * JSON Merge Patch (RFC 7396) over a schema: what a PATCH of `T` may hold. Objects and records are merged, every

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Address, routes, tagOf } from '../routes.ts';
 import { ErrorBody } from './errors.ts';
 import { type Access, isForMembers, type Route } from './route.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Day, Instant, Uuid, wholeNumber } from '../core/fields.ts';
 import { mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';

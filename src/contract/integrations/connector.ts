@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Filters } from '../analytics/analytics.ts';
 import { dimensions, metricNames } from '../analytics/query.ts';
 import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from '../core/fields.ts';

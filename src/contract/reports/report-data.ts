@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Day, TimeZone, Uuid } from '../core/fields.ts';
 
 /** A report as data: what was counted, and what is said about it, in the order in which it is shown. */

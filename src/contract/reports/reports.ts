@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
 import { because, Day, Instant, TimeZone, text, Uuid } from '../core/fields.ts';
 import { mergePatchOf } from '../core/merge-patch.ts';

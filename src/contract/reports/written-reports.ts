@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
 import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';

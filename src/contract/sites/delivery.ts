@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { because, HttpUrl } from '../core/fields.ts';
 import { isReserved } from './reserved-paths.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { because, OffsetInstant, text } from '../core/fields.ts';
 
 /** `HH:MM` on the wall clock of the site's time zone. */

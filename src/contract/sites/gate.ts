@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Instant } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { HttpUrl, Instant } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { Delivery } from './delivery.ts';

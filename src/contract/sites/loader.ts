@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RouteTable } from '../core/route.ts';
 import type { DisplayRules } from './display.ts';
 import type { SiteConfig } from './sites.ts';

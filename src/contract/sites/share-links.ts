@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { granularities } from '../analytics/analytics.ts';
 import { Breakdown, comparisons, Overview } from '../analytics/overview.ts';
 import { dimensions, Filter, QueryRange } from '../analytics/query.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Currency, Price } from '../analytics/price.ts';
 import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';

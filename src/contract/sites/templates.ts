@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { because, Colour, Instant, PublicUrl, text, Uuid } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';

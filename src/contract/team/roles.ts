@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Uuid } from '../core/fields.ts';
 import { type Scope, scopes } from './keys.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RouteTable } from '../core/route.ts';
 
 /** Who needs two-step verification: all members of the account, or only those who want it. */

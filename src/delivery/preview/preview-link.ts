@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PreviewWish } from '../../contract/sites/previews.ts';
 import { readSigned, signText } from '../../kit/sign.ts';
 

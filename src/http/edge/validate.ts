@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type FieldError, invalidFields, type Reason } from '../../contract/core/errors.ts';
 
 /** Checks input against its schema: the parsed value, or INVALID_REQUEST that names every offending field. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type MergePatch, mergePatch } from '../../contract/core/merge-patch.ts';
 import { defaultSiteConfig, SiteConfig, type SiteConfigChange } from '../../contract/sites/sites.ts';
 import { defaultTemplateConfig, TemplateConfig, type TemplatePatch } from '../../contract/sites/templates.ts';

@@ -10,7 +10,6 @@ import {
 } from '../../records/reports/exports.ts';
 import { manifestText, readmeText } from './archive-texts.ts';
 import type { ExportPart, PlannedFile, Subject } from './export-part.ts';
-import { packFiles } from './pack-files.ts';
 import { stagedPath, stageFile } from './stage-file.ts';
 
 export interface MakeParts {
@@ -104,6 +103,7 @@ async function pack(
   ];
   const total = files.reduce((sum, file) => sum + file.bytes, 1);
   let packed = 0;
+  const { packFiles } = await import('./pack-files.ts');
   return packFiles(stagingFolder(folder, id), [...texts, ...files], archivePath(folder, id), at, (bytes) => {
     packed += bytes;
     return progress(stagingShare + (packed / total) * (99 - stagingShare), 'zip');
