@@ -1,5 +1,16 @@
 import type { Db } from './records.ts';
 
+export interface IdempotencyKeyTables {
+  /** Answers kept for a day, so that a repeated request gets the first one's. */
+  repeats: {
+    id: string;
+    request_hash: string;
+    /** Null while the first request is under way. Sealed with the client's key, which is not stored. */
+    answer: string | null;
+    created_at: string;
+  };
+}
+
 /** How long an answer is kept, and how long a request under way is believed to be alive. */
 export const repeatLimits = { keptMs: 86_400_000, aliveMs: 60_000 } as const;
 

@@ -1,5 +1,9 @@
 import type { Db } from './records.ts';
 
+export interface SettingTables {
+  settings: { name: string; value: string };
+}
+
 /** Small facts of this installation that must outlive a restart, by name. */
 export async function readSetting(db: Db, name: string): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();

@@ -9,7 +9,24 @@ import type {
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
-import type { Tables } from '../tables.ts';
+
+export interface AbTestRunTables {
+  /** Runs of A/B tests; at most one of a site goes on. */
+  experiments: {
+    id: string;
+    site_id: string;
+    started_at: string;
+    stopped_at: string | null;
+    allocation: 'fixed' | 'bandit';
+    variants: string;
+    periods: string;
+    ended_because: AbTestEnd | null;
+    wall_after: string | null;
+    /** As the contract has it. */
+    result: string | null;
+    frozen_at: string | null;
+  };
+}
 
 type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & { weights: SharesPeriod['weights'] };
 
@@ -151,7 +168,7 @@ async function begin(db: Db, siteId: string, test: Test, now: string): Promise<v
 }
 
 /** The row as a run. */
-export function toRun(row: Tables['experiments']): StoredRun {
+export function toRun(row: AbTestRunTables['experiments']): StoredRun {
   return {
     id: row.id,
     started_at: row.started_at,

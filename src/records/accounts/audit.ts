@@ -1,6 +1,21 @@
+import type { Generated } from 'kysely';
 import type { AuditAction } from '../../contract/operations/audit.ts';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
+
+export interface AuditTables {
+  audit: {
+    seq: Generated<number>;
+    account_id: string;
+    at: string;
+    actor_kind: 'member' | 'key' | 'nobody';
+    actor_id: string | null;
+    actor_name: string;
+    action: AuditAction;
+    thing: string;
+    site_id: string | null;
+    site_name: string | null;
+  };
+}
 
 export interface AuditDraft {
   accountId: string;
@@ -11,7 +26,7 @@ export interface AuditDraft {
   site?: { id: string; name: string } | null;
 }
 
-export type StoredAuditEntry = Omit<Tables['audit'], 'seq'> & { seq: number };
+export type StoredAuditEntry = Omit<AuditTables['audit'], 'seq'> & { seq: number };
 
 export interface AuditFilter {
   member?: string;

@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../contract/team/roles.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 import { lockTeam } from './members.ts';
 import { addUser, findUserByEmail, type User, writeSiteIds } from './users.ts';
 
-export interface StoredInvitation extends Omit<Tables['invitations'], 'site_ids' | 'token_hash'> {
+export interface InvitationTables {
+  invitations: {
+    id: string;
+    account_id: string;
+    email: string;
+    role: Role;
+    site_ids: string | null;
+    token_hash: string;
+    /** Who asked, in words, so that it outlives them. */
+    inviter: string;
+    created_at: string;
+    expires_at: string;
+  };
+}
+
+export interface StoredInvitation extends Omit<InvitationTables['invitations'], 'site_ids' | 'token_hash'> {
   site_ids: string[] | null;
 }
 
@@ -179,6 +193,6 @@ async function countMembers(db: Db, accountId: string): Promise<number> {
   return Number(count);
 }
 
-export function toInvitation({ token_hash: _, ...row }: Tables['invitations']): StoredInvitation {
+export function toInvitation({ token_hash: _, ...row }: InvitationTables['invitations']): StoredInvitation {
   return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
 }

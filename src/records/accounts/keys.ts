@@ -5,6 +5,25 @@ import type { Db } from '../records.ts';
 import type { Tables } from '../tables.ts';
 import { hashSecret, newApiKey } from './key-format.ts';
 
+export interface KeyTables {
+  keys: {
+    id: string;
+    account_id: string;
+    name: string;
+    prefix: string;
+    /** Null for keys from before they were kept. */
+    last_four: string | null;
+    hash: string;
+    scopes: string;
+    site_ids: string | null;
+    expires_at: string | null;
+    last_used_at: string | null;
+    created_at: string;
+  };
+  /** Hashes of revoked keys; they stay revoked even if a setting names them again. */
+  revoked_keys: { hash: string; revoked_at: string };
+}
+
 export interface KeyDraft {
   name: string;
   scopes: Scope[];
@@ -25,7 +44,7 @@ export async function addKey(
   now: string,
   secret: string = newApiKey(),
 ): Promise<{ key: OwnedKey; secret: string }> {
-  const row: Tables['keys'] = {
+  const row: KeyTables['keys'] = {
     id: randomUUID(),
     account_id: accountId,
     name: draft.name,
@@ -93,7 +112,7 @@ export async function isRevoked(db: Db, secret: string): Promise<boolean> {
   return row !== undefined;
 }
 
-function toKey(row: Tables['keys']): OwnedKey {
+function toKey(row: KeyTables['keys']): OwnedKey {
   const { hash: _, ...key } = row;
   return {
     ...key,

@@ -3,6 +3,11 @@ import { toInvitation } from './invitations.ts';
 import { lockTeam } from './members.ts';
 import { addUser, findUser, findUserByEmail, firstAccount, type User } from './users.ts';
 
+export interface OidcLinkTables {
+  /** Whom a provider means by its subject. */
+  oidc_links: { issuer: string; subject: string; user_id: string; created_at: string };
+}
+
 /** Whom the provider has seen, with an address that it has verified. */
 export interface OidcPerson {
   issuer: string;

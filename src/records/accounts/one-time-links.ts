@@ -1,8 +1,20 @@
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 
-type Purpose = Tables['one_time_links']['purpose'];
+export interface OneTimeLinkTables {
+  /** Links that were mailed to a member. */
+  one_time_links: {
+    token_hash: string;
+    user_id: string;
+    purpose: 'reset_password' | 'change_email';
+    /** The new address, where that is what is to be confirmed. */
+    email: string | null;
+    created_at: string;
+    expires_at: string;
+  };
+}
+
+type Purpose = OneTimeLinkTables['one_time_links']['purpose'];
 
 /** How long a mailed link is good. */
 export const linkHours = 1;
@@ -66,7 +78,7 @@ export async function useOneTimeLink(
   token: string,
   purpose: Purpose,
   now: string,
-): Promise<Tables['one_time_links'] | null> {
+): Promise<OneTimeLinkTables['one_time_links'] | null> {
   const row = await db
     .deleteFrom('one_time_links')
     .where('token_hash', '=', hashSecret(token))

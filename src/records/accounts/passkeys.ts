@@ -1,8 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 
-export type Passkey = Omit<Tables['passkeys'], 'transports'> & { transports: string[] };
+export interface PasskeyTables {
+  passkeys: {
+    id: string;
+    user_id: string;
+    name: string;
+    /** Both as Base64url. */
+    credential_id: string;
+    public_key: string;
+    /** How often it was used, by its own account; always 0 for most. */
+    counter: number;
+    /** JSON list of the ways in which a browser reaches it. */
+    transports: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+}
+
+export type Passkey = Omit<PasskeyTables['passkeys'], 'transports'> & { transports: string[] };
 
 /** @returns null where it is kept already. */
 export async function addPasskey(
@@ -74,6 +90,6 @@ export async function removePasskey(db: Db, userId: string, id: string): Promise
 }
 
 /** PostgreSQL answers its big numbers as text. */
-function toPasskey(row: Tables['passkeys']): Passkey {
+function toPasskey(row: PasskeyTables['passkeys']): Passkey {
   return { ...row, counter: Number(row.counter), transports: JSON.parse(row.transports) as string[] };
 }

@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../records.ts';
 import { hashSecret } from './key-format.ts';
 
+export interface RecoveryCodeTables {
+  recovery_codes: { code_hash: string; user_id: string };
+}
+
 export const recoveryCodeCount = 10;
 /** Neither 0 and O nor 1 and I: people write them down. 32 letters, so 80 bits in sixteen. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

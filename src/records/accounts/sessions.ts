@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 import { toUser, type User } from './users.ts';
+
+export interface SessionTables {
+  logins: {
+    token_hash: string;
+    id: string;
+    user_id: string;
+    /** Words of the User-Agent, which itself is not kept; empty where it said nothing. */
+    browser: string;
+    os: string;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
+    /** 1 where the operator's provider said who it is. */
+    by_provider: number;
+  };
+}
 
 /** A signed-in member of the dashboard. (A visitor's session is another thing.) */
 export const loginDays = 30;
@@ -13,7 +28,7 @@ export interface LoginDevice {
   os: string;
 }
 
-export type Login = Omit<Tables['logins'], 'token_hash' | 'user_id' | 'expires_at' | 'by_provider'>;
+export type Login = Omit<SessionTables['logins'], 'token_hash' | 'user_id' | 'expires_at' | 'by_provider'>;
 
 /** @returns the token for the cookie; the store keeps its hash only. */
 export async function addLogin(

@@ -1,8 +1,20 @@
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 
-type Ticket = Tables['sign_in_tickets'];
+export interface SignInTicketTables {
+  sign_in_tickets: {
+    token_hash: string;
+    purpose: 'second_step' | 'passkey_sign_in' | 'new_passkey';
+    /** Null where nobody has said yet who they are. */
+    user_id: string | null;
+    /** What a passkey is to sign; used up by the first answer. */
+    challenge: string | null;
+    tries_left: number;
+    expires_at: string;
+  };
+}
+
+type Ticket = SignInTicketTables['sign_in_tickets'];
 type Purpose = Ticket['purpose'];
 
 /** How long somebody has for the next step, and how often they may try it with one ticket. */

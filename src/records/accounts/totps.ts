@@ -3,6 +3,20 @@ import type { Db } from '../records.ts';
 import { settingOrNew } from '../settings.ts';
 import { randomBase62 } from './key-format.ts';
 
+export interface TotpTables {
+  /** Codes of an authenticator app; counted from the moment that one was given. */
+  totps: {
+    user_id: string;
+    /** Sealed: see docs/decisions/0015-sign-in.md. */
+    sealed_secret: string;
+    /** Null until the first code has shown that the app has the secret. */
+    confirmed_at: string | null;
+    /** The last half minute whose code was taken: none is taken twice. */
+    last_step: number;
+    created_at: string;
+  };
+}
+
 /** The secret that an authenticator app shares, readable; and whether it has been confirmed. */
 export interface Totp {
   secret: string;

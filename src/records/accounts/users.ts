@@ -1,9 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '../../contract/team/roles.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-import type { Tables } from '../tables.ts';
+
+export interface UserTables {
+  accounts: {
+    id: string;
+    created_at: string;
+    /** When an owner asked everybody for a second factor; null where it is each member's own choice. */
+    second_factor_since: string | null;
+  };
+  users: {
+    id: string;
+    account_id: string;
+    email: string;
+    password_hash: string;
+    role: Role;
+    /** What they call themselves; empty until they say. */
+    name: string;
+    /** JSON list of the sites that they are limited to; null for all of the account. */
+    site_ids: string | null;
+    created_at: string;
+  };
+}
 
 /** A member of an account, with the sites they are limited to. */
-export interface User extends Omit<Tables['users'], 'site_ids'> {
+export interface User extends Omit<UserTables['users'], 'site_ids'> {
   site_ids: string[] | null;
 }
 
@@ -71,7 +92,7 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
 }
 
 /** The row as a member. */
-export function toUser(row: Tables['users']): User {
+export function toUser(row: UserTables['users']): User {
   return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
 }
 

@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import type { DropReason } from '../../contract/events/dropped-events.ts';
 import type { Db } from '../records.ts';
 
+export interface DroppedEventTables {
+  /** Events that were left out or refused, by reason and UTC day. */
+  dropped_events: { site_id: string; day: string; reason: string; count: number };
+}
+
 export interface DropCount {
   site_id: string;
   /** UTC, YYYY-MM-DD. */

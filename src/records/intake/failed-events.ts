@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
+
+export interface FailedEventTables {
+  failed_events: { id: string; site_id: string; failed_at: string; reason: string; row: string };
+}
 
 /** Events that were accepted and that the event engine then refused for their content: kept to be replayed. */
-export type FailedEvent = Tables['failed_events'];
+export type FailedEvent = FailedEventTables['failed_events'];
 
 /** @param row the stored row as a line of JSON. */
 export async function addFailedEvent(db: Db, row: string, reason: string, now: string): Promise<void> {

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../records.ts';
 
+export interface SiteDayEventTables {
+  /** Events that came without a key, by UTC day (YYYY-MM-DD). */
+  site_day_events: {
+    site_id: string;
+    day: string;
+    events: number;
+  };
+}
+
 export interface SiteDay {
   site_id: string;
   /** UTC, YYYY-MM-DD. */

@@ -1,11 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import { type Db, inTransaction, type Records } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import type { Job, JobKind, JobPayloads, RecurringKind } from './job-payloads.ts';
 import { type Interval, nextRun, putRow } from './recurring.ts';
 
-/** Work that must happen although the process may stop: rows with a lease, a unique key and growing delays. */
+export interface JobTables {
+  /** Work that must happen although the process may stop: rows with a lease, a unique key and growing delays. */
+  jobs: {
+    id: string;
+    kind: string;
+    key: string;
+    payload: string;
+    run_at: string;
+    attempts: number;
+    leased_until: string | null;
+    /** Fencing token of the worker that holds the lease. */
+    lease: Generated<string | null>;
+    /** Leases in a row that ended without a word. */
+    lost_leases: Generated<number>;
+    state: 'waiting' | 'done' | 'dead';
+    error: string | null;
+  };
+}
 
 export const leaseMs = 60_000;
 /** Delay before each further try; after the last one the job is dead and kept. */
@@ -159,6 +175,6 @@ function cut(error: string): string {
 }
 
 /** What is in the row was written by addJob, whose types are these. */
-function toJob({ id, kind, key, payload, attempts, lost_leases, lease }: Selectable<Tables['jobs']>): Job {
+function toJob({ id, kind, key, payload, attempts, lost_leases, lease }: Selectable<JobTables['jobs']>): Job {
   return { id, kind, key, payload: JSON.parse(payload), attempts, lostLeases: lost_leases, lease } as Job;
 }

@@ -1,8 +1,20 @@
 import type { AlertKind } from '../../contract/integrations/alerts.ts';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 
-export type AlertCondition = Tables['alert_conditions'];
+export interface AlertConditionTables {
+  /** One row a site: the lock of a look, and the last local day that was judged. */
+  alert_looks: { site_id: string; looked_at: string; judged_day: string | null };
+  /** What was told and has not been over for a whole day: it is not told again until then. */
+  alert_conditions: {
+    site_id: string;
+    kind: AlertKind;
+    since: string;
+    /** Since when it is over, without a break; null while it stands. */
+    over_since: string | null;
+  };
+}
+
+export type AlertCondition = AlertConditionTables['alert_conditions'];
 
 /** Notes that somebody looks, as the lock of the transaction: others wait here. @returns the last day judged. */
 export async function lockLook(db: Db, siteId: string, now: string): Promise<string | null> {

@@ -1,6 +1,18 @@
 import type { AlertSettings, AlertSwitches } from '../../contract/integrations/alerts.ts';
 import type { Db } from '../records.ts';
 
+export interface AlertSettingTables {
+  alert_settings: {
+    site_id: string;
+    /** JSON: kind → whether it is looked for. */
+    alerts: string;
+    no_data_hours: number;
+    /** JSON: addresses. */
+    recipients: string;
+    updated_at: string;
+  };
+}
+
 /** Where nobody has set anything, everything is looked for. As the contract fills gaps. */
 const usual: AlertSettings = {
   alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },

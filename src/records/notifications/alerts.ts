@@ -1,8 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Alert, AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
+
+export interface AlertTables {
+  /** Every alert that was told. */
+  alerts: {
+    seq: Generated<number>;
+    id: string;
+    site_id: string;
+    /** What makes it happen once. */
+    key: string;
+    kind: AlertKind;
+    at: string;
+    /** Local day on which it was told. */
+    day: string;
+    title: string;
+    /** JSON: paragraphs. */
+    lines: string;
+    /** JSON: numbers and names. */
+    data: string;
+  };
+}
 
 export interface AlertDraft {
   site_id: string;
@@ -59,7 +78,7 @@ export async function countAlerts(db: Db, siteId: string, day: string, kinds: Al
   return Number(count);
 }
 
-function toAlert(row: Selectable<Tables['alerts']>): StoredAlert {
+function toAlert(row: Selectable<AlertTables['alerts']>): StoredAlert {
   const { site_id: _, key: __, seq, lines, data, ...alert } = row;
   return {
     ...alert,

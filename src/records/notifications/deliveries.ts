@@ -6,13 +6,54 @@ import type {
   DeliveryState,
 } from '../../contract/integrations/integrations.ts';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { type StoredIntegration, toIntegration } from './integrations.ts';
+
+export interface DeliveryTables {
+  notifications: {
+    id: string;
+    /** What makes it happen once. */
+    key: string;
+    account_id: string;
+    site_id: string;
+    event: string;
+    /** The JSON text that every webhook gets, at every attempt, to the byte. */
+    body: string;
+    /** JSON: how people read it. */
+    text: string;
+    created_at: string;
+  };
+  /** A notification's way to one integration; one of each pair. */
+  deliveries: {
+    id: string;
+    notification_id: string;
+    integration_id: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    /** Attempts since it was planned or replayed. */
+    attempts: number;
+    /** How often it was sent anew on demand. */
+    replays: number;
+    next_attempt_at: string | null;
+    error: string | null;
+    created_at: string;
+    finished_at: string | null;
+  };
+  delivery_attempts: {
+    id: string;
+    delivery_id: string;
+    at: string;
+    /** HTTP status; null where no answer came. */
+    status: number | null;
+    duration_ms: number;
+    error: string | null;
+    /** The beginning of the answer. */
+    answer: string | null;
+  };
+}
 
 /** A delivery with what is sent, and where to. */
 export interface Way {
-  delivery: Tables['deliveries'];
-  notification: Tables['notifications'];
+  delivery: DeliveryTables['deliveries'];
+  notification: DeliveryTables['notifications'];
   integration: StoredIntegration;
 }
 
@@ -44,8 +85,8 @@ export async function addAttempt(db: Db, deliveryId: string, attempt: DeliveryAt
 /** Notes how it stands, unless it was asked for anew meanwhile. */
 export async function settleDelivery(
   db: Db,
-  { id, replays }: Tables['deliveries'],
-  now: Pick<Tables['deliveries'], 'state' | 'attempts' | 'next_attempt_at' | 'error' | 'finished_at'>,
+  { id, replays }: DeliveryTables['deliveries'],
+  now: Pick<DeliveryTables['deliveries'], 'state' | 'attempts' | 'next_attempt_at' | 'error' | 'finished_at'>,
 ): Promise<void> {
   await db.updateTable('deliveries').set(now).where('id', '=', id).where('replays', '=', replays).execute();
 }

@@ -3,7 +3,31 @@ import { sql } from 'kysely';
 import type { Integration } from '../../contract/integrations/integrations.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { type StoredSecrets, storedSecrets } from '../stored-secrets.ts';
-import type { Tables } from '../tables.ts';
+
+export interface IntegrationTables {
+  integrations: {
+    id: string;
+    site_id: string;
+    kind: 'slack' | 'webhook';
+    name: string;
+    /** Of Slack it is a secret: who has it can write into the channel. */
+    url: string;
+    /** JSON: which notifications are wanted. */
+    events: string;
+    /** `disabled`: by the owner, or by what the receiver answered; then `disabled_reason` says why. */
+    state: 'active' | 'disabled';
+    disabled_reason: string | null;
+    /** Since when every attempt failed; null after one that did not. */
+    failing_since: string | null;
+    /** Of webhooks: what signs (Standard Webhooks), `whsec_…`. */
+    secret: string | null;
+    /** The one before the last rotation, which signs as well until then. */
+    old_secret: string | null;
+    old_secret_until: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+}
 
 /** An integration with what the API keeps to itself. */
 export interface StoredIntegration extends Integration {
@@ -19,7 +43,7 @@ export async function addIntegration(
   most: number,
   now: string,
 ): Promise<StoredIntegration | null> {
-  const row: Tables['integrations'] = {
+  const row: IntegrationTables['integrations'] = {
     ...draft,
     id: randomUUID(),
     events: JSON.stringify(draft.events),
@@ -117,11 +141,14 @@ export async function removeIntegration(db: Db, id: string): Promise<void> {
 }
 
 /** The integration of a row, its address and secrets readable. */
-export async function toIntegration(db: Db, row: Tables['integrations']): Promise<StoredIntegration> {
+export async function toIntegration(
+  db: Db,
+  row: IntegrationTables['integrations'],
+): Promise<StoredIntegration> {
   return readable(row, await storedSecrets(db));
 }
 
-function readable(row: Tables['integrations'], { open }: StoredSecrets): StoredIntegration {
+function readable(row: IntegrationTables['integrations'], { open }: StoredSecrets): StoredIntegration {
   return {
     ...row,
     url: open(row.url),
@@ -131,7 +158,7 @@ function readable(row: Tables['integrations'], { open }: StoredSecrets): StoredI
   };
 }
 
-type Secrets = Partial<Pick<Tables['integrations'], 'url' | 'secret' | 'old_secret'>>;
+type Secrets = Partial<Pick<IntegrationTables['integrations'], 'url' | 'secret' | 'old_secret'>>;
 
 /** What of it no reader of the database may use: who has the address of a Slack hook may write there. */
 function sealedIn({ url, secret, old_secret }: Secrets, { close }: StoredSecrets): Secrets {

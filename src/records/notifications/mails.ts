@@ -1,11 +1,33 @@
 import { sql } from 'kysely';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
+
+export interface MailTables {
+  mails: {
+    id: string;
+    /** What makes a mail go out once. */
+    key: string;
+    account_id: string;
+    site_id: string | null;
+    kind: string;
+    recipient: string;
+    subject: string;
+    html: string;
+    text: string;
+    unsubscribe_url: string | null;
+    /** `kept`: there is no SMTP server, so it is read here. */
+    state: 'waiting' | 'sent' | 'kept' | 'failed';
+    error: string | null;
+    created_at: string;
+    sent_at: string | null;
+  };
+  /** Content as Base64. */
+  mail_attachments: { mail_id: string; position: number; name: string; type: string; content: string };
+}
 
 /** The outbox. A letter whose content was deleted has empty `html` and `text`. */
-export type StoredMail = Tables['mails'];
+export type StoredMail = MailTables['mails'];
 export type MailState = StoredMail['state'];
-export type StoredAttachment = Tables['mail_attachments'];
+export type StoredAttachment = MailTables['mail_attachments'];
 /** A mail without its content, for lists. */
 export type MailHead = Pick<
   StoredMail,

@@ -1,9 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { DataLink } from '../../contract/integrations/connector.ts';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 
-export interface StoredLink extends Omit<Tables['data_links'], 'question'> {
+export interface CsvLinkTables {
+  data_links: {
+    id: string;
+    account_id: string;
+    site_id: string;
+    name: string;
+    token_hash: string;
+    /** First characters of the token, to tell links apart. */
+    prefix: string;
+    /** The question as the contract has it. */
+    question: string;
+    created_at: string;
+    expires_at: string;
+    last_used_at: string | null;
+  };
+}
+
+export interface StoredLink extends Omit<CsvLinkTables['data_links'], 'question'> {
   /** As the contract has it. */
   question: DataLink['question'];
 }
@@ -65,6 +81,6 @@ export async function removeLink(db: Db, siteId: string, id: string): Promise<bo
   return result.numDeletedRows > 0n;
 }
 
-function toLink(row: Tables['data_links']): StoredLink {
+function toLink(row: CsvLinkTables['data_links']): StoredLink {
   return { ...row, question: JSON.parse(row.question) as DataLink['question'] };
 }

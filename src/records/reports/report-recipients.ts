@@ -2,6 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { RecipientRole, ReportRecipient } from '../../contract/reports/reports.ts';
 import type { Db } from '../records.ts';
 
+export interface ReportRecipientTables {
+  report_recipients: {
+    id: string;
+    report_id: string;
+    email: string;
+    role: 'admin' | 'reader';
+    added_at: string;
+    unsubscribed_at: string | null;
+  };
+}
+
 /** Adds a recipient, or changes the role of one; whoever unsubscribed gets the report again from now on. */
 export async function addRecipient(
   db: Db,

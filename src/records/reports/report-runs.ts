@@ -1,9 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { RecipientRole } from '../../contract/reports/reports.ts';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 
-export type StoredRun = Tables['report_runs'];
+export interface ReportRunTables {
+  /** One a report and period, kept for ever; it outlives its report and goes with its site. */
+  report_runs: {
+    id: string;
+    report_id: string;
+    site_id: string;
+    /** Which period; what makes it happen once. */
+    key: string;
+    kind: 'daily' | 'weekly' | 'monthly' | 'custom';
+    title: string;
+    period_start: string;
+    period_end: string;
+    /** The site's when it was planned: the days that are counted stay the same. */
+    timezone: string;
+    due_at: string;
+    state: 'waiting' | 'sent' | 'missed' | 'failed';
+    cause: 'schedule' | 'by_hand';
+    /** JSON list of addresses; null: all of the report's recipients. */
+    only_to: string | null;
+    error: string | null;
+    headline: string | null;
+    /** The report as JSON. */
+    content: string | null;
+    created_at: string;
+    written_at: string | null;
+  };
+  /** To whom a written report goes. */
+  report_deliveries: { run_id: string; recipient_id: string; email: string; role: 'admin' | 'reader' };
+}
+
+export type StoredRun = ReportRunTables['report_runs'];
 export type RunDraft = Pick<
   StoredRun,
   'report_id' | 'site_id' | 'key' | 'kind' | 'title' | 'period_start' | 'period_end' | 'timezone' | 'due_at'

@@ -6,14 +6,32 @@ import type {
   ReportSchedule,
 } from '../../contract/reports/reports.ts';
 import type { Db } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { addRecipient } from './report-recipients.ts';
+
+export interface ReportTables {
+  reports: {
+    id: string;
+    site_id: string;
+    kind: 'daily' | 'weekly' | 'monthly' | 'custom';
+    name: string;
+    enabled: number;
+    /** JSON, as the contract has them. */
+    metrics: string;
+    filters: string;
+    schedule: string;
+    formats: string;
+    /** When it is due next; null while it is off. */
+    next_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+}
 
 /** A report as it is set up, without its recipients. */
 export interface StoredReport {
   id: string;
   site_id: string;
-  kind: Tables['reports']['kind'];
+  kind: ReportTables['reports']['kind'];
   name: string;
   enabled: boolean;
   metrics: ReportMetric[];
@@ -142,7 +160,7 @@ export async function moveOn(
   return moved.numUpdatedRows > 0n;
 }
 
-function toRow(report: StoredReport): Tables['reports'] {
+function toRow(report: StoredReport): ReportTables['reports'] {
   return {
     ...report,
     enabled: report.enabled ? 1 : 0,
@@ -153,7 +171,7 @@ function toRow(report: StoredReport): Tables['reports'] {
   };
 }
 
-function toReport(row: Tables['reports']): StoredReport {
+function toReport(row: ReportTables['reports']): StoredReport {
   return {
     id: row.id,
     site_id: row.site_id,

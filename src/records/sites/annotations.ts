@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Annotation } from '../../contract/sites/annotations.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { findSiteForUpdate } from './sites.ts';
+
+export interface AnnotationTables {
+  annotations: {
+    id: string;
+    site_id: string;
+    /** In the site's own zone. */
+    day: string;
+    text: string;
+    created_at: string;
+    updated_at: string;
+  };
+}
 
 interface Note {
   day: string;
@@ -77,6 +88,6 @@ export async function removeAnnotation(db: Db, siteId: string, id: string): Prom
   return result.numDeletedRows > 0n;
 }
 
-function toAnnotation({ site_id: _, ...annotation }: Tables['annotations']): Annotation {
+function toAnnotation({ site_id: _, ...annotation }: AnnotationTables['annotations']): Annotation {
   return annotation;
 }

@@ -1,6 +1,11 @@
 import type { Db } from '../records.ts';
 import { storedSecrets } from '../stored-secrets.ts';
 
+export interface GateTables {
+  /** What signs the tokens of a site's gate; owners hold it too, so it is stored as it is. */
+  gates: { site_id: string; secret: string; created_at: string };
+}
+
 /** The secret of a site's gate, made on first use. Nodes that ask at once all get the one that was stored first. */
 export async function gateSecret(
   db: Db,

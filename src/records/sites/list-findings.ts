@@ -3,6 +3,23 @@ import type { ListFinding, ListTarget, ListWatch, WatchedList } from '../../cont
 import type { Db, Records } from '../records.ts';
 import { type OwnedSite, toSite } from './sites.ts';
 
+export interface ListFindingTables {
+  /** What filter lists have of a site's addresses; one row for each time that it came. */
+  list_findings: {
+    id: string;
+    site_id: string;
+    target: ListTarget;
+    address: string;
+    list: string;
+    rule: string;
+    first_seen: string;
+    last_seen: string;
+    cleared_at: string | null;
+  };
+  /** The last look at the filter lists for a site, with the lists that were asked. */
+  list_checks: { site_id: string; checked_at: string; lists: string };
+}
+
 /** What one look at the lists found for a site. */
 export interface FoundListed {
   target: ListTarget;

@@ -1,6 +1,17 @@
 import type { Rate, RevenueSettings } from '../../contract/analytics/revenue.ts';
 import type { Db } from '../records.ts';
 
+export interface RevenueTables {
+  /** What page views earn, as the owner says; `rates` as the contract has them. */
+  revenue_settings: {
+    site_id: string;
+    currency: string;
+    attribution_days: number;
+    rates: string;
+    updated_at: string;
+  };
+}
+
 /** What the owner has said of a site's earnings; null: nothing yet. */
 export async function findRevenue(db: Db, siteId: string): Promise<RevenueSettings | null> {
   const row = await db

@@ -2,8 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Filter } from '../../contract/analytics/query.ts';
 import type { Segment } from '../../contract/sites/annotations.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { findSiteForUpdate } from './sites.ts';
+
+export interface SegmentTables {
+  /** Filters under a name, for everybody who sees the site; `filters` as the contract has them. */
+  segments: {
+    id: string;
+    site_id: string;
+    name: string;
+    filters: string;
+    created_at: string;
+    updated_at: string;
+  };
+}
 
 /** By name, as a list is read. */
 export async function listSegments(db: Db, siteId: string): Promise<Segment[]> {
@@ -59,6 +70,6 @@ export async function removeSegment(db: Db, siteId: string, id: string): Promise
   return result.numDeletedRows > 0n;
 }
 
-function toSegment({ site_id: _, filters, ...row }: Tables['segments']): Segment {
+function toSegment({ site_id: _, filters, ...row }: SegmentTables['segments']): Segment {
   return { ...row, filters: JSON.parse(filters) as Filter[] };
 }

@@ -1,6 +1,11 @@
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
 import type { Db } from '../records.ts';
 
+export interface ServedPageViewTables {
+  /** Page views that the owner's own server counted on a day. */
+  served_page_views: { site_id: string; day: string; page_views: number };
+}
+
 /** Keeps what the owner's server counted; a day that is told again replaces what was told before. */
 export async function saveServedPageViews(db: Db, siteId: string, days: ServedDay[]): Promise<void> {
   await db

@@ -2,10 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { Filter } from '../../contract/analytics/query.ts';
 import { randomBase62 } from '../accounts/key-format.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-import type { Tables } from '../tables.ts';
+
+export interface ShareLinkTables {
+  /** Links that show a site's numbers. The token is kept as it is, so that a link can be copied again. */
+  shares: {
+    id: string;
+    site_id: string;
+    token: string;
+    name: string;
+    /** JSON: what the numbers are narrowed to. */
+    filters: string;
+    password_hash: string | null;
+    may_embed: 0 | 1;
+    expires_at: string | null;
+    created_at: string;
+  };
+}
 
 /** A stored link; `filters` as the contract has them. */
-export interface StoredShare extends Omit<Tables['shares'], 'filters' | 'may_embed'> {
+export interface StoredShare extends Omit<ShareLinkTables['shares'], 'filters' | 'may_embed'> {
   filters: Filter[];
   may_embed: boolean;
 }
@@ -36,7 +51,7 @@ export async function addShare(
       .where('id', '=', siteId)
       .execute();
     if ((await listShares(db, siteId)).length >= most) return null;
-    const row: Tables['shares'] = {
+    const row: ShareLinkTables['shares'] = {
       id: randomUUID(),
       site_id: siteId,
       token: randomBase62(tokenLength),
@@ -77,6 +92,6 @@ export async function removeShare(db: Db, siteId: string, id: string): Promise<b
   return result.numDeletedRows > 0n;
 }
 
-function toShare(row: Tables['shares']): StoredShare {
+function toShare(row: ShareLinkTables['shares']): StoredShare {
   return { ...row, filters: JSON.parse(row.filters) as Filter[], may_embed: row.may_embed === 1 };
 }

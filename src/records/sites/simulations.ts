@@ -1,12 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Simulation } from '../../contract/sites/simulations.ts';
 import type { Db, Records } from '../records.ts';
-import type { Tables } from '../tables.ts';
+
+export interface SimulationTables {
+  simulations: {
+    id: string;
+    site_id: string;
+    url: string;
+    width: number;
+    state: 'waiting' | 'running' | 'done' | 'failed';
+    reason: string | null;
+    created_at: string;
+    finished_at: string | null;
+    views: string;
+  };
+  /** PNG as Base64. */
+  simulation_pictures: { simulation_id: string; name: string; png: string };
+}
 
 /** What was seen, without where its picture is served. */
 export type StoredView = Omit<Simulation['profiles'][number], 'picture'> & { sandboxed?: boolean };
 
-export interface StoredSimulation extends Omit<Tables['simulations'], 'views'> {
+export interface StoredSimulation extends Omit<SimulationTables['simulations'], 'views'> {
   views: StoredView[];
 }
 
@@ -99,6 +114,6 @@ export async function readPicture(
   return row ? new Uint8Array(Buffer.from(row.png, 'base64')) : null;
 }
 
-function toSimulation(row: Tables['simulations']): StoredSimulation {
+function toSimulation(row: SimulationTables['simulations']): StoredSimulation {
   return { ...row, views: JSON.parse(row.views) as StoredView[] };
 }

@@ -3,6 +3,11 @@ import type { Happening } from '../../contract/sites/annotations.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import type { Db } from '../records.ts';
 
+export interface SiteActivityTables {
+  /** When a site was switched on or off. */
+  status_changes: { id: string; site_id: string; status: 'active' | 'inactive'; at: string };
+}
+
 type Noted = Omit<Happening, 'day'>;
 
 /** Rows read of each kind; a screen shows far fewer. */

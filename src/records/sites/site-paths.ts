@@ -5,6 +5,17 @@ import type { Db, Records } from '../records.ts';
 import { PathTaken } from './claim-paths.ts';
 import { findSiteForUpdate, type OwnedSite, updateSite } from './sites.ts';
 
+export interface SitePathTables {
+  /** Paths of a site's own for its script, events and baits; a retired one goes on answering. */
+  site_paths: {
+    path: string;
+    site_id: string;
+    role: 'loader' | 'track' | 'media';
+    created_at: string;
+    retired_at: string | null;
+  };
+}
+
 export interface SitePath {
   path: string;
   site_id: string;

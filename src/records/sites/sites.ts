@@ -1,13 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import type { Generated } from 'kysely';
 import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
 import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import { keepExperiment } from '../ab-tests/ab-test-runs.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { addStandardReports } from '../reports/reports.ts';
-import type { Tables } from '../tables.ts';
 import { claimPaths } from './claim-paths.ts';
 import { readSiteConfig } from './stored-config.ts';
 import { addDefaultTemplate } from './templates.ts';
+
+export interface SiteTables {
+  sites: {
+    seq: Generated<number>;
+    id: string;
+    account_id: string;
+    name: string;
+    domain: string;
+    status: 'active' | 'inactive';
+    config: string;
+    created_at: string;
+    updated_at: string;
+  };
+}
 
 export interface SiteDraft {
   name: string;
@@ -123,7 +137,7 @@ export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
   await db.deleteFrom('sites').where('id', '=', site.id).execute();
 }
 
-type SiteRow = Omit<Tables['sites'], 'seq'>;
+type SiteRow = Omit<SiteTables['sites'], 'seq'>;
 
 /** The row as a site. */
 export function toSite(row: SiteRow): OwnedSite {

@@ -3,6 +3,18 @@ import type { Template, TemplateVersion } from '../../contract/sites/templates.t
 import type { Db } from '../records.ts';
 import { readTemplateConfig } from './stored-config.ts';
 
+export interface TemplateVersionTables {
+  /** What a template was each time that it was saved, the present one included. */
+  template_versions: {
+    id: string;
+    template_id: string;
+    saved_at: string;
+    /** Null where a key saved it, or the member is gone. */
+    user_id: string | null;
+    config: string;
+  };
+}
+
 /** How many of a template are kept; the oldest go first. */
 export const maxVersions = 100;
 

@@ -2,9 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Template, TemplateConfig } from '../../contract/sites/templates.ts';
 import { nextInstant } from '../next-instant.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-import type { Tables } from '../tables.ts';
 import { readTemplateConfig } from './stored-config.ts';
 import { addVersion, listVersions } from './template-versions.ts';
+
+export interface TemplateTables {
+  templates: {
+    id: string;
+    site_id: string;
+    name: string;
+    config: string;
+    created_at: string;
+    updated_at: string;
+  };
+}
 
 export async function listTemplates(db: Db, siteId: string): Promise<Template[]> {
   const rows = await db
@@ -124,6 +134,6 @@ async function lockTemplates(db: Db, siteId: string): Promise<void> {
     .execute();
 }
 
-function toTemplate(row: Tables['templates']): Template {
+function toTemplate(row: TemplateTables['templates']): Template {
   return { ...row, config: readTemplateConfig(row.config) };
 }
