@@ -15,9 +15,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { encodeGroup } from '../../src/events/intake/spool/group.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addFirstOwner } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { addSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 
 const damaged = 'spool/a.seg.damaged';

@@ -3,13 +3,13 @@ import { allocateVisitors } from '../../src/analytics/ab-test/allocate-visitors.
 import type { AbTestEnd } from '../../src/contract/analytics/ab-testing.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
-import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
-import { addPeriod, findRun, keepExperiment } from '../../src/records/ab-tests/ab-test-runs.ts';
+import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
+import { addPeriod, findRun, startOrEndAbTest } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addSite, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
+import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { listTemplates, putTemplate } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -243,7 +243,7 @@ for (const [name, open] of Object.entries(members)) {
     it('a change that fails leaves the run as it was', async () => {
       const site = await siteWith(test({ control: 1, b: 1 }));
       const failing = records.db.transaction().execute(async (db) => {
-        await keepExperiment(db, { id: site.id, config: defaultSiteConfig }, day(12));
+        await startOrEndAbTest(db, { id: site.id, config: defaultSiteConfig }, day(12));
         throw new Error('the path was taken');
       });
       await expect(failing).rejects.toThrow('taken');

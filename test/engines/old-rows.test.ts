@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSiteConfig, SiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/sites/templates.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import {
-  addSite,
   findSite,
   findSiteForUpdate,
   findSitesByDomain,

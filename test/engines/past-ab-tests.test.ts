@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freezeAbTests, freezeWhatEnded } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
+import { freezeAbTests } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
 import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
-import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
+import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { freezeResult, listRuns, listRunsBetween } from '../../src/records/ab-tests/finished-ab-tests.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
@@ -12,7 +12,7 @@ import { startWorker } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addSite, type OwnedSite } from '../../src/records/sites/sites.ts';
+import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -108,10 +108,7 @@ for (const [name, open] of Object.entries(members)) {
       const site = await siteWith(test({ control: 1, b: 1 }));
       const saved = { ...site, config: { ...site.config, ab_test: off }, updated_at: day(12) };
       const run = await findRun(records.db, site.id);
-      const ended = await records.db.transaction().execute(async (db) => {
-        await saveSite(db, saved);
-        return freezeWhatEnded(db, saved, Date.parse(day(12)));
-      });
+      const ended = await records.db.transaction().execute((db) => saveSite(db, saved));
       expect(ended).toBe(run?.id);
       await work(day(12)); // what was accepted just before is still on its way
       expect(await runsOf(site)).toMatchObject([{ result: null, frozen_at: null }]);
@@ -126,10 +123,7 @@ for (const [name, open] of Object.entries(members)) {
     it('a change that ends none plans nothing', async () => {
       const site = await siteWith(test({ control: 1, b: 1 }));
       const saved = { ...site, name: 'Renamed', updated_at: day(12) };
-      const ended = await records.db.transaction().execute(async (db) => {
-        await saveSite(db, saved);
-        return freezeWhatEnded(db, saved, Date.parse(day(12)));
-      });
+      const ended = await records.db.transaction().execute((db) => saveSite(db, saved));
       expect(ended).toBeNull();
       await freezeResult(records.db, (await findRun(records.db, site.id))?.id ?? '', resultOf('no'), day(12));
       expect(await runsOf(site)).toMatchObject([{ stopped_at: null, result: null }]);

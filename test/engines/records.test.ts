@@ -4,7 +4,7 @@ import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
 import type { Delivery } from '../../src/contract/sites/delivery.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
-import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
+import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addKey, findKey, isRevoked, listKeys, removeKey } from '../../src/records/accounts/keys.ts';
 import { addLogin, findLogin, loginDays, removeLogin } from '../../src/records/accounts/sessions.ts';
 import { addAccount, addFirstOwner } from '../../src/records/accounts/users.ts';
@@ -16,7 +16,7 @@ import { claimPaths, PathTaken } from '../../src/records/sites/claim-paths.ts';
 import { findRevenue, saveRevenue } from '../../src/records/sites/revenue.ts';
 import { listServedPageViews, saveServedPageViews } from '../../src/records/sites/served-page-views.ts';
 import { listPaths, regeneratePaths } from '../../src/records/sites/site-paths.ts';
-import { addSite, findSite, listSites, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
+import { findSite, listSites, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { listVersions, maxVersions } from '../../src/records/sites/template-versions.ts';
 import {
   listTemplates,

@@ -6,13 +6,14 @@ import {
   type RunSimulator,
   simulationJobs,
 } from '../../src/delivery/simulations/run-simulation.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { claimJob, finishJob } from '../../src/records/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { findSimulation, readPicture } from '../../src/records/sites/simulations.ts';
-import { addSite, removeSite } from '../../src/records/sites/sites.ts';
+import { removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';

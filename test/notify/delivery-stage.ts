@@ -1,6 +1,7 @@
 import type { NotificationEvent } from '../../src/contract/integrations/notifications.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { type Outgoing, openOutgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { deliverJobs } from '../../src/notifications/deliver.ts';
 import { notify } from '../../src/notifications/notify.ts';
@@ -15,7 +16,6 @@ import {
   findIntegration,
   type StoredIntegration,
 } from '../../src/records/notifications/integrations.ts';
-import { addSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { quietLog } from '../support/quiet-log.ts';
 

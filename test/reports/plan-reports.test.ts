@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
-import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
+import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { listReports, saveReport } from '../../src/records/reports/reports.ts';
-import { addSite, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
+import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { nextTime, planReports, replanReports } from '../../src/reports/schedule/plan-reports.ts';
+import { nextTime, planReports } from '../../src/reports/schedule/plan-reports.ts';
 
 let records: Records;
 const account = randomUUID();
@@ -57,10 +57,7 @@ async function runsOf(site: OwnedSite): Promise<string[]> {
 
 async function moveTo(site: OwnedSite, timezone: string, when: string): Promise<OwnedSite> {
   const moved = { ...site, config: { ...site.config, timezone }, updated_at: iso(when) };
-  await records.db.transaction().execute(async (db) => {
-    await saveSite(db, moved);
-    await replanReports(db, moved, at(when));
-  });
+  await records.db.transaction().execute((db) => saveSite(db, moved));
   return moved;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { notifyTest } from '../../src/notifications/notify.ts';
 import { addInvitation } from '../../src/records/accounts/invitations.ts';
 import { addKey } from '../../src/records/accounts/keys.ts';
@@ -13,7 +14,7 @@ import { addIntegration } from '../../src/records/notifications/integrations.ts'
 import type { Records } from '../../src/records/records.ts';
 import { addRun } from '../../src/records/reports/report-runs.ts';
 import { listReports } from '../../src/records/reports/reports.ts';
-import { addSite, type OwnedSite } from '../../src/records/sites/sites.ts';
+import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { listTemplates } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { runOf } from '../../src/reports/schedule/plan-reports.ts';

@@ -32,22 +32,9 @@ export async function freezeAbTests({ records, readResult, ship, now, log }: Fre
   }
 }
 
-/**
- * Plans the freezing of the test that a change of a site has just ended; call it in the transaction that saves the site.
- * @param savedAt when the site was saved.
- * @returns id of that test; null where the change ended none.
- */
-export async function freezeWhatEnded(
-  db: Db,
-  site: { id: string; updated_at: string },
-  nowMs: number,
-): Promise<string | null> {
-  const left = await listUnfrozen(db, site.updated_at);
-  const ended = left.find(({ siteId, run }) => siteId === site.id && run.stopped_at === site.updated_at);
-  if (!ended) return null;
-  const { id } = ended.run;
-  await addJob(db, { kind, key: `${kind}:${id}`, payload: {}, runAt: iso(nowMs + settleMs) });
-  return id;
+/** Plans the freezing of a run that a change of a site ends; call it in the transaction that saves the site. */
+export async function planFreezing(db: Db, runId: string, nowMs: number): Promise<void> {
+  await addJob(db, { kind, key: `${kind}:${runId}`, payload: {}, runAt: iso(nowMs + settleMs) });
 }
 
 function iso(ms: number): string {

@@ -4,12 +4,11 @@ import type { Config } from '../../composition/config.ts';
 import { defaultSiteConfig } from '../../contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../contract/sites/templates.ts';
 import type { Engine } from '../../events/store/engine.ts';
-import { saveSite } from '../../http/handlers/sites/save-site.ts';
+import { addSite, saveSite } from '../../http/handlers/sites/save-site.ts';
 import { firstAccount } from '../../records/accounts/users.ts';
 import type { RecordsAt } from '../../records/records.ts';
 import { readSetting, writeSetting } from '../../records/settings.ts';
 import { saveRevenue } from '../../records/sites/revenue.ts';
-import { addSite } from '../../records/sites/sites.ts';
 import { putTemplate } from '../../records/sites/templates.ts';
 import { historyOfDay, testDays } from './history.ts';
 

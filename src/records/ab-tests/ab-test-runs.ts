@@ -31,11 +31,11 @@ export interface AbTestRunTables {
 type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & { weights: SharesPeriod['weights'] };
 
 /**
- * Begins, ends or carries on the run of a site's test, as its settings now say: other variants, or another way of
- * sharing out, are another run; other weights go on in the same one. Call it in the transaction that saves the site.
- * @returns id of the run that this ended, whose result is to be frozen; null where none ended.
+ * Starts, ends or continues the run of a site's A/B test according to its settings. Different variants or a different
+ * allocation start another run; different weights continue the same one. Call it in the transaction that saves the site.
+ * @returns id of the run that this ended, whose result has to be frozen; null if it ended none.
  */
-export async function keepExperiment(
+export async function startOrEndAbTest(
   db: Db,
   site: { id: string; config: Pick<SiteConfig, 'ab_test' | 'template_id'> },
   now: string,
@@ -52,7 +52,7 @@ export async function keepExperiment(
   if (test && ended_because === null) {
     const isNoted = await noteWeights(db, run, test.weights, now);
     // The daily look at the results came in between: its shares are there to be read by now.
-    return isNoted ? null : keepExperiment(db, site, now);
+    return isNoted ? null : startOrEndAbTest(db, site, now);
   }
   const wall = idOf(site.config.template_id);
   const wall_after = test

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/team/roles.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 import { lockTeam } from './members.ts';
+import { takeOnce } from './take-once.ts';
 import { addUser, findUserByEmail, type User, writeSiteIds } from './users.ts';
 
 export interface InvitationTables {
@@ -152,8 +153,8 @@ export async function findInvitation(db: Db, token: string, now: string): Promis
 }
 
 /**
- * Makes the member that an invitation asks for. Of two who accept at once one is made: the row is the claim.
- * @returns null where the invitation is no more; `taken` where the address has become somebody's meanwhile.
+ * Adds the member whom an invitation is for; an invitation that is accepted twice at the same time adds one.
+ * @returns null if the invitation is unknown or expired; `taken` if the address has become another member's.
  */
 export async function acceptInvitation(
   records: RecordsAt,
@@ -162,12 +163,7 @@ export async function acceptInvitation(
   now: string,
 ): Promise<User | 'taken' | null> {
   return inTransaction(records, async (db) => {
-    const row = await db
-      .deleteFrom('invitations')
-      .where('token_hash', '=', hashSecret(token))
-      .where('expires_at', '>', now)
-      .returningAll()
-      .executeTakeFirst();
+    const row = await takeOnce(db, 'invitations', hashSecret(token), { expires_after: now });
     if (!row) return null;
     const { account_id, email, role, site_ids } = toInvitation(row);
     await lockTeam(db, account_id);

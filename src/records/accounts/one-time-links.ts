@@ -1,5 +1,6 @@
 import type { Db } from '../records.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
+import { takeOnce } from './take-once.ts';
 
 export interface OneTimeLinkTables {
   /** Links that were mailed to a member. */
@@ -72,21 +73,14 @@ export async function isGoodLink(db: Db, token: string, purpose: Purpose, now: s
   return row !== undefined;
 }
 
-/** Uses a link up, in the caller's transaction; null where it is used, too old or was never made. */
+/** Uses up a link, in the caller's transaction; null if it is unknown, used or expired. */
 export async function useOneTimeLink(
   db: Db,
   token: string,
   purpose: Purpose,
   now: string,
 ): Promise<OneTimeLinkTables['one_time_links'] | null> {
-  const row = await db
-    .deleteFrom('one_time_links')
-    .where('token_hash', '=', hashSecret(token))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  return takeOnce(db, 'one_time_links', hashSecret(token), { purpose, expires_after: now });
 }
 
 /** Ends a member's links for a purpose; all of theirs when it is left out. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../records.ts';
 import { hashSecret } from './key-format.ts';
+import { takeOnce } from './take-once.ts';
 
 export interface RecoveryCodeTables {
   recovery_codes: { code_hash: string; user_id: string };
@@ -21,14 +22,9 @@ export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[
   return codes;
 }
 
-/** Uses a code up; false where it is none of theirs. Blanks, hyphens and small letters do not matter. */
+/** Uses up a code; false if it is not one of theirs. Spaces, hyphens and case are ignored. */
 export async function spendRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(userId, code))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await takeOnce(db, 'recovery_codes', hashOf(userId, code))) !== null;
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Db } from '../records.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
+import { takeOnce } from './take-once.ts';
 
 export interface SignInTicketTables {
   sign_in_tickets: {
@@ -80,13 +81,9 @@ export async function findTicket(
   return row ?? null;
 }
 
-/** Uses a ticket up; false where somebody else just did. */
+/** Uses up a ticket; false if another request just did. */
 export async function spendTicket(db: Db, { token_hash }: Pick<Ticket, 'token_hash'>): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sign_in_tickets')
-    .where('token_hash', '=', token_hash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await takeOnce(db, 'sign_in_tickets', token_hash)) !== null;
 }
 
 /** What the passkey of a second step is to sign; another one takes its place. */

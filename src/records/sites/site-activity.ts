@@ -28,10 +28,8 @@ export async function listHappenings(
   return lists.flat().sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-/** Notes that a site was switched on or off; call it in the transaction that saves the site, before it is saved. */
+/** Notes that a site was switched on or off; call it in the transaction that saves the site. */
 export async function noteStatus(db: Db, site: Pick<Site, 'id' | 'status'>, now: string): Promise<void> {
-  const stored = await db.selectFrom('sites').select('status').where('id', '=', site.id).executeTakeFirst();
-  if (!stored || stored.status === site.status) return;
   await db
     .insertInto('status_changes')
     .values({ id: randomUUID(), site_id: site.id, status: site.status, at: now })

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Generated } from 'kysely';
 import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
-import type { TemplateConfig } from '../../contract/sites/templates.ts';
-import { keepExperiment } from '../ab-tests/ab-test-runs.ts';
-import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-import { addStandardReports } from '../reports/reports.ts';
+import type { Db, RecordsAt } from '../records.ts';
 import { claimPaths } from './claim-paths.ts';
 import { readSiteConfig } from './stored-config.ts';
-import { addDefaultTemplate } from './templates.ts';
 
 export interface SiteTables {
   sites: {
@@ -35,29 +31,19 @@ export interface OwnedSite extends Site {
   account_id: string;
 }
 
-/** Adds a site together with its default template and its paths, or nothing. @throws PathTaken */
-export async function addSite(
-  records: RecordsAt,
+/** Writes the row and its own paths, no more: see http/handlers/sites/save-site.ts for the rest. @throws PathTaken */
+export async function insertSite(
+  db: Db,
   accountId: string,
   draft: SiteDraft,
-  wall: TemplateConfig,
   now: string,
 ): Promise<OwnedSite> {
   const site = { ...draft, id: randomUUID(), account_id: accountId, created_at: now, updated_at: now };
-  const { id } = site;
-  await inTransaction(records, async (db) => {
-    await db
-      .insertInto('sites')
-      .values({
-        ...site,
-        config: JSON.stringify(draft.config),
-      })
-      .execute();
-    await addDefaultTemplate(db, id, wall, now);
-    await claimPaths(db, id, draft.config.delivery ?? {}, now);
-    await keepExperiment(db, { id, config: draft.config }, now);
-    await addStandardReports(db, { id, account_id: accountId }, now);
-  });
+  await db
+    .insertInto('sites')
+    .values({ ...site, config: JSON.stringify(draft.config) })
+    .execute();
+  await claimPaths(db, site.id, draft.config.delivery ?? {}, now);
   return site;
 }
 
@@ -107,10 +93,7 @@ export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<Own
   return rows.map(toSite);
 }
 
-/**
- * Writes the row and its own paths, no more: what follows from other settings is in http/handlers/sites/save-site.ts.
- * @throws PathTaken
- */
+/** Writes the row and its own paths, no more: see http/handlers/sites/save-site.ts for the rest. @throws PathTaken */
 export async function updateSite(db: Db, site: Site): Promise<void> {
   await db
     .updateTable('sites')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultSiteConfig } from '../../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../../src/contract/sites/templates.ts';
 import type { Engine } from '../../../src/events/store/engine.ts';
+import { addSite } from '../../../src/http/handlers/sites/save-site.ts';
 import { newWebhookSecret } from '../../../src/notifications/sign-webhook.ts';
 import { migrate } from '../../../src/records/migrate.ts';
 import { addIntegration } from '../../../src/records/notifications/integrations.ts';
@@ -14,7 +15,7 @@ import {
   type StoredReport,
   saveReport,
 } from '../../../src/records/reports/reports.ts';
-import { addSite, type OwnedSite } from '../../../src/records/sites/sites.ts';
+import type { OwnedSite } from '../../../src/records/sites/sites.ts';
 import { nextTime } from '../../../src/reports/schedule/plan-reports.ts';
 import { rowsOf, type Told } from '../../support/event-rows.ts';
 import type { OutsideWorld } from './outside-world.ts';

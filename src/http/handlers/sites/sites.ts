@@ -1,22 +1,19 @@
-import { freezeWhatEnded } from '../../../analytics/ab-test/freeze-ab-tests.ts';
 import { requireFullAccess } from '../../../auth/caller.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../../contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../../contract/sites/templates.ts';
-import { askForListWatch } from '../../../delivery/filter-lists/watch-lists.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
 import { addJob } from '../../../records/jobs/queue.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { PathTaken } from '../../../records/sites/claim-paths.ts';
-import { addSite, listSites, type OwnedSite, removeSite } from '../../../records/sites/sites.ts';
+import { listSites, type OwnedSite, removeSite } from '../../../records/sites/sites.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
-import { replanReports } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeConfig } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
-import { saveSite } from './save-site.ts';
+import { addSite, saveSite } from './save-site.ts';
 import { setUpSite } from './set-up-site.ts';
 
 const deletionDelayMs = 3_000;
@@ -47,7 +44,6 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
         change(async (inside) => {
           const site = await addSite(inside, caller.accountId, draft, defaultTemplateConfig, now());
           await setUpSite(inside.db, site, { ...body, email: caller.user?.email ?? null }, parts.now());
-          await askForListWatch(inside.db, parts.now());
           return answerOf(201, site);
         }),
       );
@@ -69,10 +65,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
           const { name = site.name, status = site.status } = body;
           const updated_at = nextInstant(site.updated_at, now());
           const saved = { ...site, name, status, config, updated_at };
-          await saveSite(db, saved);
-          if (config.timezone !== site.config.timezone) await replanReports(db, saved, parts.now());
-          await askForListWatch(db, parts.now());
-          return answerOf(200, saved, tellEnd(await freezeWhatEnded(db, saved, parts.now())));
+          return answerOf(200, saved, tellEnd(await saveSite(db, saved, parts.now())));
         }),
       );
       await signals.publish('site', answer.body.id);
