@@ -12,6 +12,8 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
  */
 const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: [], types: [] },
+  // What the API says by codes, for the server and the dashboard.
+  'contract/messages': { runtime: ['kit/messages'], types: ['contract'] },
   kit: { runtime: [], types: [] },
   // Rows of an earlier version are completed with the defaults.
   records: {
@@ -24,17 +26,26 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
     runtime: ['events/store', 'records', 'kit', 'contract/core/errors.ts'],
     types: ['contract'],
   },
-  analytics: { runtime: ['events/store'], types: ['contract'] },
-  'analytics/ab-test': { runtime: ['analytics', 'records', 'events/store', 'kit'], types: ['contract'] },
+  analytics: { runtime: ['events/store', 'contract/messages', 'kit'], types: ['contract'] },
+  'analytics/ab-test': {
+    runtime: ['analytics', 'contract/messages', 'records', 'events/store', 'kit'],
+    types: ['contract'],
+  },
   auth: { runtime: ['contract', 'records', 'kit'], types: ['http/edge'] },
   // The wall's texts are data: chosen and put in front of its script here.
   delivery: { runtime: ['contract', 'records', 'http/edge', 'kit', 'sdk/texts'], types: ['sdk'] },
   'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
   'delivery/filter-lists': { runtime: ['records', 'kit'], types: ['contract'] },
   'delivery/simulations': { runtime: ['delivery/filter-lists', 'records', 'kit'], types: ['contract'] },
-  'notifications/mail': { runtime: ['records', 'kit'], types: ['contract'] },
-  notifications: { runtime: ['analytics', 'records', 'notifications/mail', 'kit'], types: ['contract'] },
-  reports: { runtime: ['analytics', 'records', 'notifications', 'kit'], types: ['contract'] },
+  'notifications/mail': { runtime: ['contract/messages', 'records', 'kit'], types: ['contract'] },
+  notifications: {
+    runtime: ['analytics', 'contract/messages', 'records', 'notifications/mail', 'kit'],
+    types: ['contract'],
+  },
+  reports: {
+    runtime: ['analytics', 'contract/messages', 'records', 'notifications', 'kit'],
+    types: ['contract'],
+  },
   'reports/exports': {
     runtime: ['events/store', 'analytics', 'records', 'notifications', 'reports', 'kit'],
     types: ['contract'],
@@ -50,7 +61,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   },
   sdk: { runtime: [], types: ['contract'] },
   // The client knows the contract by type only; schemas as values would cost the page 94 KB.
-  web: { runtime: ['contract/core/client.ts', 'kit/messages'], types: ['contract'] },
+  web: { runtime: ['contract/core/client.ts', 'contract/messages', 'kit/messages'], types: ['contract'] },
 };
 const composition = ['cli', 'composition'];
 const maxEntries = 14;

@@ -1,4 +1,5 @@
-// Finds where message keys are used. A key is written whole and in quotes, so that this and a search can find it.
+// Finds where message keys are used. A key is written whole and in quotes, so that this and a search can find it;
+// `'steps.*'` uses every message of the area, chosen by a code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vitest/node';
@@ -14,10 +15,10 @@ export function findKeys(keys, folder = 'src') {
     const text = readFileSync(file, 'utf8');
     if (!mayUse(text, keys)) continue;
     walk(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, parents) => {
-      const key = literalOf(node);
-      if (!keys.has(key)) return;
       const isAtStart = !parents.some(({ type }) => type.includes('Function'));
-      uses.set(key, [...(uses.get(key) ?? []), { file, isAtStart }]);
+      for (const key of keysOf(literalOf(node), keys)) {
+        uses.set(key, [...(uses.get(key) ?? []), { file, isAtStart }]);
+      }
     });
   }
   return uses;
@@ -43,7 +44,15 @@ export function sourcesBelow(folder) {
 
 /** Parsing is slow; most files of the server have no message. */
 function mayUse(text, keys) {
-  return [...text.matchAll(/['"`]([a-z][a-z-]*\.\w+)['"`]/g)].some(([, key]) => keys.has(key));
+  return [...text.matchAll(/['"`]([a-z][a-z-]*\.(?:\w+|\*))['"`]/g)].some(
+    ([, name]) => keysOf(name, keys).length > 0,
+  );
+}
+
+/** The key itself, or every key of an area. */
+function keysOf(name, keys) {
+  if (keys.has(name)) return [name];
+  return name?.endsWith('.*') ? [...keys].filter((key) => key.startsWith(name.slice(0, -1))) : [];
 }
 
 function literalOf(node) {

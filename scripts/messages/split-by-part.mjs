@@ -23,7 +23,7 @@ export const noMessages = {
  */
 export function splitByPart(firstPass, entry) {
   const catalogs = Object.fromEntries(languagesIn().map((language) => [language, readMessages(language)]));
-  const parts = keysByPart(firstPass, entry, findKeys(new Set(Object.keys(catalogs[source])), 'src/web'));
+  const parts = keysByPart(firstPass, entry, findKeys(new Set(Object.keys(catalogs[source])), 'src'));
   const translated = Object.keys(catalogs).filter((language) => language !== source);
   return {
     modules: {

@@ -30,7 +30,7 @@ describe('advice', () => {
     }).filter(({ id }) => id === 'segment_below');
     expect(others).toEqual([]);
     expect(advice).toMatchObject({
-      title: 'Show visitors of device mobile a softer wall, or none',
+      title: 'Show “Mobile” visitors a softer wall, or none',
       numbers: [
         { value: 6, expected: 20 },
         { value: -14, expected: 0 },

@@ -5,11 +5,13 @@ import {
   type Judgement,
   judgeVariants,
 } from '../../src/analytics/ab-test/judge-variants.ts';
-import { recommend } from '../../src/analytics/ab-test/recommend.ts';
 import { singleLooks } from '../../src/analytics/ab-test/single-look.ts';
 import { timeLeft } from '../../src/analytics/ab-test/time-left.ts';
+import { verdictOf } from '../../src/analytics/ab-test/verdict.ts';
 import { sequentialSampleSizePerArm } from '../../src/analytics/statistics/sample-size.ts';
 import type { AbTesting, Caveat } from '../../src/contract/analytics/ab-testing.ts';
+import { recommendationText } from '../../src/contract/messages/ab-test-texts.ts';
+import { inEnglish } from '../../src/kit/messages/writer.ts';
 
 describe('the verdict', () => {
   const facts: Facts = {
@@ -30,27 +32,39 @@ describe('the verdict', () => {
     impressions,
   });
 
-  const say = (judgement: Judgement, left: AbTesting['time_left'] = null) =>
-    recommend(judgement, { hasStopped: false, timeLeft: left }).recommendation;
+  const say = (judgement: Judgement, left: AbTesting['time_left'] = null, hasStopped = false) => {
+    const variants = judgement.variants.map(({ name, conversionRate, confidence, tiedWith }) => ({
+      ...{ name, conversion_rate: conversionRate, confidence, tied_with: tiedWith },
+    }));
+    return inEnglish(
+      recommendationText({
+        ...{ status: judgement.status, caveats: judgement.caveats, time_left: left, variants },
+        verdict: verdictOf(judgement, hasStopped),
+        allocation: variants.map(({ name }) => ({ name, share: 100 / variants.length })),
+        multiple_exposure_rate: 2,
+        stopped_at: hasStopped ? '2026-11-20T00:00:00.000Z' : null,
+      }),
+    );
+  };
 
   it('collects, with confidence 0, until every variant has 100 impressions and 10 conversions', () => {
     const few = judgeVariants([variant('control', 30, 200), variant('b', 9, 200)], facts);
     expect(few).toMatchObject({ status: 'collecting', winner: null });
     expect(few.caveats).toEqual(['too_little_data', 'too_few_conversions']);
     expect(few.variants.map((each) => each.confidence)).toEqual([0, 0]);
-    expect(say(few)).toMatch(/^Keep all variants.*hardly anyone has allowed ads yet\.$/);
+    expect(say(few)).toMatch(/^Keep all variants.*hardly anyone has allowed ads yet\. Wait longer/);
   });
 
   it('names a winner, and says to use it', () => {
     const clear = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000)], facts);
     expect(clear).toMatchObject({ status: 'winner', winner: 'b', caveats: [] });
     expect(clear.variants[1]?.confidence).toBe(99.9);
-    expect(say(clear)).toBe('Use "b": it converts 30% of the visitors who see it, with 99.9% confidence.');
+    expect(say(clear)).toBe('Use “b”: it converts 30% of the visitors who see it, with 99.9% confidence.');
   });
 
   it('says which others may be just as good', () => {
     const three = [variant('control', 200, 1000), variant('b', 300, 1000), variant('c', 295, 1000)];
-    expect(say(judgeVariants(three, facts))).toMatch(/^Use "b".*"c" may be just as good\.$/);
+    expect(say(judgeVariants(three, facts))).toMatch(/^Use “b”.*“c” may be just as good\.$/);
   });
 
   it('adjusts for several challengers: what holds against one need not hold among three', () => {
@@ -81,14 +95,14 @@ describe('the verdict', () => {
     [
       'sample_ratio_mismatch',
       { ratio: { counts: [1000, 1300], expected: [1150, 1150] } },
-      /^Don't act on these numbers/,
+      /^Don’t act on these numbers/,
     ],
     [
       'multiple_exposure',
       { multipleExposure: 0.02 },
-      /^Keep all variants for now: .*allow a verdict.*several variants, so no winner/,
+      /^Keep all variants for now: .*allow a verdict.*in 2% of sessions/,
     ],
-    ['bandit', { bandit: true }, /^The traffic split is automatic, currently "control" 50%, "b" 50%\./],
+    ['bandit', { bandit: true }, /^The traffic split is automatic, currently “control” 50% and “b” 50%\./],
   ])('names no winner with %s, and says why', (caveat, fact, words) => {
     const clear = [variant('control', 200, 1000), variant('b', 300, 1000)];
     const judgement = judgeVariants(clear, { ...facts, ...fact });
@@ -112,10 +126,8 @@ describe('the verdict', () => {
   it('names no leader between equal rates, in no verdict', () => {
     const level = judgeVariants([variant('control', 40, 200), variant('b', 40, 200)], facts);
     expect(level).toMatchObject({ status: 'running', leader: null, winner: null });
-    expect(recommend(level, { hasStopped: false, timeLeft: null })).toMatchObject({
-      verdict: { code: 'level', variant: null },
-      recommendation: 'Keep all variants for now: the best ones are tied at 20%.',
-    });
+    expect(verdictOf(level, false)).toEqual({ code: 'level', variant: null });
+    expect(say(level)).toBe('Keep all variants for now: the best ones are tied at 20%.');
     expect(timeLeft(level, 100)?.days).toBeGreaterThan(0);
     // Equal as they are told, with two decimals.
     const rounded = judgeVariants(
@@ -123,7 +135,7 @@ describe('the verdict', () => {
       facts,
     );
     expect(rounded).toMatchObject({ status: 'tie', leader: null });
-    expect(say(rounded)).toBe("It's a tie: either works. Keep the one you like best.");
+    expect(say(rounded)).toBe('It’s a tie: either works. Keep the one you like best.');
     const third = [variant('control', 40, 200), variant('b', 41, 200), variant('c', 40, 200)];
     expect(judgeVariants(third, facts).leader).toBe('b');
   });
@@ -162,16 +174,13 @@ describe('the verdict', () => {
 
   describe('once stopped', () => {
     const end = (a: number, b: number, n = 1000, more: Partial<Facts> = {}) =>
-      recommend(judgeVariants([variant('control', a, n), variant('b', b, n)], { ...facts, ...more }), {
-        hasStopped: true,
-        timeLeft: null,
-      }).recommendation;
+      say(judgeVariants([variant('control', a, n), variant('b', b, n)], { ...facts, ...more }), null, true);
 
     it('names the winner that there was', () => {
-      expect(end(200, 300)).toMatch(/^The test has ended\. Use "b"/);
+      expect(end(200, 300)).toMatch(/^The test has ended\. Use “b”/);
     });
     it('says that there was none', () => {
-      expect(end(200, 205)).toContain("didn't show which variant is better");
+      expect(end(200, 205)).toContain('didn’t show which variant is better');
       expect(end(2500, 2510, 10_000)).toContain('either works');
       expect(end(200, 300, 1000, { ratio: { counts: [1000, 1300], expected: [1150, 1150] } })).toContain(
         'something was wrong',
@@ -211,7 +220,7 @@ describe('the verdict', () => {
       const left = timeLeft(running, 10);
       expect(left?.days).toBe(365);
       expect(say(running, left)).toContain('more than a year');
-      expect(say(running, { days: 120, visitors_per_variant: 1 })).toContain('about 4 more months');
+      expect(say(running, { days: 120, visitors_per_variant: 1 })).toContain('about 120 more days');
     });
 
     it('is unknown where nobody comes, nobody converts or a variant gets nobody', () => {

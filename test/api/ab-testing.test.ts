@@ -115,7 +115,7 @@ it('shares that follow the results reach the pages after the night, and the owne
     { name: 'b', share: 60 },
   ]);
   expect(variants.some((variant) => 'is_winner' in variant)).toBe(false);
-  expect(recommendation).toContain('currently "control" 40%, "b" 60%');
+  expect(recommendation).toContain('currently “control” 40% and “b” 60%');
 
   await setTest(site, { ...on, allocation: 'fixed' });
   expect(await weights(site)).toEqual([1, 1]);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordSpike } from '../../src/notifications/alerts/word-alert.ts';
+import { alertTexts } from '../../src/contract/messages/alert-texts.ts';
+import { inEnglish } from '../../src/kit/messages/writer.ts';
+import { spikeAlert } from '../../src/notifications/alerts/new-alerts.ts';
 import { readPdf } from '../reports/render/read-pdf.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -149,8 +151,9 @@ describe('the blocking rate of the same sessions', () => {
       part: blocked,
       whole: judged,
     };
-    const { lines, data } = wordSpike(yesterday, spike);
-    expect(lines[0]).toContain(`ads were blocked in ${inProse} of 81 checked sessions`);
+    const { kind, data } = spikeAlert(yesterday, spike);
+    const [line = ''] = alertTexts(kind, data).lines;
+    expect(inEnglish(line)).toContain(`ads were blocked in ${inProse} of 81 checked sessions`);
     expect(data.share).toBe(rate);
   });
 

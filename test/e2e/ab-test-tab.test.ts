@@ -128,7 +128,7 @@ describe('while it runs', () => {
     await expect.poll(readTable, patience).toMatch(/1,000200.*1,000300/);
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
-      .toMatch(/^Use “friendly”: it converts 30.0% of/);
+      .toMatch(/^Use “friendly”: it converts 30% of/);
     const row = page.getByRole('row', { name: /friendly/ });
     await expect
       .poll(() => row.textContent())

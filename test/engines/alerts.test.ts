@@ -11,9 +11,9 @@ import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { lookAtSite } from '../../src/notifications/alerts/look-at-site.ts';
+import type { NewAlert } from '../../src/notifications/alerts/new-alerts.ts';
 import { scheduleAlertChecks } from '../../src/notifications/alerts/schedule-alert-checks.ts';
 import { type LastingKind, type Look, settleLook } from '../../src/notifications/alerts/settle-look.ts';
-import type { WordedAlert } from '../../src/notifications/alerts/word-alert.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { saveAlertSettings } from '../../src/records/notifications/alert-settings.ts';
@@ -76,8 +76,8 @@ for (const [name, open] of Object.entries(members)) {
       const about = (site: OwnedSite, day: string) => ({
         ...{ site, recipients: [], baseUrl, settings, today: day },
       });
-      const alert = (kind: LastingKind, day: string): WordedAlert => ({
-        ...{ kind, key: `${kind}:${day}`, title: kind, lines: ['x'], data: {}, screen: '' },
+      const alert = (kind: LastingKind, day: string): NewAlert => ({
+        ...{ kind, key: `${kind}:${day}`, data: { day }, screen: '' },
       });
       const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
       const at = (n: number, hour = 3) => Date.parse(`${day(n)}T00:00:00Z`) + hour * hourMs;
@@ -123,7 +123,7 @@ for (const [name, open] of Object.entries(members)) {
 
       it('takes silence for over when something came for 24 hours', async () => {
         const site = await newSite();
-        const hours = (from: number, to: number, is: 'over' | WordedAlert) =>
+        const hours = (from: number, to: number, is: 'over' | NewAlert) =>
           Array.from({ length: to - from }, (_, n) => ({ hour: from + n, is }));
         const silent = alert('no_data', day(10));
         const again = alert('no_data', day(13));

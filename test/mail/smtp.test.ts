@@ -174,7 +174,7 @@ describe('a test of the mail server', () => {
       });
       const { ok, transcript, advice } = await attempt(`smtp://${signIn}@127.0.0.1:${sink.port}`);
       expect(ok).toBe(right);
-      if (!right) expect(advice).toContain('refused user or password');
+      if (!right) expect(advice).toContain('rejected the username or password');
       const text = JSON.stringify(transcript);
       expect(text).toContain(`AUTH ${method}`);
       const forms = [password, `\0me@example.com\0${password}`].flatMap((form) => [
@@ -203,7 +203,7 @@ describe('a test of the mail server', () => {
     closers.push(mailer.close);
     const { ok, advice } = await mailer.attempt(mailTo('me@example.com'));
     expect({ ok, said }).toEqual({ ok: false, said: [] });
-    expect(advice).toContain('offers no encryption');
+    expect(advice).toContain('doesn’t offer encryption');
   });
 
   it('uses STARTTLS where it is offered, and wants a certificate that is right', async () => {
@@ -227,15 +227,15 @@ describe('a test of the mail server', () => {
     const later = await sinkWith({ onMailFrom: (_, __, done) => done(refusalOf(421, 'busy')) });
     const locked = await sinkWith({ authOptional: false, allowInsecureAuth: true });
     const faults: [string, RegExp][] = [
-      [`smtps://127.0.0.1:${plain.port}`, /does not begin with TLS/],
+      [`smtps://127.0.0.1:${plain.port}`, /doesn’t use implicit TLS/],
       [`smtp://127.0.0.1:${secure.port}`, /needs smtps:/],
-      [`smtp://127.0.0.1:${await freePort()}`, /nothing listens on port/],
-      ['smtp://no-such-host.invalid', /no machine called no-such-host\.invalid/],
-      [`smtp://127.0.0.1:${silent.port}`, /said nothing|does not answer/],
+      [`smtp://127.0.0.1:${await freePort()}`, /nothing is listening on port/],
+      ['smtp://no-such-host.invalid', /no-such-host\.invalid wasn’t found/],
+      [`smtp://127.0.0.1:${silent.port}`, /didn’t respond|isn’t responding/],
       [`smtp://127.0.0.1:${noSender.port}`, /TRUCE_MAIL_FROM/],
-      [`smtp://127.0.0.1:${noReader.port}`, /refused the recipient/],
+      [`smtp://127.0.0.1:${noReader.port}`, /rejected the recipient/],
       [`smtp://127.0.0.1:${later.port}`, /asked us to retry later/],
-      [`smtp://127.0.0.1:${locked.port}`, /wants a user and a password/],
+      [`smtp://127.0.0.1:${locked.port}`, /requires a username and password/],
     ];
     for (const [url, words] of faults) {
       const { ok, advice, transcript } = await attempt(url);

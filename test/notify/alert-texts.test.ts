@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AbTesting, ExperimentRun } from '../../src/contract/analytics/ab-testing.ts';
+import { alertTexts } from '../../src/contract/messages/alert-texts.ts';
+import { inEnglish } from '../../src/kit/messages/writer.ts';
 import {
-  wordDrop,
-  wordListed,
-  wordSilence,
-  wordSpike,
-  wordWinner,
-} from '../../src/notifications/alerts/word-alert.ts';
+  dropAlert,
+  listedAlert,
+  type NewAlert,
+  silenceAlert,
+  spikeAlert,
+  winnerAlert,
+} from '../../src/notifications/alerts/new-alerts.ts';
 
 const run: ExperimentRun = {
   ...{ id: 'run', started_at: '2026-11-01T00:00:00.000Z', stopped_at: null, allocation: 'fixed' },
@@ -26,25 +29,28 @@ const test = (isWon: boolean, status: AbTesting['status'] = 'winner'): AbTesting
   ...{ started_at: run.started_at, stopped_at: null, allocation: null },
 });
 
+const titleOf = ({ kind, data }: NewAlert) => inEnglish(alertTexts(kind, data).title);
+const linesOf = ({ kind, data }: NewAlert) => alertTexts(kind, data).lines.map(inEnglish);
+
 describe('an alert says with its numbers', () => {
   const judged = { is: 'unusual' as const, comparableDays: 8 };
   it('how many block ads', () => {
     const spike = { ...judged, share: 0.4213, usualShare: 0.3, part: 520, whole: 1234 };
-    expect(wordSpike('2026-11-20', spike).lines[0]).toBe(
-      'On Friday 20 November, ads were blocked in 42.1% of 1,234 checked sessions. On the 8 previous Fridays it was 30%.',
+    expect(linesOf(spikeAlert('2026-11-20', spike))[0]).toBe(
+      'On Friday, November 20, ads were blocked in 42.1% of 1,234 checked sessions. Usual for that weekday: 30%, based on 8 earlier days.',
     );
   });
 
   it('how many converted', () => {
     const drop = { ...judged, share: 0.04, usualShare: 0.2, part: 4, whole: 100 };
-    expect(wordDrop('2026-11-20', drop)).toMatchObject({
+    expect(dropAlert('2026-11-20', drop)).toMatchObject({
       key: 'conversion_drop:2026-11-20',
       data: { conversion_rate: 4, usual_conversion_rate: 20, conversions: 4, walls_displayed: 100 },
     });
   });
 
   it('how long no data has come', () => {
-    expect(wordSilence('2026-11-20', { hours: 1, usualSessions: 30 }).title).toBe(
+    expect(titleOf(silenceAlert('2026-11-20', { hours: 1, usualSessions: 30 }))).toBe(
       'No data received for 1 hour',
     );
   });
@@ -60,17 +66,18 @@ describe('an alert says with its numbers', () => {
       },
       ...{ first_seen: run.started_at, last_seen: run.started_at, cleared_at: null },
     };
-    expect(wordListed(finding)).toMatchObject({
-      ...{ key: 'path_listed:f', title: 'A filter list blocks the events path' },
+    expect(listedAlert(finding)).toMatchObject({
+      key: 'path_listed:f',
       data: { target: 'track', rule: '/e$xhr' },
     });
+    expect(titleOf(listedAlert(finding))).toBe('A filter list blocks the events path');
   });
 
   it('which variant won, once a run, and only by the verdict', () => {
-    expect(wordWinner(run, test(true))).toMatchObject({
+    expect(winnerAlert(run, test(true))).toMatchObject({
       ...{ key: 'winner:run', data: { variant: 'soft', conversion_rate: 6, confidence: 97.5 } },
     });
-    expect(wordWinner(run, test(false, 'running'))).toBeNull();
-    expect(wordWinner(run, test(true, 'stopped'))).toBeNull();
+    expect(winnerAlert(run, test(false, 'running'))).toBeNull();
+    expect(winnerAlert(run, test(true, 'stopped'))).toBeNull();
   });
 });

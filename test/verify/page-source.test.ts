@@ -15,7 +15,7 @@ describe('the snippet', () => {
     fresh = await stage.add('localhost');
   });
   const cases: [string, () => string, Check['status'], RegExp][] = [
-    ['missing', () => page(''), 'fail', /isn't on the page/],
+    ['missing', () => page(''), 'fail', /isn’t on the page/],
     ['there twice', () => page(stage.tag(fresh) + stage.tag(fresh)), 'fail', /2 times/],
     ['in a comment', () => page(`<!-- ${stage.tag(fresh)} -->`), 'fail', /inside a comment/],
     ['in a comment that never ends', () => page(`<!-- ${stage.tag(fresh)}`), 'fail', /inside a comment/],
@@ -24,15 +24,15 @@ describe('the snippet', () => {
       'in the text of another script',
       () => page(`<script>x = '${stage.tag(fresh).slice(0, -9)}'</script>`),
       'fail',
-      /isn't on the page/,
+      /isn’t on the page/,
     ],
-    ['that of another site', () => page(stage.tag(stage.otherId)), 'fail', /another site's snippet/],
+    ['that of another site', () => page(stage.tag(stage.otherId)), 'fail', /another site’s snippet/],
     ['with a placeholder', () => page(stage.tag('YOUR-SITE-ID')), 'fail', /another site/],
     [
       'beside that of another site',
       () => page(stage.tag(fresh) + stage.tag(stage.otherId)),
       'fail',
-      /also has another site's snippet/,
+      /also has another site’s snippet/,
     ],
     [
       'held back by a consent tool',

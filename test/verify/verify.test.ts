@@ -62,7 +62,7 @@ it('a good first-party installation passes every check, each through the owner�
   });
   expect(of(unpassed, 'loader')).toMatchObject({
     message: expect.stringContaining('returned a page (404)'),
-    fix: expect.stringContaining("doesn't forward this path"),
+    fix: expect.stringContaining('doesn’t forward this path'),
   });
 
   stage.owner.passed = '/quiet/';
@@ -110,7 +110,7 @@ describe('the page', () => {
     ],
     ['that is forbidden', 403, {}, /returned 403/],
     ['that is missing', 404, {}, /returned 404/],
-    ['that is none', 200, { 'content-type': 'application/pdf' }, /isn't a web page/],
+    ['that is none', 200, { 'content-type': 'application/pdf' }, /isn’t a web page/],
     ['that goes round in a circle', 302, { location: '/' }, /redirects in a loop/],
   ])('%s', async (_, status, headers, message) => {
     Object.assign(stage.owner, { status, headers: { ...stage.owner.headers, ...headers } });
@@ -127,14 +127,14 @@ describe('the page', () => {
       csp_script: 'unknown',
       loader: 'pass',
     });
-    expect(of(result, 'page').message).toContain("localhost:9 isn't responding");
+    expect(of(result, 'page').message).toContain('localhost:9 isn’t responding');
   });
 
   it('of a name that does not exist', async () => {
     const site = await stage.add('nowhere.invalid');
     const result = await stage.server.call('POST /v1/sites/:id/verify', { params: { id: site }, body: {} });
     expect(result.url).toBe('https://nowhere.invalid/');
-    expect(of(result, 'page')).toMatchObject({ message: expect.stringMatching(/can't be found|in time/) });
+    expect(of(result, 'page')).toMatchObject({ message: expect.stringMatching(/can’t be found|in time/) });
   });
 });
 

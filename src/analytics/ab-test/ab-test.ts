@@ -5,14 +5,16 @@ import type {
   RunVariant,
   StoredRun,
 } from '../../contract/analytics/ab-testing.ts';
+import { recommendationText } from '../../contract/messages/ab-test-texts.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';
 import { beginningExpired, countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
-import { recommend } from './recommend.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';
+import { verdictOf } from './verdict.ts';
 
 /**
  * How the wall's variants do: by session, each counted for the variant that it saw first.
@@ -35,13 +37,13 @@ export async function readExperiment(
   const hasStopped = run !== null && run.stopped_at !== null;
   const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, siteId, nowMs));
   const looks = facts.bandit ? counts.map(() => null) : singleLooks(counts);
-  return {
+  const result = {
     variants: judgement.variants.map((variant, index) => ({
       ...toAnswer(variant, judgement.winner),
       single_look: looks[index] ?? null,
     })),
-    ...recommend(judgement, { hasStopped, timeLeft: left }),
-    status: hasStopped ? 'stopped' : judgement.status,
+    verdict: verdictOf(judgement, hasStopped),
+    status: hasStopped ? ('stopped' as const) : judgement.status,
     caveats: judgement.caveats,
     multiple_exposure_rate: round(100 * facts.multipleExposure),
     time_left: left,
@@ -49,6 +51,7 @@ export async function readExperiment(
     stopped_at: run?.stopped_at ?? null,
     allocation: facts.bandit && !hasStopped ? sharesNow(counts) : null,
   };
+  return { ...result, recommendation: inEnglish(recommendationText(result)) };
 }
 
 /** One test with its result: the stored one where it has ended, else as its numbers are now. */

@@ -8,7 +8,7 @@ import { blocking, controlOf, inUse, type Judgement, rate } from './judge-varian
 const plannedLift = 0.1;
 /** A difference below this part of the rate is taken as this: no test could wait for less. */
 const leastLift = 0.01;
-export const maxDays = 365;
+const maxDays = 365;
 
 /**
  * How long until a verdict is likely (80% power of the test that may be looked at daily), if the difference stays

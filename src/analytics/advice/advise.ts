@@ -1,14 +1,27 @@
 import type { Advice } from '../../contract/analytics/advice.ts';
+import { adviceNumberText, adviceTexts } from '../../contract/messages/advice-texts.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import { percent, round } from '../rates.ts';
 import { newcombeInterval } from '../statistics/newcombe.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { zOutside } from '../statistics/z-outside.ts';
 import { compareSegments } from './compare-segments.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, Finding } from './facts.ts';
 import { beatenBy, waitingWinner } from './tested-walls.ts';
 
 /** Everything that the numbers advise; an empty list is right where they carry nothing. */
 export function advise(facts: Facts): Advice[] {
+  return findAdvice(facts).map((finding) => {
+    const { title, text } = adviceTexts(finding);
+    const numbers = finding.numbers.map((number) => ({
+      ...number,
+      label: inEnglish(adviceNumberText(number.code)),
+    }));
+    return { ...finding, title: inEnglish(title), text: inEnglish(text), numbers };
+  });
+}
+
+function findAdvice(facts: Facts): Finding[] {
   // What to change about a wall that nobody sees helps nobody.
   if (facts.config.wall === 'off') return listed(facts);
   return [
@@ -25,7 +38,7 @@ export function advise(facts: Facts): Advice[] {
 
 const enough = { walls: 100, late: 200, templateWalls: 1000, claims: 100, failures: 50 };
 
-function listed({ listed: findings, config }: Facts): Advice[] {
+function listed({ listed: findings, config }: Facts): Finding[] {
   const paths = findings.filter(
     ({ target }) => target === 'track' || target === 'media' || target === 'loader',
   );
@@ -36,13 +49,10 @@ function listed({ listed: findings, config }: Facts): Advice[] {
   return [
     {
       id: 'path_listed',
-      title: 'A filter list blocks one of your addresses',
-      text: `${paths.map(({ address }) => address).join(', ')}: on ${lists}. Visitors using these lists aren't counted. Use first-party paths, and rotate them when a list blocks them.`,
       about: { addresses: paths.map(({ address }) => address).join(', '), lists },
       numbers: [
         {
           code: 'addresses_listed',
-          label: 'Blocked addresses',
           value: paths.length,
           expected: 0,
           interval: null,
@@ -53,18 +63,15 @@ function listed({ listed: findings, config }: Facts): Advice[] {
   ];
 }
 
-function holdout({ config, all }: Facts): Advice[] {
+function holdout({ config, all }: Facts): Finding[] {
   if (config.ab_test.holdout > 0 || all.impressions < enough.walls) return [];
   return [
     {
       id: 'set_holdout',
-      title: 'Set a hold-out of 5%',
-      text: "To measure the wall's effect, you need a random control group that never sees it. 5% is enough.",
       about: {},
       numbers: [
         {
           code: 'visits_with_wall',
-          label: 'Sessions with a wall in 30 days',
           value: all.impressions,
           expected: null,
           interval: null,
@@ -78,7 +85,7 @@ function holdout({ config, all }: Facts): Advice[] {
 /** More than one in twenty who says that there is no blocker is more than people who say so anyway. */
 const usualClaims = 0.05;
 
-function falseAlarms({ detection }: Facts): Advice[] {
+function falseAlarms({ detection }: Facts): Finding[] {
   const kinds = [...new Set(detection.blockers.map(({ kind }) => kind))]
     .map((kind) => {
       const mine = detection.blockers.filter((each) => each.kind === kind);
@@ -92,13 +99,10 @@ function falseAlarms({ detection }: Facts): Advice[] {
     .filter((each) => wilsonInterval(each.claims, z)[0] > usualClaims)
     .map(({ kind, claims }) => ({
       id: 'check_detection',
-      title: `Check detection: ${kind}`,
-      text: `Unusually many visitors with a detected blocker of the type "${kind}" say they don't use one. Preview one of your pages with it under Detection.`,
       about: { kind },
       numbers: [
         {
           code: 'say_no_blocker',
-          label: "% who say they don't use a blocker",
           value: percent(claims.conversions, claims.impressions),
           expected: 100 * usualClaims,
           interval: inPercent(wilsonInterval(claims, z)),
@@ -108,7 +112,7 @@ function falseAlarms({ detection }: Facts): Advice[] {
     }));
 }
 
-function dnsRemains({ detection }: Facts): Advice[] {
+function dnsRemains({ detection }: Facts): Finding[] {
   const reasons = detection.failed_verifications;
   const whole = reasons.reduce((sum, { sessions }) => sum + sessions, 0);
   const part = reasons.find(({ reason }) => reason === 'dns_remains')?.sessions ?? 0;
@@ -117,13 +121,10 @@ function dnsRemains({ detection }: Facts): Advice[] {
   return [
     {
       id: 'explain_dns',
-      title: 'Explain network-level blockers',
-      text: "Most visitors who allowed ads but didn't get through still have a blocker in their network or device settings. Say so in the wall's text, and offer another option.",
       about: {},
       numbers: [
         {
           code: 'network_remained',
-          label: '% of failed re-checks with a network blocker still on',
           value: percent(part, whole),
           expected: null,
           interval: inPercent(wilsonInterval(remaining)),
@@ -134,7 +135,7 @@ function dnsRemains({ detection }: Facts): Advice[] {
   ];
 }
 
-function laterWalls({ early, late, config }: Facts): Advice[] {
+function laterWalls({ early, late, config }: Facts): Finding[] {
   if (late.impressions < enough.late || early.impressions < enough.late) return [];
   const [, high] = newcombeInterval(early, late);
   const isMuchLess = late.conversions / late.impressions < early.conversions / early.impressions / 2;
@@ -142,13 +143,10 @@ function laterWalls({ early, late, config }: Facts): Advice[] {
   return [
     {
       id: 'later_walls',
-      title: 'Show the wall less often',
-      text: 'From the third wall in a session on, few visitors allow ads: those willing to have already done so. More walls cost visits and win back little.',
       about: {},
       numbers: [
         {
           code: 'allow_after_later_wall',
-          label: '% who allow ads after a third or later wall',
           value: percent(late.conversions, late.impressions),
           expected: percent(early.conversions, early.impressions),
           interval: inPercent(wilsonInterval(late)),
@@ -162,7 +160,7 @@ function laterWalls({ early, late, config }: Facts): Advice[] {
 }
 
 /** A template that lost against the present one is not proposed again. */
-function template(facts: Facts): Advice[] {
+function template(facts: Facts): Finding[] {
   const { all, variants, config, templates } = facts;
   const isTesting = config.ab_test.enabled && config.ab_test.variants.length > 1;
   if (all.impressions < enough.templateWalls || variants > 1 || isTesting) return [];
@@ -173,13 +171,10 @@ function template(facts: Facts): Advice[] {
   return [
     {
       id: 'try_template',
-      title: other ? `Try the template "${other.name}"` : 'Try a second template',
-      text: 'You show enough walls to compare two templates, but only one is in use.',
       about: { template: other?.name ?? '' },
       numbers: [
         {
           code: 'allow',
-          label: '% who allow ads',
           value: percent(all.conversions, all.impressions),
           expected: null,
           interval: inPercent(wilsonInterval(all)),

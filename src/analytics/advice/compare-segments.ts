@@ -1,10 +1,9 @@
-import type { Advice } from '../../contract/analytics/advice.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { percent, round } from '../rates.ts';
 import { newcombeInterval } from '../statistics/newcombe.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { zOutside } from '../statistics/z-outside.ts';
-import type { Facts, Segment } from './facts.ts';
+import type { Facts, Finding, Segment } from './facts.ts';
 
 const enough = { impressions: 100, conversions: 10 };
 /**
@@ -14,7 +13,7 @@ const enough = { impressions: 100, conversions: 10 };
 const alpha = 0.01;
 
 /** Segments that convert clearly worse or better than all other visitors who saw a wall. */
-export function compareSegments({ segments, all, config }: Facts): Advice[] {
+export function compareSegments({ segments, all, config }: Facts): Finding[] {
   const tried = segments.map((segment) => ({ segment, rest: restOf(segments, segment) })).filter(isEnough);
   const z = zOutside(alpha / Math.max(1, tried.length));
   if (all.conversions < enough.conversions) return [];
@@ -22,29 +21,20 @@ export function compareSegments({ segments, all, config }: Facts): Advice[] {
     const [low, high] = newcombeInterval(rest, segment, z);
     if (low <= 0 && high >= 0) return [];
     const isBelow = high < 0;
-    const name = `${segment.dimension} ${segment.value}`;
     const own = wilsonInterval(segment, z);
     return [
       {
         id: isBelow ? ('segment_below' as const) : ('segment_above' as const),
-        title: isBelow
-          ? `Show visitors of ${name} a softer wall, or none`
-          : `Visitors of ${name} allow ads more often`,
-        text: isBelow
-          ? `Visitors of ${name} allow ads significantly less often than others. A wall they can close, or none, costs fewer of their visits.`
-          : `Visitors of ${name} allow ads significantly more often than others. What works for them may work elsewhere.`,
         about: { dimension: segment.dimension, value: segment.value },
         numbers: [
           {
             code: 'allow' as const,
-            label: '% who allow ads',
             value: percent(segment.conversions, segment.impressions),
             expected: percent(rest.conversions, rest.impressions),
             interval: [round(100 * own[0]), round(100 * own[1])] as [number, number],
           },
           {
             code: 'difference' as const,
-            label: 'Difference (percentage points)',
             value: round(
               100 * (segment.conversions / segment.impressions - rest.conversions / rest.impressions),
             ),
@@ -70,7 +60,7 @@ function isEnough({ segment, rest }: { segment: Segment; rest: Segment }): boole
 }
 
 /** There is a rule for devices and for countries; for blockers there is none. */
-function withoutWall({ dimension, value }: Segment, { display }: SiteConfig): Advice['action'] {
+function withoutWall({ dimension, value }: Segment, { display }: SiteConfig): Finding['action'] {
   if (dimension === 'device') {
     const shown = display.devices?.length ? display.devices : (['desktop', 'mobile', 'tablet'] as const);
     const devices = shown.filter((device) => device !== value);

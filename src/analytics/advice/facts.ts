@@ -1,8 +1,14 @@
 import type { AbTesting, ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { Advice } from '../../contract/analytics/advice.ts';
 import type { DetectionQuality } from '../../contract/analytics/analytics.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Arm } from '../statistics/arm.ts';
+
+/** One thing to do, as a code with its numbers. */
+export type Finding = Omit<Advice, 'title' | 'text' | 'numbers'> & {
+  numbers: Omit<Advice['numbers'][number], 'label'>[];
+};
 
 /** Sessions that saw a wall, and those of them that converted. */
 export type Met = Arm;

@@ -1,8 +1,7 @@
-import type { Advice } from '../../contract/analytics/advice.ts';
-import type { Facts, KnownTest } from './facts.ts';
+import type { Facts, Finding, KnownTest } from './facts.ts';
 
 /** The running test has a winner, and it waits for its owner. */
-export function waitingWinner({ config, tests }: Facts): Advice[] {
+export function waitingWinner({ config, tests }: Facts): Finding[] {
   const running = tests.find(({ goesOn }) => goesOn);
   const isOn = config.ab_test.enabled && config.ab_test.variants.length > 1;
   const winner = running && winnerOf(running);
@@ -11,13 +10,10 @@ export function waitingWinner({ config, tests }: Facts): Advice[] {
   return [
     {
       id: 'use_winner',
-      title: `Use "${winner.name}" for everyone`,
-      text: `The A/B test has a winner, "${winner.name}", with ${winner.confidence}% confidence. Until you use it, other visitors keep seeing the other walls. The result is kept.`,
       about: { variant: winner.name, confidence: String(winner.confidence) },
       numbers: [
         {
           code: 'allow',
-          label: '% who allow ads',
           value: winner.conversion_rate,
           expected: Math.max(...others.map(({ conversion_rate }) => conversion_rate)),
           interval: null,

@@ -1,5 +1,7 @@
 import type { Caveat, Recovery } from '../../contract/analytics/recovery.ts';
+import { conclusionText } from '../../contract/messages/revenue-texts.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import { lastDays } from '../period.ts';
 import { round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
@@ -28,13 +30,17 @@ export async function readRecovery(
   const [walledSeen, holdoutSeen] = both(seen);
   const incremental = compareArms(walled, holdout, eligible.walled);
   const lost = compareArms(holdoutSeen, walledSeen, eligible.walled);
+  const concluded = {
+    incremental: incremental && toEffect(incremental),
+    lost_visits: lost && toEffect(lost),
+    conclusion_code: conclude(incremental),
+  };
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     walled: arm('walled'),
     holdout: arm('holdout'),
-    incremental: incremental && toEffect(incremental),
-    lost_visits: lost && toEffect(lost),
-    ...conclude(incremental, lost),
+    ...concluded,
+    conclusion: inEnglish(conclusionText(concluded)),
     caveats: armCaveats(site, eligible),
   };
 }
@@ -74,32 +80,11 @@ function toEffect({ perVisitor, interval, total, totalInterval }: ArmDifference)
   };
 }
 
-function conclude(
-  incremental: ArmDifference | null,
-  lost: ArmDifference | null,
-): Pick<Recovery, 'conclusion' | 'conclusion_code'> {
-  if (!incremental) return concluded('no_holdout', '');
+function conclude(incremental: ArmDifference | null): Recovery['conclusion_code'] {
+  if (!incremental) return 'no_holdout';
   const { totalInterval } = incremental;
-  if (!totalInterval) return concluded('too_early', '');
-  const code = totalInterval[0] > 0 ? 'brought' : totalInterval[1] < 0 ? 'lost' : 'unclear';
-  const cost =
-    lost?.totalInterval && lost.totalInterval[0] > 0 ? ' It also cost page views: see lost visits.' : '';
-  return concluded(code, cost, totalInterval.map(Math.round) as [number, number]);
-}
-
-function concluded(
-  code: Recovery['conclusion_code'],
-  cost: string,
-  [low, high]: [number, number] = [0, 0],
-): Pick<Recovery, 'conclusion' | 'conclusion_code'> {
-  const sentences: Record<Recovery['conclusion_code'], string> = {
-    no_holdout: "The wall's effect can't be measured without a hold-out.",
-    too_early: "It's too early to measure the wall's effect.",
-    brought: `The wall won back between ${low} and ${high} page views with ads that you wouldn't have without it.`,
-    lost: `The wall cost you between ${-high} and ${-low} page views with ads.`,
-    unclear: `Not conclusive yet: between ${low} and ${high} page views with ads.`,
-  };
-  return { conclusion: `${sentences[code]}${cost}`, conclusion_code: code };
+  if (!totalInterval) return 'too_early';
+  return totalInterval[0] > 0 ? 'brought' : totalInterval[1] < 0 ? 'lost' : 'unclear';
 }
 
 /** Per-visitor numbers are small: four places. */

@@ -1,6 +1,5 @@
 import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/recovery.ts';
 import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
-import { percentText } from '../percent-text.ts';
 import { lastDays } from '../period.ts';
 import { percent, round } from '../rates.ts';
 import { normalQuantiles } from '../statistics/normal-quantiles.ts';
@@ -111,8 +110,7 @@ function openTill({ currency, rates }: RevenueSettings) {
     caveats(groups: Group[]): Caveat[] {
       if (!hasRates) return [caveat('no_rates')];
       const missing = percent(viewsOf(groups.filter((group) => price(group) === null)), viewsOf(groups));
-      const text = `No rate holds for ${percentText(missing)} of the page views (days before the first rate, or other countries and devices): they are counted and have no amount.`;
-      return missing > 0 ? [{ code: 'rate_missing', text, percent: missing }] : [];
+      return missing > 0 ? [caveat('rate_missing', { percent: missing })] : [];
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Messages } from './keys.d.ts';
 
+export type { Messages };
+
 /** The key of a message, `area.name`. `npm run build` and `npm run check` read the keys from the English catalogs. */
 export type MessageKey = keyof Messages;
 

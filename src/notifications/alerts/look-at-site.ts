@@ -9,9 +9,16 @@ import { readListWatch } from '../../records/sites/list-findings.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { judgeShare, type ShareRule, shareRules } from './judge-share.ts';
 import { judgeSilence } from './judge-silence.ts';
+import {
+  dropAlert,
+  listedAlert,
+  type NewAlert,
+  silenceAlert,
+  spikeAlert,
+  winnerAlert,
+} from './new-alerts.ts';
 import { readDays, readSilence } from './read-counts.ts';
 import { type Look, type Observation, settleLook } from './settle-look.ts';
-import { type WordedAlert, wordDrop, wordListed, wordSilence, wordSpike, wordWinner } from './word-alert.ts';
 
 export interface LookParts {
   records: Records;
@@ -59,15 +66,15 @@ async function dayToJudge(db: Db, { id, config }: OwnedSite, nowMs: number): Pro
 
 async function judgeDay(store: AnalyticsStore, site: OwnedSite, day: string): Promise<Observation[]> {
   const days = await readDays(store, { id: site.id, zone: site.config.timezone }, day);
-  const observe = (counts: typeof days.adblock, rule: ShareRule, word: typeof wordSpike) => {
+  const observe = (counts: typeof days.adblock, rule: ShareRule, word: typeof spikeAlert) => {
     const [last = { part: 0, whole: 0 }, ...before] = counts;
     const verdict = judgeShare(last, before, rule);
     if (verdict.is === 'silent') return 'unknown' as const;
     return verdict.is === 'usual' ? ('over' as const) : word(day, { ...verdict, ...last });
   };
   return [
-    { kind: 'conversion_drop', is: observe(days.conversions, shareRules.conversion_drop, wordDrop) },
-    { kind: 'adblock_spike', is: observe(days.adblock, shareRules.adblock_spike, wordSpike) },
+    { kind: 'conversion_drop', is: observe(days.conversions, shareRules.conversion_drop, dropAlert) },
+    { kind: 'adblock_spike', is: observe(days.adblock, shareRules.adblock_spike, spikeAlert) },
   ];
 }
 
@@ -84,24 +91,19 @@ async function judgeHours(
   if (verdict.is === 'silent') return [{ kind: 'no_data', is: 'unknown' }];
   if (verdict.is === 'usual') return [{ kind: 'no_data', is: 'over' }];
   const today = dateAt(nowMs / 1000, zone);
-  return [{ kind: 'no_data', is: wordSilence(today, { hours, usualSessions: verdict.usualSessions }) }];
+  return [{ kind: 'no_data', is: silenceAlert(today, { hours, usualSessions: verdict.usualSessions }) }];
 }
 
 /** Only the verdict that may be read on any day counts. */
-async function findWinner(
-  store: AnalyticsStore,
-  db: Db,
-  siteId: string,
-  nowMs: number,
-): Promise<WordedAlert[]> {
+async function findWinner(store: AnalyticsStore, db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
   const run = await findRun(db, siteId);
   if (run === null || run.stopped_at !== null) return [];
-  const alert = wordWinner(run, await readExperiment(store, siteId, run, nowMs));
+  const alert = winnerAlert(run, await readExperiment(store, siteId, run, nowMs));
   return alert ? [alert] : [];
 }
 
-async function findListed(db: Db, siteId: string, nowMs: number): Promise<WordedAlert[]> {
+async function findListed(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
   const { findings } = await readListWatch(db, siteId);
   const isFresh = (firstSeen: string) => Date.parse(firstSeen) > nowMs - freshMs;
-  return findings.filter((each) => each.cleared_at === null && isFresh(each.first_seen)).map(wordListed);
+  return findings.filter((each) => each.cleared_at === null && isFresh(each.first_seen)).map(listedAlert);
 }

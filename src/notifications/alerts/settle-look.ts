@@ -9,14 +9,14 @@ import {
 } from '../../records/notifications/alert-conditions.ts';
 import { countAlerts } from '../../records/notifications/alerts.ts';
 import type { Db, Records } from '../../records/records.ts';
+import type { NewAlert } from './new-alerts.ts';
 import { type Told, tellAlert } from './tell-alert.ts';
-import type { WordedAlert } from './word-alert.ts';
 
 /** What stands or does not, of the kinds that come and go. */
 export interface Observation {
   kind: LastingKind;
   /** The alert where it stands; `over` where it does not; `unknown` where nothing can be said. */
-  is: WordedAlert | 'over' | 'unknown';
+  is: NewAlert | 'over' | 'unknown';
 }
 
 /** What one look at a site saw. */
@@ -28,7 +28,7 @@ export interface Look {
   /** Of this hour. */
   ofHour: Observation[];
   /** What happens once. */
-  events: WordedAlert[];
+  events: NewAlert[];
 }
 
 export type LastingKind = Extract<AlertKind, 'adblock_spike' | 'conversion_drop' | 'no_data'>;

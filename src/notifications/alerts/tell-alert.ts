@@ -1,12 +1,14 @@
 import type { AlertKind } from '../../contract/integrations/alerts.ts';
 import type { NotificationEvent } from '../../contract/integrations/notifications.ts';
+import { alertTexts } from '../../contract/messages/alert-texts.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import { addAlert } from '../../records/notifications/alerts.ts';
 import type { Db } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { composeEmail } from '../mail/compose-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notify.ts';
-import type { WordedAlert } from './word-alert.ts';
+import type { NewAlert } from './new-alerts.ts';
 
 export interface Told {
   site: OwnedSite;
@@ -29,9 +31,12 @@ const events: Record<AlertKind, NotificationEvent> = {
  * Keeps an alert, tells Slack and webhooks, and puts its mails into the outbox: all or nothing, in the caller's
  * transaction, and once for each key.
  */
-export async function tellAlert(db: Db, alert: WordedAlert, told: Told, now: string): Promise<void> {
+export async function tellAlert(db: Db, alert: NewAlert, told: Told, now: string): Promise<void> {
   const { site, recipients, baseUrl, today } = told;
-  const { kind, title, lines, screen } = alert;
+  const { kind, screen } = alert;
+  const texts = alertTexts(kind, alert.data);
+  const title = inEnglish(texts.title);
+  const lines = texts.lines.map(inEnglish);
   const url = `${baseUrl}/sites/${site.id}${screen && `/${screen}`}`;
   const key = `alert:${site.id}:${alert.key}`;
   const data = { ...alert.data, url };

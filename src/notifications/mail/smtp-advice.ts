@@ -1,4 +1,6 @@
+import { mailFaultText } from '../../contract/messages/mail-fault-text.ts';
 import type { MailFault, MailTest } from '../../contract/operations/mails.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import type { Sender } from './mail-address.ts';
 import { MailRefused } from './mailer.ts';
 import type { SmtpServer } from './smtp-address.ts';
@@ -68,42 +70,8 @@ export function adviceFor(fault: SmtpFault, server: SmtpServer, sender: Sender):
 }
 
 export function advise(code: MailFault, values: Record<string, string> = {}): Advice {
-  const advice = words[code].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-  return { advice, advice_code: code, values };
+  return { advice: inEnglish(mailFaultText(code, values)), advice_code: code, values };
 }
-
-const words: Record<MailFault, string> = {
-  no_server:
-    'No SMTP server is set up: mail stays in the outbox. Set TRUCE_SMTP_URL, for example smtp://user:password@mail.example.com:587, and TRUCE_MAIL_FROM, and start Truce again.',
-  refused_before: '{detail}.',
-  unknown_host:
-    'There is no machine called {host}, or this one cannot look it up. Check the host in TRUCE_SMTP_URL.',
-  nobody_listens:
-    '{host} answers, but nothing listens on port {port}. Most providers use 587 with smtp:// or 465 with smtps://.',
-  no_tls:
-    'Port {port} does not begin with TLS. Write smtp:// instead of smtps:// (usually with port 587), or use port 465.',
-  bad_certificate:
-    '{host} shows a certificate that is not valid for that name. Use the name that stands in the certificate; for a server of your own, give its authority with NODE_EXTRA_CA_CERTS, or add ?certificate=any.',
-  no_encryption:
-    'The server offers no encryption, and Truce does not send a password without it. Use smtps:// with port 465; on a network that you trust, add ?starttls=never.',
-  silent:
-    '{host} took the connection on port {port} and said nothing. A port for TLS from the first byte (465) needs smtps://.',
-  no_answer:
-    '{host} does not answer on port {port}. A firewall may stand between; many hosting companies block port 25, so use 587 or 465.',
-  wants_encryption:
-    'The server wants encryption first. Add ?starttls=required, or use smtps:// with port 465.',
-  wrong_password:
-    'The server refused user or password. Many providers want a password made for programs ("app password") or an API key; in TRUCE_SMTP_URL, write @ as %40, : as %3A and / as %2F.',
-  wants_password: 'The server wants a user and a password: smtp://user:password@host:587.',
-  wrong_sender:
-    'The server does not let you send as {address}. Set TRUCE_MAIL_FROM to an address that belongs to your account there.',
-  wrong_recipient:
-    'The server refused the recipient. Check the address; a server that "denies relaying" wants you to sign in, or does not send for {address}.',
-  try_later:
-    'The server asked us to retry later; Truce will do so automatically. See the last lines for its reply.',
-  refused: 'The server refused the mail. Its words are in the last lines.',
-  ended: 'The connection ended: {detail}. See the last lines.',
-};
 
 function isSignIn({ code, responseCode = 0 }: SmtpFault): boolean {
   return code === 'EAUTH' || [530, 534, 535].includes(responseCode);

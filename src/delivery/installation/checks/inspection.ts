@@ -1,10 +1,14 @@
+import { findingText, fixText } from '../../../contract/messages/check-texts.ts';
 import type { Check, Finding, Fix } from '../../../contract/sites/installation.ts';
+import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { OutgoingFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import type { Snippets } from './find-snippets.ts';
+import { fixOfFailure } from './fix-of-failure.ts';
 import type { Policy } from './policy.ts';
-import { fixOfFailure, say, type Values } from './words.ts';
+
+export type Values = Check['values'];
 
 /** What the checks know: the page as it came, and what was found in it. */
 export interface Inspection {
@@ -57,4 +61,16 @@ export function unreachable(name: Check['name'], code: Finding, failure: Outgoin
   const { kind, message, url } = failure;
   const host = URL.canParse(url) ? new URL(url).host : url;
   return fail(name, code, fixOfFailure[kind], { host, detail: message, why: kind });
+}
+
+/** As codes and in English. `values.why` names a sentence of its own. */
+function say(code: Finding, fix_code: Fix | null, values: Values): Omit<Check, 'name' | 'status'> {
+  const fix = fixText({ fix_code, values });
+  return {
+    code,
+    message: inEnglish(findingText({ code, values })),
+    fix_code,
+    fix: fix && inEnglish(fix),
+    values,
+  };
 }

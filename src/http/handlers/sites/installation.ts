@@ -1,11 +1,13 @@
 import { readNewestEventAt } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { invalidFields } from '../../../contract/core/errors.ts';
+import { stepText } from '../../../contract/messages/check-texts.ts';
 import { mayAskFor, verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
 import { installationFacts } from '../../../delivery/installation/snippets/facts.ts';
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
 import { scriptTag } from '../../../delivery/installation/snippets/quote.ts';
-import { sayStep, stepValues } from '../../../delivery/installation/snippets/steps.ts';
+import { stepValues } from '../../../delivery/installation/snippets/steps.ts';
+import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { Outgoing } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { Records } from '../../../records/records.ts';
 import { findPaths } from '../../../records/sites/site-paths.ts';
@@ -42,7 +44,7 @@ export function installationHandlers(parts: InstallationParts) {
           suggested_delivery: facts.suggested,
           platforms: platforms.map(({ id, name, language, steps, code }) => ({
             ...{ id, name, language },
-            steps: steps(facts).map((step) => sayStep(step, values)),
+            steps: steps(facts).map((step) => inEnglish(stepText(step, values))),
             step_codes: steps(facts),
             code: code(facts),
           })),

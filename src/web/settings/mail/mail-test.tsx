@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { mailFaultText } from '../../../contract/messages/mail-fault-text.ts';
 import type { MailTest as Result } from '../../../contract/operations/mails.ts';
 import { call } from '../../app/api.ts';
 import { memberQuery } from '../../app/queries.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { sayFault } from './say-fault.ts';
 
 const speakers: Record<Result['transcript'][number]['from'], string> = {
   truce: t('common.truce'),
@@ -53,7 +54,9 @@ function Outcome({ result }: { result: Result }) {
   return (
     <>
       <p className={ok ? 'mail-outcome good' : 'mail-outcome bad'}>
-        {ok ? t('mail.theServerTookTheMail') : sayFault(result)}
+        {ok
+          ? t('mail.theServerTookTheMail')
+          : result.advice_code && say(mailFaultText(result.advice_code, result.values))}
       </p>
       {transcript.length > 0 && (
         <details open={!ok}>

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AbTest, AbTestEnd } from '../../../contract/analytics/ab-testing.ts';
+import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
 import { abTestsQuery } from '../../app/queries.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatInstants } from '../../ui/numbers/day-format.ts';
 import { daysOf, sessionsOf } from './new-run.tsx';
 import { Remarks } from './remarks.tsx';
 import { ResultTable } from './result-table.tsx';
-import { sayVerdict } from './say-verdict.ts';
 
 /** The tests that ended, each with the result that it ended with; nothing where none did. */
 export function PastTests({ siteId }: { siteId: string }) {
@@ -46,7 +47,7 @@ function PastTest({ test }: { test: AbTest }) {
       </summary>
       {isOpen && (
         <div className="past-test-result">
-          <p>{sayVerdict(test)}</p>
+          <p>{say(verdictText(test))}</p>
           <ResultTable variants={test.variants} shares={null} isJudged />
           <Remarks result={test} />
           <p className="soft small-text">{[endOf(test), templatesOf(test)].filter(Boolean).join(' ')}</p>

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
+import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { EndTest } from './end-test.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
 import { ResultTable } from './result-table.tsx';
-import { sayVerdict } from './say-verdict.ts';
 import { SingleLook } from './single-look.tsx';
 import { TimeLeft } from './time-left.tsx';
 import type { WinnerWall } from './use-winner.tsx';
@@ -32,7 +33,7 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
       <div className="verdict">
         <p className={winner ? 'verdict-state won' : 'verdict-state'}>{stateOf(result, isRunning)}</p>
         <h2 id="verdict" ref={heading} tabIndex={-1}>
-          {sayVerdict(result)}
+          {say(verdictText(result))}
         </h2>
         <TimeLeft result={result} />
         {isRunning && site.status === 'inactive' && (

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Alert } from '../../../contract/integrations/alerts.ts';
+import { storedAlertTexts } from '../../../contract/messages/alert-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -9,7 +11,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { alertSettingsQuery } from './integration-queries.ts';
-import { sayAlert } from './say-alert.ts';
 
 /** What the service watches for, whom it mails, and what it has told. */
 export function AlertsSection({ site }: { site: Site }) {
@@ -68,15 +69,15 @@ function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
 }
 
 function AlertRow({ alert, zone }: { alert: Alert; zone: string }) {
-  const { title, lines } = sayAlert(alert);
+  const { title, lines } = storedAlertTexts(alert);
   return (
     <li>
       <div>
         <p className="delivery-event">
           {alertTexts()[alert.kind].label} <Moment at={alert.at} zone={zone} />
         </p>
-        <p>{title}</p>
-        {lines.map((line) => (
+        <p>{say(title)}</p>
+        {lines.map(say).map((line) => (
           <p key={line} className="soft">
             {line}
           </p>

@@ -1,14 +1,16 @@
 import type { Advice } from '../../../contract/analytics/advice.ts';
+import { adviceNumberText, adviceTexts } from '../../../contract/messages/advice-texts.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
-import { sayAdvice, sayNumber } from './say-advice.ts';
 
 /** One thing to do and why. */
 export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
   const mayWrite = useMay('write');
-  const { title, text } = sayAdvice(advice);
+  const texts = adviceTexts(advice);
+  const [title, text] = [say(texts.title), say(texts.text)];
   return (
     <li className="advice-card">
       <div className="advice-words">
@@ -17,7 +19,7 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
         <dl className="advice-numbers">
           {advice.numbers.map((number) => (
             <div key={number.code}>
-              <dt>{sayNumber(number)}</dt>
+              <dt>{say(adviceNumberText(number.code))}</dt>
               <dd>
                 <strong>{plain().format(number.value)}</strong>{' '}
                 <span className="soft">

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Advice } from '../../../contract/analytics/advice.ts';
+import { adviceTexts } from '../../../contract/messages/advice-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { adviceQuery } from '../../app/queries.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
@@ -10,7 +12,6 @@ import { type SiteChange, useSiteChange } from '../change/use-site-change.ts';
 import { WallOff } from '../change/wall-off.tsx';
 import { AdviceCard } from './advice-card.tsx';
 import { ValueSection } from './revenue-section.tsx';
-import { sayAdvice } from './say-advice.ts';
 import { undoOf } from './undo-of.ts';
 
 /** What was applied here, and what takes it back. */
@@ -29,7 +30,7 @@ export function AdviceList({ site }: { site: Site }) {
   const apply = (advice: Advice) => {
     const { action } = advice;
     if (!action || change.isPending) return;
-    const { title } = sayAdvice(advice);
+    const title = say(adviceTexts(advice).title);
     change.mutate(action, { onSuccess: (changed) => setApplied({ title, undo: undoOf(site, changed) }) });
   };
   const takeBack = ({ undo }: Applied) => {

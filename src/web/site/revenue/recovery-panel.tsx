@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Recovery } from '../../../contract/analytics/recovery.ts';
+import { conclusionText } from '../../../contract/messages/revenue-texts.ts';
 import { recoveryQuery } from '../../app/queries.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { formatEach, formatPerVisitor, formatViews } from './price-format.ts';
 import { Caveats, ValueSection } from './revenue-section.tsx';
-import { sayConclusion } from './say-conclusion.ts';
 
 /** Visitors who met the wall against those who by chance met none. */
 export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }) {
@@ -18,7 +19,7 @@ export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }
     >
       {(data) => (
         <>
-          <p className="conclusion">{sayConclusion(data)}</p>
+          <p className="conclusion">{say(conclusionText(data))}</p>
           {data.walled.eligible + data.holdout.eligible > 0 && <Arms recovery={data} />}
           <Effects recovery={data} />
           <Caveats caveats={data.caveats} />

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Caveat } from '../../../contract/analytics/recovery.ts';
+import { caveatText } from '../../../contract/messages/revenue-texts.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { sayCaveat } from './say-caveat.ts';
 
 interface ValueSectionProps<T> {
   title: string;
@@ -40,7 +41,7 @@ export function Caveats({ caveats }: { caveats: Caveat[] }) {
       </summary>
       <ul>
         {caveats.map((caveat) => (
-          <li key={caveat.code}>{sayCaveat(caveat)}</li>
+          <li key={caveat.code}>{say(caveatText(caveat))}</li>
         ))}
       </ul>
     </details>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { stepText } from '../../../contract/messages/check-texts.ts';
 import type { Installation } from '../../../contract/sites/installation.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { installationQuery } from '../../app/queries.ts';
+import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { sayStep } from './say-step.ts';
 import { VerifyInstallation } from './verify-installation.tsx';
 
 /** The snippet, whether it works, and the code for each platform. */
@@ -65,8 +66,8 @@ function Platforms({
       {platform && (
         <>
           <ol className="steps">
-            {platform.steps.map((step, at) => (
-              <li key={step}>{sayStep(platform.step_codes[at], step_values, step)}</li>
+            {platform.step_codes.map((step) => (
+              <li key={step}>{say(stepText(step, step_values))}</li>
             ))}
           </ol>
           <CodeBlock code={platform.code} name={platform.name} />

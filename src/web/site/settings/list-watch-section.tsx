@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { targetText } from '../../../contract/messages/alert-texts.ts';
 import type { ListFinding, ListTarget, ListWatch } from '../../../contract/sites/list-watch.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { listWatchQuery } from '../../app/queries.ts';
+import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -94,7 +96,7 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
       <p>
         {rich('site-settings.listNamesWhatAddress', {
           list,
-          what: names[target],
+          what: say(targetText(target)),
           address: <code>{address}</code>,
         })}
       </p>
@@ -121,17 +123,6 @@ function headline({ checked_at, lists }: ListWatch, found: number): string {
   if (found === 0) return t('site-settings.noListNamesAnythingOf');
   return t('site-settings.findings', { count: found });
 }
-
-const names: Record<ListTarget, string> = {
-  host: t('common.theHost'),
-  loader: t('common.theScript'),
-  ask: t('integrations.aPartOfTheScript'),
-  wall: t('common.theWallsScript'),
-  track: t('integrations.theAddressOfEvents'),
-  media: t('integrations.theFolderOfBaits'),
-  gate: t('common.theGate'),
-  markup: t('integrations.aNameInYourPages'),
-};
 
 const otherPath = t('site-settings.giveTheSiteAnotherPath');
 const otherLoader = t('site-settings.setAnotherPathForThe');

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { findingText, fixText } from '../../../contract/messages/check-texts.ts';
 import type { Check, Verification } from '../../../contract/sites/installation.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { WallOff } from '../change/wall-off.tsx';
-import { sayFinding, sayFix } from './say-check.ts';
 
 /** Has the server look at a page of the site, and tells what it found and what to do. */
 export function VerifyInstallation({ site }: { site: Site }) {
@@ -92,14 +93,14 @@ function CheckList({ checks }: { checks: Check[] }) {
 }
 
 function FoundOut({ check }: { check: Check }) {
-  const fix = sayFix(check);
+  const fix = fixText(check);
   return (
     <li>
       <span className={`pill ${check.status}`}>{words[check.status]}</span>
       <div>
         <h4>{subjects[check.name]}</h4>
-        <p>{sayFinding(check)}</p>
-        {fix && <p className="soft">{fix}</p>}
+        <p>{say(findingText(check))}</p>
+        {fix && <p className="soft">{say(fix)}</p>}
       </div>
     </li>
   );

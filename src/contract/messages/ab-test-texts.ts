@@ -1,0 +1,140 @@
+import { message, type Text } from '../../kit/messages/text.ts';
+import type { AbTesting, Caveat } from '../analytics/ab-testing.ts';
+
+type Variant = Pick<AbTesting['variants'][number], 'name' | 'conversion_rate' | 'confidence' | 'tied_with'>;
+type Result = Pick<AbTesting, 'verdict' | 'allocation'> & { variants: Variant[] };
+const aYear = 365;
+
+/** The verdict, how long to wait for one, and what is wrong. */
+export function recommendationText(
+  result: Result &
+    Pick<AbTesting, 'status' | 'time_left' | 'caveats' | 'multiple_exposure_rate' | 'stopped_at'>,
+): Text {
+  const { stopped_at, time_left, status, caveats } = result;
+  const remarks = caveats
+    .filter((caveat) => !saidByVerdict.includes(caveat))
+    .map((caveat) => remarkOf(caveat, result));
+  return [
+    stopped_at ? message('ab-test.theTestHasEnded') : '',
+    verdictText(result),
+    time_left && !stopped_at ? waitText(time_left, status) : '',
+    ...remarks.flatMap(({ title, text }) => [title, text]),
+  ];
+}
+
+/** The verdict alone. */
+export function verdictText(result: Result): Text {
+  const { verdict, variants } = result;
+  return sentences[verdict.code](variants.find(({ name }) => name === verdict.variant) ?? nobody, result);
+}
+
+/** How long, in words that do not promise more than the estimate knows. */
+export function waitText(
+  { days, visitors_per_variant }: NonNullable<AbTesting['time_left']>,
+  status: AbTesting['status'],
+): Text {
+  const visits = visitors_per_variant;
+  const isCollecting = status === 'collecting';
+  if (days >= aYear) {
+    return isCollecting
+      ? message('ab-test.toFindADifferenceOfA', { visits })
+      : message('ab-test.aVerdictTakesMoreThan', { visits });
+  }
+  return isCollecting
+    ? message('ab-test.toFindADifferenceOf', { count: days, visits })
+    : message('ab-test.aVerdictTakesAboutMore', { count: days, visits });
+}
+
+/** What an owner should know before acting on the numbers, and what to do. */
+export function remarkOf(
+  caveat: Caveat,
+  { multiple_exposure_rate }: Pick<AbTesting, 'multiple_exposure_rate'>,
+): { title: Text; text: Text } {
+  const [title, text] = remarks[caveat](multiple_exposure_rate);
+  return { title, text };
+}
+
+const saidByVerdict: Caveat[] = ['too_little_data', 'bandit'];
+const nobody: Variant = { name: '', conversion_rate: 0, confidence: 0, tied_with: [] };
+
+const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Result) => Text> = {
+  nothing_shown: () => message('ab-test.noWallHasBeenShown'),
+  one_variant: ({ name }) => message('ab-test.onlyNameIsInUse', { name }),
+  follows_results: (_, { allocation }) =>
+    message('ab-test.theSharesFollowTheResultsNow', {
+      shares: {
+        list: (allocation ?? []).map(({ name, share }) =>
+          message('ab-test.nameShare', { name, share: percent(share) }),
+        ),
+      },
+    }),
+  do_not_choose: () => message('ab-test.doNotChooseByThese'),
+  did_not_count: () => message('ab-test.doNotChooseByTheseNumbers'),
+  winner: (best) => [use(best), alsoGood(best)],
+  no_variation: () => message('ab-test.noDifferenceCanBeTold'),
+  collecting: () => message('ab-test.keepAllVariantsForNowEach'),
+  tie: ({ name }) =>
+    name ? message('ab-test.itsATieSoEitherWorks', { name }) : message('ab-test.itsATieSoEither'),
+  no_verdict: () => message('ab-test.keepAllVariantsForNow'),
+  level: (_, { variants }) =>
+    message('ab-test.keepAllVariantsForNowThe', {
+      rate: percent(Math.max(...variants.map((each) => each.conversion_rate))),
+    }),
+  leading: ({ name, conversion_rate }) =>
+    message('ab-test.keepAllVariantsForNowName', { name, rate: percent(conversion_rate) }),
+  undecided: () => message('ab-test.itDidNotShowWhich'),
+};
+
+const remarks: Record<Caveat, (exposure: number) => [title: Text, text: Text]> = {
+  too_little_data: () => [message('ab-test.tooEarly'), message('ab-test.eachVariantNeedsAtLeast')],
+  too_few_conversions: () => [message('ab-test.fewConversions'), message('ab-test.theWallsWereSeenOften')],
+  no_variation: () => [
+    message('ab-test.everyVisitEndedTheSame'),
+    message('ab-test.eitherNobodyAllowedAdsOr'),
+  ],
+  less_than_a_week: () => [message('ab-test.lessThanAWeek'), message('ab-test.weekdaysAndWeekendsMayDiffer')],
+  sample_ratio_mismatch: () => [
+    message('ab-test.theVisitorsAreNotShared'),
+    message('ab-test.somethingIsWrongSoNo'),
+  ],
+  multiple_exposure: (exposure) => [
+    message('ab-test.someVisitorsSawSeveralVariants'),
+    message('ab-test.shareOfTheVisitsDid', { share: percent(exposure) }),
+  ],
+  weights_changed: () => [
+    message('ab-test.theSharesWereChangedDuring'),
+    message('ab-test.ifYourTrafficChangedAt'),
+  ],
+  bandit: () => [message('ab-test.theSharesFollowTheResults'), message('ab-test.thatWinsConversionsWhileIt')],
+  same_template: () => [
+    message('ab-test.twoVariantsShowTheSame'),
+    message('ab-test.anyDifferenceBetweenThemIs'),
+  ],
+  template_edited: () => [
+    message('ab-test.aTemplateWasChangedDuring'),
+    message('ab-test.theNumbersMixTheWalls'),
+  ],
+  first_minutes_left_out: () => [
+    message('ab-test.theFirstSixMinutesAre'),
+    message('ab-test.afterTheSharesChangePages'),
+  ],
+  beginning_expired: () => [message('ab-test.theStartOfTheTest'), message('ab-test.rawEventsAreKeptFor')],
+};
+
+function use({ name, conversion_rate, confidence }: Variant): Text {
+  return message('ab-test.useNameItConvertsRate', {
+    name,
+    rate: percent(conversion_rate),
+    confidence: percent(confidence),
+  });
+}
+
+function alsoGood({ tied_with }: Variant): Text {
+  if (tied_with.length === 0) return '';
+  const names = { list: tied_with.map((name) => message('ab-test.name', { name })) };
+  return message('ab-test.namesMayBeJustAs', { names });
+}
+
+function percent(value: number): Text {
+  return { format: 'percent', of: value };
+}

@@ -1,0 +1,103 @@
+import { coded, message, type Text } from '../../kit/messages/text.ts';
+import type { Alert, AlertData, AlertKind } from '../integrations/alerts.ts';
+import type { ListTarget } from '../sites/list-watch.ts';
+
+export interface AlertTexts {
+  title: Text;
+  lines: Text[];
+}
+
+/** An alert as it is read. One with other data, from another version, stays as it was sent. */
+export function storedAlertTexts({
+  kind,
+  title,
+  lines,
+  data,
+}: Pick<Alert, 'kind' | 'title' | 'lines' | 'data'>): AlertTexts {
+  return needed[kind]?.every((name) => name in data) ? alertTexts(kind, data) : { title, lines };
+}
+
+export function alertTexts(kind: AlertKind, data: AlertData): AlertTexts {
+  return texts[kind](data);
+}
+
+export function targetText(target: ListTarget): Text {
+  return coded('targets.*', target);
+}
+
+/** What each sentence is made of. */
+const needed: Record<AlertKind, string[]> = {
+  adblock_spike: ['day', 'share', 'usual_share', 'sessions', 'comparable_days'],
+  conversion_drop: ['day', 'conversion_rate', 'usual_conversion_rate', 'walls_displayed', 'comparable_days'],
+  no_data: ['hours', 'usual_sessions'],
+  winner: ['variant', 'impressions', 'conversion_rate', 'confidence'],
+  path_listed: ['target', 'address', 'list', 'rule'],
+};
+
+const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
+  adblock_spike: (data) => ({
+    title: message('integrations.moreVisitorsThanUsualBlock'),
+    lines: [
+      message('integrations.onDayAdsWereBlocked', {
+        count: number(data.sessions),
+        day: day(data.day),
+        share: percent(data.share),
+        usual: percent(data.usual_share),
+        days: number(data.comparable_days),
+      }),
+      message('integrations.thatIsMoreThanSuch'),
+    ],
+  }),
+  conversion_drop: (data) => ({
+    title: message('integrations.fewerVisitorsThanUsualSay'),
+    lines: [
+      message('integrations.onDayShareOfSessions', {
+        count: number(data.walls_displayed),
+        day: day(data.day),
+        share: percent(data.conversion_rate),
+        usual: percent(data.usual_conversion_rate),
+        days: number(data.comparable_days),
+      }),
+      message('integrations.thatIsLessThanSuch'),
+    ],
+  }),
+  no_data: (data) => ({
+    title: message('integrations.nothingHasComeForHours', { count: number(data.hours) }),
+    lines: [
+      message('integrations.inTheSameHoursOf', { count: number(data.usual_sessions) }),
+      message('integrations.seeWhetherTheScriptIs'),
+    ],
+  }),
+  winner: (data) => ({
+    title: message('integrations.theABTestHas', { name: String(data.variant) }),
+    lines: [
+      message('integrations.ofSessionsThatSawName', {
+        count: number(data.impressions),
+        name: String(data.variant),
+        rate: percent(data.conversion_rate),
+      }),
+      message('integrations.confidenceConfidenceByATest', { confidence: percent(data.confidence) }),
+    ],
+  }),
+  path_listed: ({ target, address = '', list = '', rule = '' }) => ({
+    title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
+    lines: [
+      message('integrations.listHasAddressByThe', { list, address, rule }),
+      message('integrations.drawNewPathsForThe'),
+    ],
+  }),
+};
+
+type Value = AlertData[string] | undefined;
+
+function number(value: Value): number {
+  return Number(value ?? 0);
+}
+
+function percent(value: Value): Text {
+  return { format: 'percent', of: number(value) };
+}
+
+function day(value: Value): Text {
+  return { format: 'day', of: String(value) };
+}

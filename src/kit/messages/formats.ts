@@ -1,0 +1,98 @@
+/** How a language writes values. Days come as YYYY-MM-DD: they are names, so no time zone moves them. */
+export interface Formats {
+  count(value: number): string;
+  /** Where there is little room: 12.4K. */
+  short(value: number): string;
+  /** On the scale to 100: 12.54 is `12.5%`. What is not quite none, or not quite all, does not read as none or all. */
+  percent(value: number): string;
+  decimal(value: number): string;
+  money(of: { amount: string; currency: string }): string;
+  /** Tuesday, November 3. */
+  day(date: string): string;
+  weekday(date: string): string;
+  /** Nov 3. */
+  shortDay(date: string): string;
+  /** November 2026. */
+  month(date: string): string;
+  /** November 3 – 9, 2026. */
+  period(days: Days): string;
+  /** Nov 3 – 9. */
+  shortPeriod(days: Days): string;
+  /** November 3, 2026, 8:00 AM UTC. */
+  instant(iso: string): string;
+  country(code: string): string;
+  /** 12 MB. */
+  bytes(value: number): string;
+  list(parts: string[]): string;
+}
+
+export interface Days {
+  start: string;
+  end: string;
+}
+
+export function formatsOf(locale: string): Formats {
+  const numbers = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options));
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+  const whole = numbers({ maximumFractionDigits: 0 });
+  const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
+  const tenths = numbers({ maximumFractionDigits: 1 });
+  const percents = numbers({ style: 'percent', maximumFractionDigits: 1 });
+  const day = dates({ weekday: 'long', day: 'numeric', month: 'long' });
+  const weekday = dates({ weekday: 'long' });
+  const shortDay = dates({ day: 'numeric', month: 'short' });
+  const month = dates({ month: 'long', year: 'numeric' });
+  const date = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+  const instant = dates({ dateStyle: 'long', timeStyle: 'short' });
+  const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+  const lists = once(() => new Intl.ListFormat(locale));
+  return {
+    count: (value) => whole().format(value),
+    short: (value) => compact().format(value),
+    decimal: (value) => tenths().format(value),
+    percent(value) {
+      const size = Math.abs(value);
+      if (size > 0 && size < 0.05) return `<${percents().format(0.001)}`;
+      if (size >= 99.95 && size < 100) return `>${percents().format(0.999)}`;
+      return percents().format(value / 100);
+    },
+    money({ amount, currency }) {
+      try {
+        return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+      } catch {
+        return `${amount} ${currency}`; // not known to Intl
+      }
+    },
+    day: (text) => day().format(utc(text)),
+    weekday: (text) => weekday().format(utc(text)),
+    shortDay: (text) => shortDay().format(utc(text)),
+    month: (text) => month().format(utc(text)),
+    period: ({ start, end }) => date().formatRange(utc(start), utc(end)),
+    shortPeriod: ({ start, end }) => shortDay().formatRange(utc(start), utc(end)),
+    instant: (iso) => `${instant().format(Date.parse(iso))} UTC`,
+    country: (code) => regions().of(code) ?? code,
+    bytes(value) {
+      const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+      const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
+      const size = value / 1000 ** step;
+      const digits = { maximumFractionDigits: size >= 10 || step === 0 ? 0 : 1 };
+      const unit = { style: 'unit', unit: units[step], unitDisplay: 'short' } as const;
+      return new Intl.NumberFormat(locale, { ...unit, ...digits }).format(size);
+    },
+    list: (parts) => lists().format(parts),
+  };
+}
+
+function utc(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+/** Formats of Intl read tables of their language when they are made. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,91 @@
+import type { AbTesting, ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
+import type { ListFinding } from '../../contract/sites/list-watch.ts';
+import type { ShareVerdict } from './judge-share.ts';
+
+/** An alert as codes and numbers, which its texts are made of; docs/alerts.md lists the fields. */
+export interface NewAlert {
+  kind: AlertKind;
+  /** Within the site: the same key is told once. */
+  key: string;
+  data: AlertData;
+  /** Part of the site's screens that it is about: the end of the address. */
+  screen: '' | 'ab-test' | 'settings';
+}
+
+type Judged = Exclude<ShareVerdict, { is: 'silent' }>;
+
+export function spikeAlert(day: string, of: Judged & { part: number; whole: number }): NewAlert {
+  return {
+    kind: 'adblock_spike',
+    key: `adblock_spike:${day}`,
+    data: {
+      day,
+      share: asPercent(of.share),
+      usual_share: asPercent(of.usualShare),
+      adblock_detected: of.part,
+      sessions: of.whole,
+      comparable_days: of.comparableDays,
+    },
+    screen: '',
+  };
+}
+
+export function dropAlert(day: string, of: Judged & { part: number; whole: number }): NewAlert {
+  return {
+    kind: 'conversion_drop',
+    key: `conversion_drop:${day}`,
+    data: {
+      day,
+      conversion_rate: asPercent(of.share),
+      usual_conversion_rate: asPercent(of.usualShare),
+      conversions: of.part,
+      walls_displayed: of.whole,
+      comparable_days: of.comparableDays,
+    },
+    screen: '',
+  };
+}
+
+export function silenceAlert(day: string, of: { hours: number; usualSessions: number }): NewAlert {
+  return {
+    kind: 'no_data',
+    key: `no_data:${day}`,
+    data: { hours: of.hours, usual_sessions: of.usualSessions },
+    screen: 'settings',
+  };
+}
+
+/** @returns null where the test has no winner, or is over. */
+export function winnerAlert(run: ExperimentRun, { variants, status }: AbTesting): NewAlert | null {
+  const winner = variants.find((variant) => variant.is_winner);
+  if (!winner || status === 'stopped') return null;
+  return {
+    kind: 'winner',
+    key: `winner:${run.id}`,
+    data: {
+      test_id: run.id,
+      started_at: run.started_at,
+      variant: winner.name,
+      impressions: winner.impressions,
+      conversions: winner.conversions,
+      conversion_rate: winner.conversion_rate,
+      confidence: winner.confidence,
+    },
+    screen: 'ab-test',
+  };
+}
+
+export function listedAlert(finding: ListFinding): NewAlert {
+  const { id, target, address, list, rule, first_seen } = finding;
+  return {
+    kind: 'path_listed',
+    key: `path_listed:${id}`,
+    data: { target, address, list, rule, first_seen },
+    screen: 'settings',
+  };
+}
+
+function asPercent(share: number): number {
+  return Math.round(10_000 * share) / 100;
+}
