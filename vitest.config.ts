@@ -13,7 +13,12 @@ const thorough = [
   'test/sdk/colours.test.ts',
   'test/web/translations.test.ts',
 ];
-const built = { globalSetup: ['test/support/build-once.ts'], testTimeout: 60_000, hookTimeout: 120_000 };
+const built = {
+  globalSetup: ['test/support/build-once.ts'],
+  setupFiles: ['test/support/leave-nothing.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
 const below = (...names: string[]) => names.map((name) => `test/${name}/**/*.test.ts`);
 const folders = {
   engines: below('engines', 'exports', 'lists', 'mail', 'notify', 'reports'),
@@ -25,6 +30,8 @@ export default defineConfig({
   test: {
     // chDB binds one data directory to a process, and native modules dislike threads.
     pool: 'forks',
+    // A worker runs many files: the product, chDB and the browser are loaded once in it, not once a file.
+    isolate: false,
     // One more than the two cores everywhere this runs: a third of a test's time is waiting for something to happen.
     maxWorkers: 3,
     // A machine that is busy is slow, not wrong: what is awaited may take its time.

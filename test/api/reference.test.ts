@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorStatus, reasons } from '../../src/contract/core/errors.ts';
 import { routes } from '../../src/contract/routes.ts';
@@ -11,7 +10,7 @@ import { firstNumber } from '../../src/http/pages/reference/texts/first-number.t
 import { introduction } from '../../src/http/pages/reference/texts/introduction.ts';
 import { versioning } from '../../src/http/pages/reference/texts/versioning.ts';
 import { violationsOnly } from '../e2e/owner-visit.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -24,7 +23,7 @@ const texts = [
 ] as const;
 
 let server: RunningServer;
-let browser: Browser;
+let browser: TestBrowser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);

@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { type FrontServer, findFrontServer, startFrontServer } from '../support/front-server.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const nginx = findFrontServer('nginx');
-let browser: Browser;
+let browser: TestBrowser;
 
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { PlaywrightBlocker } from '@ghostery/adblocker-playwright';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
 import { type Publisher, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -19,7 +18,7 @@ if (!lists) {
 
 describe.runIf(lists)('the main job, with a real blocking engine', () => {
   let server: RunningServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let publisher: Publisher;
   let siteId: string;
 

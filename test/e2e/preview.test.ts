@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PreviewWish } from '../../src/contract/sites/previews.ts';
 import type { TemplateChange } from '../../src/contract/sites/templates.ts';
 import { readPreviewToken } from '../../src/delivery/preview/preview-link.ts';
 import { readSetting } from '../../src/records/settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { seenByPeople } from './seen-by-people.ts';
 
@@ -16,7 +16,7 @@ const timeout = 60_000;
 
 describe('a preview link', () => {
   let server: RunningServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let id: string;
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);

@@ -1,10 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { StoredEvent } from '../../src/contract/events/events.ts';
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { baitPools } from '../../src/delivery/bait-pools.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { rememberHosts } from './open-roots.ts';
@@ -44,7 +44,7 @@ export interface Stage {
 
 export async function openStage(): Promise<Stage> {
   const server = await startServer();
-  const browser: Browser = await launchBrowser();
+  const browser: TestBrowser = await launchBrowser();
   let closing: (() => Promise<unknown>)[] = [];
   const stage: Stage = {
     server,

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rewrites } from '../../integrations/next/src/rewrites.ts';
 import { isBait } from '../e2e/stage.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const timeout = 60_000;
@@ -47,7 +47,7 @@ Promise.all([loadTruce(options), loadTruce(options)])
 };
 
 let server: RunningServer;
-let browser: Browser;
+let browser: TestBrowser;
 let siteId: string;
 /** Where the apps are: a host of its own, with the page that was opened last. */
 let shop: string;

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findListedRequests } from '../../src/delivery/filter-lists/find-listed.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { knownLists } from '../support/known-lists.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -30,7 +29,7 @@ it('the readme names the plugin’s own version, and no file can be called by it
 const name = php ? 'the plugin' : 'the plugin (SKIPPED: no PHP here, and none could be installed)';
 describe.skipIf(!php)(name, () => {
   let server: RunningServer;
-  let browser: Browser;
+  let browser: TestBrowser;
   let siteId: string;
   let blog: RunningWordPress | undefined;
   beforeAll(async () => {

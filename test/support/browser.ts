@@ -13,23 +13,76 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
-/**
- * Starts a Chromium without its window: the machine's own headless shell, which takes a third of the processor time,
- * else what `launchWholeBrowser` finds.
- */
-export async function launchBrowser(): Promise<Browser> {
-  const shell = headlessShell();
-  return shell ? launch(shell, []) : launchWholeBrowser();
+/** What tests use of a browser. */
+export interface TestBrowser {
+  newContext: Browser['newContext'];
+  newPage: Browser['newPage'];
+  /** Closes what was opened here. */
+  close(): Promise<void>;
 }
 
 /**
- * Starts a Chromium as visitors have it: the machine's own, else the one inside the npm package `@sparticuz/chromium`,
- * so that browser tests run on a machine with nothing but Node. TRUCE_TEST_BROWSER=bundled forces the latter.
+ * A Chromium without its window: the machine's own headless shell, which takes a third of the processor time, else what
+ * `launchWholeBrowser` finds.
  */
-export async function launchWholeBrowser(moreFlags: string[] = []): Promise<Browser> {
-  return launch(systemBrowser() ?? (await bundledBrowser()), moreFlags);
+export async function launchBrowser(): Promise<TestBrowser> {
+  const shell = headlessShell();
+  return shell ? share(shell) : share(await wholeBrowser());
+}
+
+/**
+ * A Chromium as visitors have it: the machine's own, else the one inside the npm package `@sparticuz/chromium`, so that
+ * browser tests run on a machine with nothing but Node. TRUCE_TEST_BROWSER=bundled forces the latter.
+ */
+export async function launchWholeBrowser(): Promise<TestBrowser> {
+  return share(await wholeBrowser());
+}
+
+/** A browser with flags of its own, which nobody shares. */
+export async function launchOwnBrowser(moreFlags: string[]): Promise<Browser> {
+  return launch(await wholeBrowser(), moreFlags);
+}
+
+/** By path. They end with the worker: Playwright sees to that. */
+const running = new Map<string, Promise<Browser>>();
+
+/** Starting a browser takes a second of processor time, so all files of a worker share one; each has its own contexts. */
+async function share(binary: Binary): Promise<TestBrowser> {
+  const browser = await runningOf(binary);
+  const contexts = new Set<BrowserContext>();
+  const keep = (context: BrowserContext) => {
+    contexts.add(context);
+    context.once('close', () => contexts.delete(context));
+  };
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options);
+      keep(context);
+      return context;
+    },
+    async newPage(options) {
+      const page = await browser.newPage(options);
+      keep(page.context());
+      return page;
+    },
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
+  };
+}
+
+async function runningOf(binary: Binary): Promise<Browser> {
+  const known = await running.get(binary.path);
+  if (known?.isConnected()) return known;
+  const started = launch(binary, []);
+  running.set(binary.path, started);
+  return started;
+}
+
+async function wholeBrowser(): Promise<Binary> {
+  return systemBrowser() ?? (await bundledBrowser());
 }
 
 function launch(binary: Binary, moreFlags: string[]): Promise<Browser> {

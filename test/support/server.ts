@@ -40,20 +40,29 @@ export interface ServerOptions {
 /** Built by test/support/build-once.ts: loading a bundle is quicker than transforming a thousand modules per file. */
 const bundle = resolve('node_modules/.cache/truce-test/product.js');
 
-let isOpen = false;
+/** Stops the server of this process; null while there is none. */
+let stopOpen: (() => Promise<unknown>) | null = null;
+
+/** After a file: what it left open would stand in the way of the next one in this process. */
+export async function stopLeftServer(): Promise<void> {
+  if (!stopOpen) return;
+  await stopOpen();
+  throw new Error('this file leaves its server open');
+}
 
 /**
  * Opens the service in this process. chDB binds one data directory to a process at a time, so a second server beside
  * it is a process (`startServerProcess`).
  */
 export async function startServer(options: ServerOptions = {}): Promise<LocalServer> {
-  if (isOpen)
+  if (stopOpen)
     throw new Error('one server at a time runs in this process: use startServerProcess for another');
-  isOpen = true;
+  const opening = withFreePort(options.env?.PORT, (port) => open(options, port));
+  stopOpen = () => opening.then((server) => server.stop());
   try {
-    return await withFreePort(options.env?.PORT, (port) => open(options, port));
+    return await opening;
   } catch (error) {
-    isOpen = false;
+    stopOpen = null;
     throw error;
   }
 }
@@ -83,7 +92,7 @@ async function open(options: ServerOptions, port: number): Promise<LocalServer> 
   let stopped: Promise<number> | undefined;
   async function stop(): Promise<number> {
     await truce.close();
-    isOpen = false;
+    stopOpen = null;
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     return 0;
   }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { BrowserContext, Page } from 'playwright-core';
-import { launchWholeBrowser, systemBrowser } from '../../support/browser.ts';
+import { launchOwnBrowser, systemBrowser } from '../../support/browser.ts';
 import { adHostNames } from '../ad-hosts.ts';
 import { type Environment, keepShadowRoots, type VisitedPage, type Visitor } from '../environment.ts';
 import { localNames, type Press } from '../press.ts';
@@ -23,7 +23,7 @@ export async function openChromium(
   press: Pick<Press, 'adHosts'>,
   options: ChromiumOptions = {},
 ): Promise<Visitor> {
-  const browser = await launchWholeBrowser(options.flags ?? localNetwork(press));
+  const browser = await launchOwnBrowser(options.flags ?? localNetwork(press));
   return {
     async visit(url) {
       const context = await browser.newContext({ ignoreHTTPSErrors: true });
