@@ -99,6 +99,19 @@ describe('shipping', () => {
     expect(engine.stored).toEqual([line(1)]);
   });
 
+  it('moves what is on disk when it is asked to, also while an earlier pass is under way', async () => {
+    await spool.append([line(1)]);
+    const late: Promise<void>[] = [];
+    engine.meanwhile = async () => {
+      engine.meanwhile = async () => {};
+      await spool.append([line(2)]);
+      late.push(spool.ship(), spool.ship());
+    };
+    await spool.ship();
+    await Promise.all(late);
+    expect(engine.stored).toEqual([line(1), line(2)]);
+  });
+
   it('puts a poison row aside with the reason, and stores all others', async () => {
     engine.poison = line(37);
     await spool.append(Array.from({ length: 100 }, (_, n) => line(n)));
@@ -147,8 +160,11 @@ function fakeEngine() {
     tokens: [] as string[],
     fail: null as Error | null,
     poison: null as string | null,
+    /** What happens elsewhere while a batch is stored. */
+    meanwhile: async () => {},
     async insert(_: string, rows: Uint8Array, token: string): Promise<void> {
       engine.tokens.push(token);
+      await engine.meanwhile();
       if (engine.fail) throw engine.fail;
       const text = Buffer.from(rows).toString();
       if (engine.poison && text.includes(engine.poison))

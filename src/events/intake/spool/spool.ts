@@ -120,9 +120,17 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   }
 
   let shipping: Promise<void> | null = null;
+  let following: Promise<void> | null = null;
 
+  /** A pass under way may have listed the segments before what is on disk now, so another one follows it. */
   function ship(): Promise<void> {
-    shipping ??= shipAll().finally(() => {
+    if (shipping) following ??= shipping.then(startPass, startPass);
+    return following ?? startPass();
+  }
+
+  function startPass(): Promise<void> {
+    following = null;
+    shipping = shipAll().finally(() => {
       shipping = null;
     });
     return shipping;
