@@ -15,11 +15,22 @@ export const noPasskey = () => softPasskey('http://localhost').sign('x');
 const challengeOf = ({ options }: { options: Record<string, unknown> }) => String(options.challenge);
 
 /** Few members, since an account invites thirty in a quarter of an hour; each for cases that do not meet. */
+interface Members {
+  joined: Map<string, Promise<Joined>>;
+  withApp?: Promise<{ joined: Joined } & Awaited<ReturnType<typeof setUpApp>>>;
+}
+
 export function goodSignIn(server: () => RunningServer) {
-  const members = new Map<string, Promise<Joined>>();
+  const ofServers = new WeakMap<RunningServer, Members>();
+  const members = (): Members => {
+    const known = ofServers.get(server()) ?? { joined: new Map() };
+    ofServers.set(server(), known);
+    return known;
+  };
   const join = (role: 'plain' | 'passkeys' | 'confirming') => {
-    const known = members.get(role) ?? joinTeam({ url: server().url, invite: byOwner(server()) });
-    members.set(role, known);
+    const { joined } = members();
+    const known = joined.get(role) ?? joinTeam({ url: server().url, invite: byOwner(server()) });
+    joined.set(role, known);
     return known;
   };
   const asOwner = async () => ({ headers: await ownerHeaders(server()) });
@@ -32,10 +43,10 @@ export function goodSignIn(server: () => RunningServer) {
     const joined = await joinTeam({ url: server().url, invite: byOwner(server()) });
     return { joined, ...(await setUpApp(joined.call, password)) };
   };
-  let made: ReturnType<typeof makeWithApp> | null = null;
   const withApp = () => {
-    made ??= makeWithApp();
-    return made;
+    const known = members();
+    known.withApp ??= makeWithApp();
+    return known.withApp;
   };
 
   const madePasskey = async () => {

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkTypes } from '../support/check-types.ts';
 
 const names = ['sdk', 'react', 'vue', 'next'] as const;
 
@@ -30,58 +31,67 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('a stranger’s project', () => {
-  it.each([
-    [
-      'sdk',
-      `import { loadTruce, type Truce, type Verdict } from '@truce/sdk';
+/** Apart from each other, as one of them declares `window.Truce` for its whole project. */
+const ofSdk = {
+  'sdk.tsx': `import { loadTruce, type Truce, type Verdict } from '@truce/sdk';
 import '@truce/sdk/global';
 const truce: Truce = await loadTruce({ siteId: 'a', host: 'https://t.example' });
 const verdict: Verdict = await truce.check();
 console.log(verdict.probability.toFixed(1), window.Truce?.getSessionId().length);`,
-    ],
-    [
-      'react',
-      `import { TruceProvider, useTruce, useVerdict } from '@truce/react';
-export function Shown() { useTruce()?.hide(); return <p>{useVerdict()?.kind}</p>; }
-export const app = <TruceProvider siteId="a" host="https://t.example" exempt><Shown /></TruceProvider>;`,
-    ],
-    [
-      'vue',
-      `import { createTruce, useTruce, useVerdict } from '@truce/vue';
-import { createApp, defineComponent } from 'vue';
-const root = defineComponent({ setup() { useTruce().value?.hide(); return () => useVerdict().value?.kind; } });
-createApp(root).use(createTruce({ siteId: 'a', host: 'https://t.example', nonce: 'n' }));`,
-    ],
-    [
-      'next',
-      `import { TruceScript } from '@truce/next';
-import { rewrites } from '@truce/next/rewrites';
-export const layout = <TruceScript siteId="a" host="https://t.example" src="/a/b.js" />;
-export default { rewrites: async () => rewrites('https://t.example', { loader: '/a', track: '/b', media: '/c' }) };`,
-    ],
-  ])('type-checks with @truce/%s', (_, code) => {
-    expect(check(code)).toBe('');
-  });
-
-  it.each([
-    ['without a site', `loadTruce({ host: 'https://t.example' });`],
-    ['with a method that is not there', `(await loadTruce({ siteId: 'a', host: 'b' })).nothing();`],
-  ])('is refused %s', (_, line) => {
-    expect(check(`import { loadTruce } from '@truce/sdk';\n${line}`)).toContain('error TS');
-  });
-
-  it('has the types of the script itself, neither more nor less', () => {
-    const [core, verdict] = ['core', 'detect/verdict'].map((file) => resolve('src/sdk', `${file}.ts`));
-    const code = `import type { Truce, Verdict } from '@truce/sdk';
-import type { Truce as RealTruce } from '${core}';
-import type { Verdict as RealVerdict } from '${verdict}';
+  'shapes.tsx': `import type { Truce, Verdict } from '@truce/sdk';
+import type { Truce as RealTruce } from '${resolve('src/sdk/core.ts')}';
+import type { Verdict as RealVerdict } from '${resolve('src/sdk/detect/verdict.ts')}';
 export const there: [Truce, Verdict] = {} as [RealTruce, RealVerdict];
 export const back: [RealTruce, RealVerdict] = {} as [Truce, Verdict];
 export const methods: Record<keyof Truce, 1> = {} as Record<keyof RealTruce, 1>;
 export const options: Required<Parameters<Truce['init']>> = {} as Required<Parameters<RealTruce['init']>>;
-export const fields: keyof NonNullable<Parameters<RealTruce['init']>[0]> = '' as keyof NonNullable<Parameters<Truce['init']>[0]>;`;
-    expect(check(code).match(/^a\.tsx.*$/gm) ?? []).toEqual([]);
+export const fields: keyof NonNullable<Parameters<RealTruce['init']>[0]> = '' as keyof NonNullable<Parameters<Truce['init']>[0]>;`,
+};
+const ofOthers = {
+  'react.tsx': `import { TruceProvider, useTruce, useVerdict } from '@truce/react';
+export function Shown() { useTruce()?.hide(); return <p>{useVerdict()?.kind}</p>; }
+export const app = <TruceProvider siteId="a" host="https://t.example" exempt><Shown /></TruceProvider>;`,
+  'vue.tsx': `import { createTruce, useTruce, useVerdict } from '@truce/vue';
+import { createApp, defineComponent } from 'vue';
+const root = defineComponent({ setup() { useTruce().value?.hide(); return () => useVerdict().value?.kind; } });
+createApp(root).use(createTruce({ siteId: 'a', host: 'https://t.example', nonce: 'n' }));`,
+  'next.tsx': `import { TruceScript } from '@truce/next';
+import { rewrites } from '@truce/next/rewrites';
+export const layout = <TruceScript siteId="a" host="https://t.example" src="/a/b.js" />;
+export default { rewrites: async () => rewrites('https://t.example', { loader: '/a', track: '/b', media: '/c' }) };`,
+  'no-site.tsx': `import { loadTruce } from '@truce/sdk';\nloadTruce({ host: 'https://t.example' });`,
+  'no-method.tsx': `import { loadTruce } from '@truce/sdk';\n(await loadTruce({ siteId: 'a', host: 'b' })).nothing();`,
+};
+
+describe('a stranger’s project', () => {
+  let sdk: ReturnType<typeof checkTypes<keyof typeof ofSdk>>;
+  let others: ReturnType<typeof checkTypes<keyof typeof ofOthers>>;
+  beforeAll(() => {
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+    const options = { jsx: 'react-jsx', allowImportingTsExtensions: true };
+    sdk = checkTypes(project, ofSdk, options);
+    others = checkTypes(project, ofOthers, options);
+  });
+
+  it('type-checks with @truce/sdk', () => {
+    expect(sdk['sdk.tsx']).toBe('');
+    // The sources themselves are for other settings.
+    expect(sdk.elsewhere.match(/^.*@truce.*$/gm) ?? []).toEqual([]);
+  });
+
+  it.each(['react.tsx', 'vue.tsx', 'next.tsx'] as const)('type-checks with @truce/%s', (file) => {
+    expect([others[file], others.elsewhere]).toEqual(['', '']);
+  });
+
+  it.each([
+    ['without a site', 'no-site.tsx'],
+    ['with a method that is not there', 'no-method.tsx'],
+  ] as const)('is refused %s', (_, file) => {
+    expect(others[file]).toContain('error TS');
+  });
+
+  it('has the types of the script itself, neither more nor less', () => {
+    expect(sdk['shapes.tsx']).toBe('');
   });
 });
 
@@ -130,22 +140,3 @@ console.log(await renderVue(app.use(createTruce(options))));`;
     expect([run.stdout, run.stderr]).toEqual(['<p>null</p>\n<p>null</p>\n', '']);
   });
 });
-
-function check(code: string): string {
-  writeFileSync(join(project, 'a.tsx'), code);
-  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-  const compilerOptions = {
-    noEmit: true,
-    strict: true,
-    module: 'nodenext',
-    target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable'],
-    types: [],
-    jsx: 'react-jsx',
-    preserveSymlinks: true,
-    allowImportingTsExtensions: true,
-  };
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['a.tsx'] }));
-  const compiler = resolve('node_modules/typescript/bin/tsc');
-  return spawnSync(process.execPath, [compiler, '-p', '.'], { cwd: project, encoding: 'utf8' }).stdout;
-}

@@ -57,7 +57,7 @@ beforeAll(async () => {
       await service.run();
     }
   }
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await service.close();
   await Promise.all([engine.close(), world.stop()]);
