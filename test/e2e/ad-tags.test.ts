@@ -12,16 +12,11 @@ const timeout = 60_000;
 type Answer = (route: Route) => Promise<unknown>;
 const answer = (by: Answer, which = isTag) => ({ prepare: (page: Page) => page.route(which, by) });
 const unreachable: Answer = (route) => route.abort('namenotresolved');
-const hanging: Answer = async (route) => {
-  await new Promise((resolve) => setTimeout(resolve, 7000));
-  await route.fulfill({ status: 504 });
-};
 const empty: Answer = (route) => route.fulfill({ contentType: 'text/javascript', body: '' });
 
 /** Pages whose ads do not run although nobody blocks them. */
 const innocent = [
   { name: 'both companies answer 503', ...answer((route) => route.fulfill({ status: 503 })) },
-  { name: 'both companies hang', ...answer(hanging) },
   { name: 'both companies answer an empty script', ...answer(empty) },
   {
     name: 'one company is out of reach, the other answers 503',
@@ -72,10 +67,37 @@ describe('the page’s own ad tags', () => {
     const { adTags = bothTags, csp, nonce } = act as { adTags?: string[]; csp?: string; nonce?: string };
     const site = 'site' in act ? act.site : {};
     const publisher = { adTags, csp, nonce };
-    const { page, lacks, events } = await stage.play({ site, publisher, prepare: act.prepare });
+    const { page, pass, lacks, events } = await stage.play({
+      site,
+      publisher,
+      turnsClock: true,
+      prepare: act.prepare,
+    });
     await page.waitForFunction(() => window.Truce);
     expect((await page.evaluate(() => window.Truce?.check()))?.blocked).toBe(false);
-    await page.waitForTimeout(3500);
+    await pass(3500);
+    await lacks('dialog');
+    expect(await events()).not.toContain('adblock_detected');
+  });
+
+  test('no blocker: both companies hang, and fail in the end', { timeout }, async () => {
+    const held: (() => Promise<void>)[] = [];
+    const { page, pass, lacks, events } = await stage.play({
+      publisher: { adTags: bothTags },
+      turnsClock: true,
+      hanging: isTag,
+      prepare: (page) =>
+        page.route(isTag, (route) => {
+          held.push(() => route.fulfill({ status: 504 }).catch(() => undefined)); // Truce gives up before
+        }),
+    });
+    await page.waitForFunction(() => window.Truce);
+    const checked = page.evaluate(() => window.Truce?.check());
+    await pass(7000);
+    expect((await checked)?.blocked).toBe(false);
+    for (const answer of held) await answer();
+    await page.waitForLoadState();
+    await pass(3500);
     await lacks('dialog');
     expect(await events()).not.toContain('adblock_detected');
   });
@@ -90,7 +112,8 @@ describe('the page’s own ad tags', () => {
     ['nomodule', 'for browsers without modules'],
   ])('%s: a tag that the browser has not loaded is not asked for (%s)', { timeout }, async (attribute) => {
     const asked: string[] = [];
-    const { page } = await stage.play({
+    const { page, pass } = await stage.play({
+      turnsClock: true,
       publisher: { head: bothTags.map((tag) => `<script ${attribute} src="${tag}"></script>`).join('') },
       prepare: async (page) => {
         page.on('request', (request) => asked.push(request.url()));
@@ -99,30 +122,32 @@ describe('the page’s own ad tags', () => {
     });
     await page.waitForFunction(() => window.Truce);
     expect((await page.evaluate(() => window.Truce?.check()))?.kind).toBe('none');
-    await page.waitForTimeout(2500); // a second look at the tags comes 1.5 s after the page has loaded
+    await pass(2500); // a second look at the tags comes 1.5 s after the page has loaded
     expect(asked.filter((url) => isTag.test(url))).toEqual([]);
   });
 
   test('two companies that the network does not find: DNS, met once', { timeout }, async () => {
-    const { page, shows, stored } = await stage.play({
+    const { page, pass, shows, stored } = await stage.play({
+      turnsClock: true,
       publisher: { adTags: bothTags },
       ...answer(unreachable),
     });
     await shows('dialog', defaultTemplateConfig.title);
-    await page.waitForTimeout(3000);
+    await pass(3000);
     const found = (await stored()).filter((event) => event.event_type === 'adblock_detected');
     expect(found.map((event) => event.metadata.kind)).toEqual(['dns']);
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true, kind: 'dns' });
   });
 
   test('a blocker on the page whose ads are silent too is counted once', { timeout }, async () => {
-    const { page, events } = await stage.play({
+    const { pass, events } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       publisher: { adTags: bothTags },
       ...answer(unreachable),
     });
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
-    await page.waitForTimeout(3500);
+    await pass(3500);
     await expect
       .poll(async () => (await events()).filter((type) => type === 'adblock_detected'))
       .toHaveLength(1);

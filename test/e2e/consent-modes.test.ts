@@ -23,6 +23,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     let hosts: AdHosts = { asked, answer: 'reached' };
     const visit = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       site: { detection: { third_party_probes: 'on' }, ...site },
       publisher: { script: more.script },
       prepare: async (page) => {
@@ -38,9 +39,9 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
   test('strict: before consent nothing leaves but the loader, and nothing is stored', {
     timeout,
   }, async () => {
-    const { page, events, ofTruce, hosts } = await enter({ consent_mode: 'strict' });
+    const { page, pass, events, ofTruce, hosts } = await enter({ consent_mode: 'strict' });
     await page.waitForFunction(() => window.Truce);
-    await page.waitForTimeout(2500);
+    await pass(2500);
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({
       blocked: false,
       kind: 'unknown',
@@ -50,12 +51,14 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
       window.Truce?.getSessionId();
       history.pushState(null, '', '/next');
     });
-    await page.waitForTimeout(500);
+    await pass(500);
     expect([ofTruce(), hosts.asked, await events(), await kept(page)]).toEqual([['loader'], [], [], nothing]);
   });
 
   test('strict: with consent as full; withdrawn, it stops at once and clears up', { timeout }, async () => {
-    const { page, shows, lacks, events, asked, hosts, ofTruce } = await enter({ consent_mode: 'strict' });
+    const { page, pass, shows, lacks, events, asked, hosts, ofTruce } = await enter({
+      consent_mode: 'strict',
+    });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await shows('dialog', title);
@@ -71,14 +74,14 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     asked.length = hosts.asked.length = 0;
     await page.evaluate(() => history.pushState(null, '', '/next'));
     await page.evaluate(() => window.Truce?.check());
-    await page.waitForTimeout(2500);
+    await pass(2500);
     expect([...asked, ...hosts.asked]).toEqual([]);
     expect(await events()).toEqual(counted);
     expect(await kept(page)).toEqual({ ...nothing, local: ['own'] });
   });
 
   test('strict: what was not sent yet when consent ends is not sent at all', { timeout }, async () => {
-    const { page, events } = await enter({ consent_mode: 'strict' });
+    const { page, pass, events } = await enter({ consent_mode: 'strict' });
     let tries = 0;
     await page.route('**/v1/events/track', (route) => {
       tries++;
@@ -89,17 +92,20 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await vi.waitFor(() => expect(tries).toBe(1), 20_000);
     await page.unroute('**/v1/events/track');
     await page.evaluate(() => window.Truce?.init({ consent: false }));
-    await page.waitForTimeout(2500);
+    await pass(2500);
     expect(await events()).toEqual([]);
   });
 
   test('strict: a wall that is still to come does not come after a withdrawal', { timeout }, async () => {
-    const { page, events, lacks } = await enter({ consent_mode: 'strict', display: { delay_ms: 1500 } });
+    const { page, pass, events, lacks } = await enter({
+      consent_mode: 'strict',
+      display: { delay_ms: 1500 },
+    });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
     await page.evaluate(() => window.Truce?.init({ consent: false }));
-    await page.waitForTimeout(2500);
+    await pass(2500);
     await lacks('dialog');
   });
 

@@ -124,8 +124,12 @@ describe('no false alarm', () => {
 
   test('a crawler is neither measured nor walled', { timeout: 60_000 }, async () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-    const { page, lacks, events } = await stage.play({ isBlocked: true, browser: { userAgent } });
-    await page.waitForTimeout(2500);
+    const { pass, lacks, events } = await stage.play({
+      isBlocked: true,
+      turnsClock: true,
+      browser: { userAgent },
+    });
+    await pass(2500);
     await lacks('dialog');
     expect(await events()).toEqual([]);
   });

@@ -83,8 +83,8 @@ describe('good manners on somebody else’s page', () => {
       "HTMLHeadElement.prototype.append = Element.prototype.append = () => { throw new Error('no') }",
     ],
   ])('throws nothing into a page where %s', { timeout }, async (_, script) => {
-    const { page, wrong } = await listen({ publisher: { script } });
-    await page.waitForTimeout(3000);
+    const { page, pass, wrong } = await listen({ turnsClock: true, publisher: { script } });
+    await pass(3000);
     expect(wrong).toEqual([]);
     await expect
       .poll(() => page.evaluate(() => document.querySelector('h1')?.textContent))
@@ -95,7 +95,7 @@ describe('good manners on somebody else’s page', () => {
     '%s: nothing on the page moves',
     { timeout },
     async (mode) => {
-      const { page, shows } = await listen({
+      const { page, shows, events } = await listen({
         template: { mode },
         prepare: (page) =>
           page.addInitScript(() => {
@@ -108,7 +108,8 @@ describe('good manners on somebody else’s page', () => {
           }),
       });
       await shows(mode === 'banner' ? 'region' : 'dialog', title);
-      await page.waitForTimeout(700);
+      // Seen for a while, so its entrance is over.
+      await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
       await expect.poll(() => page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
     },
   );
@@ -133,9 +134,9 @@ describe('good manners on somebody else’s page', () => {
     ['the policy of ours is allowed', "require-trusted-types-for 'script'; trusted-types truce", true],
     ['no policy is allowed', "require-trusted-types-for 'script'; trusted-types 'none'", false],
   ])('trusted types, %s', { timeout }, async (_, csp, hasWall) => {
-    const { page, shows, lacks, wrong, events } = await listen({ publisher: { csp } });
+    const { pass, shows, lacks, wrong, events } = await listen({ turnsClock: true, publisher: { csp } });
     if (hasWall) await shows('dialog', title);
-    else await page.waitForTimeout(3000);
+    else await pass(3000);
     if (!hasWall) await lacks('dialog');
     await vi.waitFor(async () => expect(await events()).toContain('page_view'), 20_000);
     expect(wrong).toEqual([]);
@@ -143,8 +144,8 @@ describe('good manners on somebody else’s page', () => {
 
   test('a page that guards the name of ours', { timeout }, async () => {
     const script = "Object.defineProperty(window, 'Truce', { get() { throw new Error('not here') } })";
-    const { page, wrong } = await listen({ publisher: { script } });
-    await page.waitForTimeout(500);
+    const { pass, wrong } = await listen({ turnsClock: true, publisher: { script } });
+    await pass(500);
     expect(wrong).toEqual([]);
   });
 
@@ -172,7 +173,8 @@ describe('good manners on somebody else’s page', () => {
   });
 
   test('hide() where the wall cannot be loaded', { timeout }, async () => {
-    const { page, wrong } = await listen({
+    const { page, pass, wrong } = await listen({
+      turnsClock: true,
       prepare: (page) => page.route(/-(ask|wall-\w+)\.js/, (route) => route.abort('failed')),
     });
     await page.waitForFunction(() => window.Truce);
@@ -181,7 +183,7 @@ describe('good manners on somebody else’s page', () => {
       window.Truce?.hide();
       window.Truce?.init({ exempt: true });
     });
-    await page.waitForTimeout(2000);
+    await pass(2000);
     expect(wrong).toEqual([]);
   });
 });

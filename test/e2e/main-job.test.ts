@@ -65,12 +65,11 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     const verdict = await page.evaluate(() => window.Truce?.check());
     expect(verdict).toMatchObject({ blocked: true, kind: 'extension' });
     expect(verdict?.probability).toBeGreaterThan(0.9);
-    await page.waitForTimeout(400);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), 20_000);
     await page.screenshot({ path: 'test-results/wall.png' });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 375, height: 720 });
     await page.screenshot({ path: 'test-results/wall-phone-dark.png' });
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), 20_000);
 
     await blocker.disableBlockingInPage(page);
     await page.keyboard.press('Enter'); // the call to action has the focus

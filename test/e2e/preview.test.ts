@@ -10,6 +10,7 @@ import { readSetting } from '../../src/records/settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { clockOf } from './page-clock.ts';
 import { seenByPeople } from './seen-by-people.ts';
 
 const timeout = 60_000;
@@ -75,6 +76,7 @@ describe('a preview link', () => {
       page.on('request', (request) => asked.push(request.url()));
       page.on('console', (message) => complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));
+      const pass = await clockOf(page);
       const answer = await page.reload();
       await shows(page, `A ${mode} wall`);
       const headers = answer?.headers() ?? {};
@@ -83,7 +85,7 @@ describe('a preview link', () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await page.waitForTimeout(1500);
+      await pass(1500);
       expect(asked.filter((url) => /track/.test(url) || new URL(url).origin !== server.url)).toEqual([]);
       expect(complaints).toEqual([]);
       await expect
@@ -243,10 +245,18 @@ async function shows(page: Page, name: string): Promise<void> {
 
 /** Of a place in the middle of the dialog, 0 to 255, from the picture itself: the wall lets nobody look inside. */
 async function luminance(page: Page): Promise<number> {
-  await page.waitForTimeout(500);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const clip = { x: width / 2 - 4, y: height / 2 - 120, width: 8, height: 1 };
-  const picture = (await page.screenshot({ clip, type: 'png' })).toString('base64');
+  const take = async () => (await page.screenshot({ clip, type: 'png' })).toString('base64');
+  let before = '';
+  const picture = await vi.waitFor(async () => {
+    const now = await take();
+    if (now !== before) {
+      before = now;
+      throw new Error('the wall is still coming');
+    }
+    return now;
+  }, 20_000);
   return page.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));

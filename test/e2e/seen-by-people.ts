@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 export interface SeenNode {
   role: string;
@@ -10,12 +10,20 @@ export interface SeenNode {
  * selectors do not.
  */
 export async function seenByPeople(page: Page): Promise<SeenNode[]> {
-  const session = await page.context().newCDPSession(page);
+  const session = await sessionOf(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
   return nodes
     .filter((node) => !node.ignored)
     .map((node) => ({ role: String(node.role?.value ?? ''), name: String(node.name?.value ?? '') }));
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** One for each page: tests look again and again. */
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
 }
 
 export async function isShown(page: Page, role: string, name?: string | RegExp): Promise<boolean> {
@@ -27,14 +35,13 @@ export async function isShown(page: Page, role: string, name?: string | RegExp):
 
 /** Where a node is on the screen that a screen reader calls by that name. */
 export async function middleOf(page: Page, role: string, name: string): Promise<[x: number, y: number]> {
-  const session = await page.context().newCDPSession(page);
+  const session = await sessionOf(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const node = nodes.find(
     (candidate) => candidate.name?.value === name && candidate.role?.value === role && !candidate.ignored,
   );
   if (!node) throw new Error(`no ${role} "${name}" on the page`);
   const { model } = await session.send('DOM.getBoxModel', { backendNodeId: node.backendDOMNodeId });
-  await session.detach();
   const [left = 0, top = 0] = model.border;
   return [left + model.width / 2, top + model.height / 2];
 }

@@ -66,11 +66,11 @@ describe('a single-page application', () => {
     });
 
     test('a place on the page, and the same address again, are none', { timeout }, async () => {
-      const visit = await stage.play({ prepare });
+      const visit = await stage.play({ prepare, turnsClock: true });
       await counts(visit, 1);
       await visit.page.click('#first-link');
       await push(visit.page, new URL(visit.page.url()).pathname);
-      await visit.page.waitForTimeout(1500);
+      await visit.pass(1500);
       await counts(visit, 1);
     });
   });
@@ -98,8 +98,7 @@ describe('a single-page application', () => {
       site: { display: { included_paths: ['/sport/*'] } },
     });
     await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 20_000);
-    await visit.page.waitForTimeout(500);
-    await visit.lacks('dialog');
+    await visit.withholds();
     await push(visit.page, '/sport/ferry');
     await visit.shows('dialog', title);
   });
@@ -107,16 +106,17 @@ describe('a single-page application', () => {
   test('a wall that is on its way does not come on a route that excludes it', { timeout }, async () => {
     const visit = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       site: { display: { excluded_paths: ['/free'], delay_ms: 1500 } },
     });
     await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 20_000);
     await push(visit.page, '/free');
-    await visit.page.waitForTimeout(3000);
+    await visit.pass(3000);
     await visit.lacks('dialog');
   });
 
   test('a second route puts no second wall on top of the first', { timeout }, async () => {
-    const visit = await stage.play({ isBlocked: true });
+    const visit = await stage.play({ isBlocked: true, turnsClock: true });
     await visit.shows('dialog', title);
     await push(visit.page, '/b');
     await expect
@@ -124,7 +124,7 @@ describe('a single-page application', () => {
         timeout: 20_000,
       })
       .toHaveLength(2);
-    await visit.page.waitForTimeout(800);
+    await visit.pass(800);
     const walls = (await seenByPeople(visit.page)).filter(({ role }) => role === 'dialog');
     expect(walls).toHaveLength(1);
     await expect
@@ -154,14 +154,14 @@ describe('a single-page application', () => {
   });
 
   test('a page that comes back from the back-forward cache is a page view', { timeout }, async () => {
-    const visit = await stage.play({});
+    const visit = await stage.play({ turnsClock: true });
     await counts(visit, 1);
     await visit.page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );
     await counts(visit, 2);
     await visit.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
-    await visit.page.waitForTimeout(500);
+    await visit.pass(500);
     await counts(visit, 2);
   });
 });

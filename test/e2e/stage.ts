@@ -6,8 +6,9 @@ import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { baitPools } from '../../src/delivery/bait-pools.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, type RunningServer, startServer } from '../support/server.ts';
 import { rememberHosts } from './open-roots.ts';
+import { clockOf } from './page-clock.ts';
 import { middleOf, seenByPeople } from './seen-by-people.ts';
 
 /** One act: a site, a newspaper that carries its snippet, and a visitor's page that has just opened it. */
@@ -18,6 +19,10 @@ export interface Act {
   browser?: BrowserContextOptions;
   /** Stops the bait addresses as a blocker does. */
   isBlocked?: boolean;
+  /** The page's timers can be turned (`pass`). */
+  turnsClock?: boolean;
+  /** What never gets an answer, or not before the test wants it to: nothing waits for it, nor for the page's load. */
+  hanging?: RegExp;
   prepare?(page: Page): Promise<unknown>;
 }
 
@@ -30,12 +35,16 @@ export interface Visit {
   /** The events counted so far, oldest first; and their types alone. */
   stored(): Promise<StoredEvent[]>;
   events(): Promise<string[]>;
+  /** Waits until the page has reported so many decisions against a wall, in all; then none is there. */
+  withholds(times?: number): Promise<void>;
+  /** Lets so much of the page's time pass, as fast as its requests are answered (`turnsClock`). */
+  pass(ms: number): Promise<void>;
   /** A click with the mouse on what a screen reader calls by that name: selectors do not reach a closed root. */
   click(name: string): Promise<void>;
 }
 
 export interface Stage {
-  server: RunningServer;
+  server: LocalServer;
   play(act: Act): Promise<Visit>;
   /** Ends the running acts. */
   clear(): Promise<void>;
@@ -60,12 +69,14 @@ export async function openStage(): Promise<Stage> {
         () => publisher.stop(),
       );
       const page = await context.newPage();
+      page.setDefaultTimeout(patienceMs);
       await rememberHosts(page);
+      const pass = act.turnsClock ? await clockOf(page, act.hanging) : needsClock;
       closing.unshift(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
       if (act.isBlocked) await page.route(isBait, (route) => route.abort('blockedbyclient'));
       await act.prepare?.(page);
-      await page.goto(publisher.url);
-      return { page, siteId, ...watching(server, page, siteId) };
+      await page.goto(publisher.url, act.hanging && { waitUntil: 'domcontentloaded' });
+      return { page, siteId, pass, ...watching(server, page, siteId) };
     },
     async clear() {
       for (const close of closing) await close();
@@ -92,11 +103,16 @@ async function createSite({ call }: RunningServer, act: Act): Promise<string> {
   return id;
 }
 
-function watching(server: RunningServer, page: Page, siteId: string): Omit<Visit, 'page' | 'siteId'> {
-  const stored = async () => {
-    const { events } = await server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
-    return events.reverse();
-  };
+/** How long a test waits for what must come: a machine that is busy is slow, not wrong. */
+const patienceMs = 20_000;
+
+function needsClock(): never {
+  throw new Error('this act does not turn the clock of its page');
+}
+
+function watching(server: LocalServer, page: Page, siteId: string): Omit<Visit, 'page' | 'siteId' | 'pass'> {
+  const stored = eventsOf(server, siteId);
+  const events = async () => (await stored()).map((event) => event.event_type);
   const isThere = async (role: string, name?: string) =>
     (await seenByPeople(page)).some(
       (node) => node.role === role && (name === undefined || node.name === name),
@@ -106,16 +122,41 @@ function watching(server: RunningServer, page: Page, siteId: string): Omit<Visit
       async () => {
         if ((await isThere(role, name)) !== wanted) throw new Error(`${role} ${name ?? ''}: not ${wanted}`);
       },
-      { timeout: 20_000 },
+      { timeout: patienceMs, interval: 100 },
     );
   return {
     shows: (role, name) => until(role, name, true),
     lacks: (role, name) => until(role, name, false),
     stored,
-    events: async () => (await stored()).map((event) => event.event_type),
+    events,
+    async withholds(times = 1) {
+      await vi.waitFor(async () => {
+        const count = (await events()).filter((type) => type === 'wall_withheld').length;
+        if (count !== times) throw new Error(`${count} walls were withheld, not ${times}`);
+      }, patienceMs);
+      if (await isThere('dialog')) throw new Error('a wall was withheld, and is there');
+    },
     async click(name) {
       const [x, y] = await middleOf(page, 'button', name);
       await page.mouse.click(x, y);
     },
   };
+}
+
+/** Reads the events of a site, oldest first; the event store is asked only where the server has taken more since. */
+function eventsOf(server: LocalServer, siteId: string): () => Promise<StoredEvent[]> {
+  let known = { taken: -1, events: [] as StoredEvent[] };
+  return async () => {
+    const taken = await countTaken(server);
+    if (taken === known.taken) return known.events;
+    await server.flush();
+    const { events } = await server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
+    known = { taken, events: events.reverse() };
+    return known.events;
+  };
+}
+
+async function countTaken({ url }: RunningServer): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^truce_events_accepted_total (\d+)/m.exec(metrics)?.[1]);
 }

@@ -15,12 +15,13 @@ describe('a page that nobody looks at', () => {
   afterAll(() => stage?.close());
 
   test('a hidden tab is measured, and meets its wall once it is seen', { timeout }, async () => {
-    const { page, shows, lacks, events } = await stage.play({
+    const { page, pass, shows, lacks, events } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       prepare: (page) => page.addInitScript(pretendState, 'hidden'),
     });
     await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
-    await page.waitForTimeout(1500);
+    await pass(1500);
     await lacks('dialog');
     expect(await events()).not.toContain('wall_displayed');
     await turn(page, 'visible', 'visibilitychange');
@@ -29,15 +30,16 @@ describe('a page that nobody looks at', () => {
 
   test('a page drawn ahead of time asks for nothing until it is opened', { timeout }, async () => {
     const asked: string[] = [];
-    const { page, shows, lacks, events } = await stage.play({
+    const { page, pass, shows, lacks, events } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       prepare: async (page) => {
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await page.addInitScript(pretendState, 'prerendering');
       },
     });
     await page.waitForFunction(() => window.Truce);
-    await page.waitForTimeout(2000);
+    await pass(2000);
     await lacks('dialog');
     expect([await events(), asked.filter((path) => !/loader|^\/$/.test(path))]).toEqual([[], []]);
     await turn(page, 'visible', 'prerenderingchange');
@@ -66,7 +68,7 @@ describe('a page that nobody looks at', () => {
   });
 
   test('a frame that is not shown: never blocked for that', { timeout }, async () => {
-    const { page, events } = await stage.play({});
+    const { page, pass, events } = await stage.play({ turnsClock: true });
     const url = page.url();
     await page.route('**/frame', (route) =>
       route.fulfill({
@@ -75,7 +77,7 @@ describe('a page that nobody looks at', () => {
       }),
     );
     await page.goto(new URL('/frame', url).href);
-    await page.waitForTimeout(4000);
+    await pass(4000);
     expect(await events()).not.toContain('adblock_detected');
   });
 });

@@ -39,14 +39,15 @@ describe('a visit', () => {
   });
 
   test('strict: measures and sends nothing before the page says yes', { timeout }, async () => {
-    const { page, events, lacks, shows, siteId } = await stage.play({
+    const { page, pass, events, lacks, shows, siteId } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       site: { consent_mode: 'strict' },
     });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.waitForFunction(() => window.Truce);
-    await page.waitForTimeout(1500);
+    await pass(1500);
     await lacks('dialog');
     expect([await events(), asked]).toEqual([[], []]);
     await page.evaluate((id) => window.Truce?.init({ siteId: id, consent: true }), siteId);
@@ -79,10 +80,9 @@ describe('a visit', () => {
       { display: { excluded_paths: ['/'] } },
     ];
     for (const site of acts) {
-      const { page, events, lacks } = await stage.play({ isBlocked: true, site });
+      const { events, withholds } = await stage.play({ isBlocked: true, site });
       await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
-      await page.waitForTimeout(500);
-      await lacks('dialog');
+      await withholds();
     }
   });
 

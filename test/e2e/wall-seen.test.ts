@@ -54,14 +54,15 @@ describe('a wall counts as displayed when it was seen', () => {
   afterAll(() => stage?.close());
 
   test.each(hidden)('%s: not displayed', { timeout }, async (_, prepare) => {
-    const { page, events, siteId } = await stage.play({
+    const { page, pass, events, siteId } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       template: { mode: 'soft' },
       prepare,
     });
     await page.waitForFunction(() => window.lastHost());
     await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
-    await page.waitForTimeout(2000); // five times as long as a wall has to be seen
+    await pass(2000); // five times as long as a wall has to be seen
     expect(await events()).not.toContain('wall_displayed');
     const reach = await stage.server.call('GET /v1/analytics/sites/:id/reach', { params: { id: siteId } });
     expect(reach).toMatchObject({ blocked_page_views: 1, wall_seen: 0 });
@@ -69,21 +70,22 @@ describe('a wall counts as displayed when it was seen', () => {
   });
 
   test.each(['hard', 'soft', 'banner'] as const)('%s: displayed once', { timeout }, async (mode) => {
-    const { page, events } = await stage.play({ isBlocked: true, template: { mode } });
+    const { pass, events } = await stage.play({ isBlocked: true, turnsClock: true, template: { mode } });
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
-    await page.waitForTimeout(1000);
+    await pass(1000);
     expect((await events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
   });
 
   test('a banner under a layer of the page: not displayed', { timeout }, async () => {
-    const { page, events } = await stage.play({
+    const { page, pass, events } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       template: { mode: 'banner' },
       prepare: coverPage,
     });
     await page.waitForFunction(() => window.lastHost());
     await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
-    await page.waitForTimeout(2000);
+    await pass(2000);
     expect(await events()).not.toContain('wall_displayed');
     await page.evaluate(() => document.querySelector<HTMLElement>('[popover]')?.hidePopover());
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
@@ -95,14 +97,15 @@ describe('a wall counts as displayed when it was seen', () => {
       place.dataset.truceCard = '';
       document.querySelector('main').append(place);
     })`;
-    const { page, events, shows } = await stage.play({
+    const { page, pass, events, shows } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       template: { mode: 'inline' },
       publisher: { script },
       browser: { viewport: { width: 800, height: 500 } },
     });
     await shows('region', title);
-    await page.waitForTimeout(1500);
+    await pass(1500);
     expect(await events()).not.toContain('wall_displayed');
     await page.evaluate(() => window.lastHost()?.scrollIntoView({ behavior: 'instant' }));
     await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
@@ -110,8 +113,9 @@ describe('a wall counts as displayed when it was seen', () => {
 
   test('no wall where its events cannot be counted; one as soon as they can', { timeout }, async () => {
     let isOpen = false;
-    const { page, shows, lacks } = await stage.play({
+    const { page, pass, shows, lacks } = await stage.play({
       isBlocked: true,
+      turnsClock: true,
       prepare: (page) =>
         page.route('**/v1/events/track', (route) =>
           isOpen ? route.continue() : route.abort('blockedbyclient'),
@@ -119,9 +123,10 @@ describe('a wall counts as displayed when it was seen', () => {
     });
     await page.waitForFunction(() => window.Truce);
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true });
-    await page.waitForTimeout(2500);
+    await pass(2500);
     await lacks('dialog');
-    isOpen = true; // the next try comes within four seconds
+    isOpen = true;
+    await pass(4000); // the next try comes within four seconds
     await shows('dialog', title);
   });
 
@@ -137,7 +142,7 @@ describe('a wall counts as displayed when it was seen', () => {
           window.Truce?.forceDisplay();
           const before = window.lastHost();
           while (window.lastHost() === before || !window.lastHost()?.isConnected)
-            await new Promise((resolve) => setTimeout(resolve, 20));
+            await new Promise(requestAnimationFrame);
           const host = window.lastHost() as Element;
           const after = host.previousElementSibling?.localName ?? 'nothing';
           hosts.push({
@@ -145,7 +150,7 @@ describe('a wall counts as displayed when it was seen', () => {
             names: host.className + host.id,
           });
           window.Truce?.hide();
-          while (host.isConnected) await new Promise((resolve) => setTimeout(resolve, 20));
+          while (host.isConnected) await new Promise(requestAnimationFrame);
         }
         return hosts;
       });

@@ -161,7 +161,11 @@ describe('the wall’s language and shape', () => {
   });
 
   test('is not printed', { timeout }, async () => {
-    const { page, shows } = await stage.play({ isBlocked: true, prepare: openRoots });
+    const { page, pass, shows } = await stage.play({
+      isBlocked: true,
+      turnsClock: true,
+      prepare: openRoots,
+    });
     await shows('dialog', title);
     await page.emulateMedia({ media: 'print' });
     const isSeen = () =>
@@ -170,7 +174,7 @@ describe('the wall’s language and shape', () => {
         return (box?.getClientRects().length ?? 0) > 0;
       });
     await expect.poll(() => isSeen()).toBe(false);
-    await page.waitForTimeout(2500);
+    await pass(2500);
     await page.emulateMedia({ media: 'screen' });
     await shows('dialog', title);
   });

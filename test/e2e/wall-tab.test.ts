@@ -33,7 +33,6 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Ads pay our reporters', { delay: 20 });
     await upToDate();
-    await page.waitForTimeout(1000);
     await page.keyboard.type(', every day', { delay: 20 });
     await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
     await upToDate();
@@ -263,7 +262,6 @@ async function siteConfig() {
 }
 
 async function upToDate(): Promise<void> {
-  await page.waitForTimeout(100);
   await page.getByText('Up to date').waitFor();
 }
 

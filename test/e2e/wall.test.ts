@@ -21,7 +21,7 @@ describe('the wall', () => {
     for (let press = 0; press < 4; press++) await page.keyboard.press('Escape');
     await page.mouse.move(5, 300);
     await page.mouse.wheel(0, 600);
-    await page.waitForTimeout(300);
+    await nextFrames(page);
     await shows('dialog', title);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
@@ -99,7 +99,6 @@ describe('the wall', () => {
     const { page, shows } = await stage.play({ isBlocked: true, template: { mode: 'soft' } });
     await shows('dialog', title);
     await removeWall(page);
-    await page.waitForTimeout(900);
     await scrolls({ page });
     await page.click('#first-link');
   });
@@ -107,14 +106,14 @@ describe('the wall', () => {
   test('a hard wall that is removed comes back three times, and then the page is free', {
     timeout,
   }, async () => {
-    const { page, shows, lacks, events } = await stage.play({ isBlocked: true });
+    const { page, pass, shows, lacks, events } = await stage.play({ isBlocked: true, turnsClock: true });
     await shows('dialog', title);
     await expect.poll(() => events(), { timeout: 20_000 }).toContain('wall_displayed');
     for (let turn = 0; turn < 4; turn++) {
       await shows('dialog', title);
       await removeWall(page);
     }
-    await page.waitForTimeout(900);
+    await pass(900);
     await lacks('dialog');
     await scrolls({ page });
     await expect
@@ -125,9 +124,9 @@ describe('the wall', () => {
   test('style sheets of the page do not reach it', { timeout }, async () => {
     const css =
       'html>div,div,button,dialog{display:none!important;opacity:0!important;font-size:2px!important}';
-    const { page, shows } = await stage.play({ isBlocked: true, publisher: { css } });
+    const { pass, shows } = await stage.play({ isBlocked: true, turnsClock: true, publisher: { css } });
     await shows('dialog', title);
-    await page.waitForTimeout(900);
+    await pass(900);
     await shows('button', cta);
   });
 
@@ -146,13 +145,13 @@ describe('the wall', () => {
     const origin = stage.server.url;
     const csp = `default-src 'none'; script-src 'nonce-n1'; style-src 'nonce-n1'; connect-src ${origin}`;
     const errors: string[] = [];
-    const { shows, page } = await stage.play({
+    const { shows, events } = await stage.play({
       isBlocked: true,
       publisher: { csp, nonce: 'n1' },
       prepare: async (page) => page.on('console', (entry) => errors.push(entry.text())),
     });
     await shows('dialog', title);
-    await page.waitForTimeout(300);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     expect(errors.filter((text) => /Content.Security.Policy/.test(text))).toEqual([]);
   });
 
@@ -177,10 +176,16 @@ describe('the wall', () => {
 
 async function scrolls({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.mouse.move(200, 200);
-  await page.mouse.wheel(0, 300);
-  await vi.waitFor(
-    async () => expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100),
-    20_000,
+  await vi.waitFor(async () => {
+    await page.mouse.wheel(0, 300);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  }, 20_000);
+}
+
+/** In which a page that may scroll has begun to. */
+function nextFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openChdb } from '../../src/events/store/chdb.ts';
-import { event, track } from '../support/events.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { afterAll, expect, it } from 'vitest';
+import { event, eventually, track } from '../support/events.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
+
+let server: LocalServer;
+afterAll(() => server?.stop());
 
 it('a deleted site takes its events with it, also those just accepted, and no others', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'truce-delete-'));
-  const server = await startServerProcess({ dataDir });
+  server = await startServer();
   const [gone, kept] = await Promise.all(
     ['a', 'b'].map((name) => server.call('POST /v1/sites', { body: { domain: `${name}.example` } })),
   );
@@ -19,10 +17,18 @@ it('a deleted site takes its events with it, also those just accepted, and no ot
   }
   await server.call('DELETE /v1/sites/:id', { params });
   expect((await track(server, event(params.id, { page_url: 'https://a.example/' }), {})).status).toBe(404);
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
-  expect(await server.stop()).toBe(0);
 
-  const engine = await openChdb(join(dataDir, 'events'));
+  server.clock.advance(6_000);
+  const { records, engine } = server.stores;
+  await eventually(async () => {
+    const jobs = await records.db
+      .selectFrom('jobs')
+      .select('state')
+      .where('kind', '=', 'delete-events')
+      .execute();
+    expect(jobs).toEqual([{ state: 'done' }]);
+  });
+  await server.flush();
   for (const table of ['events', 'rollup']) {
     const rows = await engine.query<{ site_id: string }>(
       'quick',
@@ -30,6 +36,4 @@ it('a deleted site takes its events with it, also those just accepted, and no ot
     );
     expect(rows.map((row) => row.site_id)).toEqual([kept?.id]);
   }
-  await engine.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });

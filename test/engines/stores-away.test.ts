@@ -6,8 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { signalTree } from '../support/process-pause.ts';
 import { startOwnRedis, type TestRedis } from '../support/redis.ts';
-import type { RunningServer } from '../support/server.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
 const redisPort = await freePort();
 const postgres = await startPostgres();
@@ -21,7 +20,7 @@ const hangMs = 10_000;
 describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or Redis)`, () => {
   const key = newApiKey();
   let front: Awaited<ReturnType<typeof startClickHouseFront>>;
-  let node: RunningServer;
+  let node: LocalServer;
   let redis: TestRedis;
   let site: string;
 
@@ -35,7 +34,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
       TRUCE_RATE_LIMIT_TRACK: '1000000',
       TRUCE_RATE_LIMIT_API: '1000000',
     };
-    node = await startServerProcess({ key, env });
+    node = await startServer({ key, env });
     site = (await node.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   });
   afterAll(async () => {
@@ -76,7 +75,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
 
   it('PostgreSQL paused: events of known sites and the script go on; owners get 503 with Retry-After', async () => {
     expect(await loader()).toBe(200);
-    await pastCacheTime();
+    node.clock.advance(cacheMs);
     await duringPause(postgres?.pid, async () => {
       expect(await sendFor(2_000)).toEqual([201]);
       expect(await loader()).toBe(200);
@@ -109,7 +108,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
   it('PostgreSQL gone for good: events of known sites are still taken, and every one of all this is stored', async () => {
     const sent = acknowledged.size;
     signalTree(postgres?.pid as number, 'SIGKILL');
-    await pastCacheTime();
+    node.clock.advance(cacheMs);
     expect(await sendFor(2_000)).toEqual([201]);
     expect(await loader()).toBe(200);
     expect(await ownerRead()).toMatchObject({ status: 503, retryAfter: true });
@@ -161,8 +160,8 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
 /** Ids of all events that any test here was told are safe. */
 const acknowledged = new Set<string>();
 
-/** What is known of a site is looked up again after 10 s. */
-const pastCacheTime = () => new Promise((resolve) => setTimeout(resolve, 10_500));
+/** What is known of a site is looked up again after that. */
+const cacheMs = 10_500;
 
 async function duringPause(pid: number | null | undefined, work: () => Promise<void>): Promise<void> {
   signalTree(pid as number, 'SIGSTOP');

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rewrites } from '../../integrations/next/src/rewrites.ts';
+import { clockOf } from '../e2e/page-clock.ts';
 import { isBait } from '../e2e/stage.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -89,12 +90,14 @@ describe('what goes wrong', () => {
     { timeout },
     async (name) => {
       const problems: string[] = [];
+      let pass = async (_ms: number) => {};
       const page = await open(name, {}, async (each) => {
+        pass = await clockOf(each);
         each.on('pageerror', (error) => problems.push(String(error)));
         await each.route('**/v1/loader/**', (route) => route.abort('blockedbyclient'));
       });
       await shows(page, 'not there not known');
-      await page.waitForTimeout(500);
+      await pass(500);
       await shows(page, 'not there not known');
       expect(problems).toEqual([]);
       await page.context().close();
