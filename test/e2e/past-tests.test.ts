@@ -117,10 +117,12 @@ describe('past tests', () => {
     const past = page.getByRole('region', { name: 'Past tests' });
     const rows = past.getByRole('listitem');
     await expect.poll(() => rows.count(), patience).toBe(2);
-    expect(await rows.last().textContent()).toMatch(/“b” won.*2,000 sessions/);
+    await expect.poll(() => rows.last().textContent()).toMatch(/“b” won.*2,000 sessions/);
     await rows.last().locator('summary').click();
     const table = past.getByRole('table');
-    expect(await table.getByRole('row', { name: /^b/ }).textContent()).toMatch(/Winner.*1,000300.*30\.0%/);
+    await expect
+      .poll(() => table.getByRole('row', { name: /^b/ }).textContent())
+      .toMatch(/Winner.*1,000300.*30\.0%/);
     await past.getByText('Turned off; everyone saw “b” afterwards.').waitFor();
     await past.getByText('“b” used the template “friendly”.').waitFor();
     await visit.checkAccessibility('test tab: past tests');

@@ -15,9 +15,9 @@ const section = (page: Page): Locator => page.getByRole('region', { name: 'Gener
 
 test('a new site measures only, in the time zone of the browser, and takes what was offered', async () => {
   const { page } = visit;
-  expect(await page.getByLabel('Measure only').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Measure only').isChecked()).toBe(true);
   const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  expect(await page.getByLabel('Time zone').inputValue()).toBe(zone);
+  await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe(zone);
   await page.getByLabel('Domain').fill('news.example');
   await page.getByLabel('Time zone').fill('Europe/Paris');
   await page.getByLabel('Send me the weekly report').check();
@@ -80,7 +80,7 @@ describe('two editors of the same settings', () => {
     expect((await stored()).name).toBe('Theirs');
     await visit.checkAccessibility('two editors');
     await section(visit.page).getByRole('button', { name: 'Keep mine' }).click();
-    expect(await section(visit.page).getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    await expect.poll(() => section(visit.page).getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
     await save();
     await expect.poll(async () => (await stored()).name).toBe('Mine again');
     expect((await stored()).config.timezone).toBe('Asia/Tokyo');
@@ -91,7 +91,7 @@ describe('two editors of the same settings', () => {
     await change({ name: 'Theirs' });
     await save();
     await section(visit.page).getByRole('button', { name: 'Use theirs' }).click();
-    expect(await section(visit.page).getByLabel('Name').inputValue()).toBe('Theirs');
+    await expect.poll(() => section(visit.page).getByLabel('Name').inputValue()).toBe('Theirs');
     expect((await stored()).name).toBe('Theirs');
   });
 });
