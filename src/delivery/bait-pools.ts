@@ -216,7 +216,11 @@ export const neutralName = 'page-texture.png';
 /** A site's baits of one day: the same for every visitor, other ones tomorrow and on the next site. */
 export function drawBaits(day: string, seed: string): Baits {
   const draw = (pool: readonly string[], count: number) =>
-    [...pool].sort((a, b) => (rank(day, seed, a) < rank(day, seed, b) ? -1 : 1)).slice(0, count);
+    pool
+      .map((entry) => ({ entry, rank: rank(day, seed, entry) }))
+      .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+      .slice(0, count)
+      .map(({ entry }) => entry);
   // One ending for all: a service worker or proxy may treat endings differently.
   const [ending = ''] = draw(endings, 1);
   const ofEnding = baitPools.paths.filter((name) => name.endsWith(ending));

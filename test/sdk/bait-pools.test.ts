@@ -6,6 +6,15 @@ import { findSingleLists } from '../support/single-lists.ts';
 import { missing } from '../support/skip.ts';
 
 const lists = findFilterLists();
+const singleLists = findSingleLists();
+const engines = new Map<string, FiltersEngine>();
+const page = {
+  url: 'https://www.example-news.net/a',
+  hostname: 'www.example-news.net',
+  domain: 'example-news.net',
+};
+const hides = remembered(looksHidden);
+const blocks = remembered(looksBlocked);
 const days = Array.from({ length: 366 }, (_, day) =>
   new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10),
 );
@@ -52,11 +61,11 @@ const origins: [keyof typeof baitPools & ('elements' | 'paths' | 'uboOnly'), str
 ];
 
 describe.runIf(lists.length > 0).each(origins)('the pool "%s" against %s alone', (pool, title) => {
-  const list = findSingleLists().find((each) => each.title === title);
+  const list = singleLists.find((each) => each.title === title);
   if (!list) missing(title, 'none of the packages with filter lists has it');
 
   test.skipIf(!list)(`has three baits and more that ${title} still knows`, () => {
-    const engine = FiltersEngine.parse(list?.text ?? '');
+    const engine = engineOf(list?.text ?? '');
     const isListed = pool === 'paths' ? blocks : hides;
     const listed = baitPools[pool].filter((bait) => isListed(engine, bait));
     console.info(`${title} of ${list?.dated}: ${listed.length} of ${baitPools[pool].length} ${pool}`);
@@ -65,7 +74,7 @@ describe.runIf(lists.length > 0).each(origins)('the pool "%s" against %s alone',
 });
 
 describe.each(lists)('measured against $from', ({ from, text, ownLists }) => {
-  const engine = FiltersEngine.parse(text);
+  const engine = engineOf(text);
   const listed = {
     elements: new Set(baitPools.elements.filter((bait) => hides(engine, bait))),
     uboOnly: new Set(baitPools.uboOnly.filter((bait) => hides(engine, bait))),
@@ -107,13 +116,26 @@ describe.each(lists)('measured against $from', ({ from, text, ownLists }) => {
   });
 });
 
-const page = {
-  url: 'https://www.example-news.net/a',
-  hostname: 'www.example-news.net',
-  domain: 'example-news.net',
-};
+/** Reading a list takes a second: once each, for all pools. */
+function engineOf(text: string): FiltersEngine {
+  const engine = engines.get(text) ?? FiltersEngine.parse(text);
+  engines.set(text, engine);
+  return engine;
+}
 
-function hides(engine: FiltersEngine, bait: string): boolean {
+/** The draws of a year name the same few baits again and again. */
+function remembered(judge: (engine: FiltersEngine, bait: string) => boolean): typeof judge {
+  const known = new Map<FiltersEngine, Map<string, boolean>>();
+  return (engine, bait) => {
+    const ofEngine = known.get(engine) ?? new Map<string, boolean>();
+    known.set(engine, ofEngine);
+    const answer = ofEngine.get(bait) ?? judge(engine, bait);
+    ofEngine.set(bait, answer);
+    return answer;
+  };
+}
+
+function looksHidden(engine: FiltersEngine, bait: string): boolean {
   const name = [bait.slice(1)];
   const { styles } = engine.getCosmeticsFilters({
     ...page,
@@ -128,7 +150,7 @@ function hides(engine: FiltersEngine, bait: string): boolean {
 }
 
 /** On another host and on the site's own one. */
-function blocks(engine: FiltersEngine, bait: string): boolean {
+function looksBlocked(engine: FiltersEngine, bait: string): boolean {
   return ['https://truce.example-press.org', 'https://www.example-news.net'].every((host) => {
     // The gate asks with a query; both forms must fare alike.
     const urls = ['', '?g=6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11.5f2c90d1a7e84b36'].map(
