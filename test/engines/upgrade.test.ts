@@ -46,6 +46,7 @@ for (const [name, open] of Object.entries(members)) {
   const because = open ? '' : ' (skipped: no PostgreSQL here)';
   describe.skipIf(!open)(`an upgrade on ${name}${because}`, () => {
     let records: Records;
+    let schemaOfNew: string[] | undefined;
     beforeEach(() => {
       records = (open as () => Records)();
     });
@@ -101,13 +102,10 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it.each(states)('from $commit ends with the schema of a new database', async ({ steps }) => {
-      await migrate(records);
-      const fresh = await schemaParts(records);
-      expect(fresh.length).toBeGreaterThan(400);
-      await emptyDatabase(records);
+      schemaOfNew ??= await newSchema(records);
       await writeState(records, steps);
       await migrate(records);
-      expect(await schemaParts(records)).toEqual(fresh);
+      expect(await schemaParts(records)).toEqual(schemaOfNew);
     });
 
     it('two nodes that start at once upgrade once', async () => {
@@ -241,6 +239,15 @@ async function schemaOf(records: Records): Promise<string> {
     .sort()
     .join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Of a database that this version made. Leaves the database empty. */
+async function newSchema(records: Records): Promise<string[]> {
+  await migrate(records);
+  const parts = await schemaParts(records);
+  expect(parts.length).toBeGreaterThan(400);
+  await emptyDatabase(records);
+  return parts;
 }
 
 async function emptyDatabase({ db, traits }: Records): Promise<void> {
