@@ -88,7 +88,7 @@ describe.skipIf(!installedBrowser())('as a visitor', () => {
   });
 
   test('takes a picture for each kind of blocker, and goes on over a reload', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const { page } = visit;
     await page.getByLabel('Page').fill(address);
@@ -97,7 +97,7 @@ describe.skipIf(!installedBrowser())('as a visitor', () => {
     await page.getByText(/Queued|Taking screenshots of/).waitFor();
     await visit.checkAccessibility('pictures on their way');
     await page.reload();
-    await page.getByText(`What visitors see on ${address}`).waitFor({ timeout: 60_000 });
+    await page.getByText(`What visitors see on ${address}`).waitFor({ timeout: 120_000 });
     const pictures = page.getByRole('list', { name: 'Screenshots' }).getByRole('img');
     await expect.poll(() => pictures.count()).toBe(6);
     const [first] = await pictures.all();
