@@ -11,7 +11,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
  * and may import anything.
  */
 const rooms: Record<string, { runtime: string[]; types: string[] }> = {
-  contract: { runtime: [], types: [] },
+  contract: { runtime: ['kit/messages/languages.ts'], types: [] },
   // What the API says by codes, for the server and the dashboard.
   'contract/messages': { runtime: ['kit/messages'], types: ['contract'] },
   kit: { runtime: [], types: [] },

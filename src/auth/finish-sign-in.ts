@@ -44,8 +44,8 @@ export function meOf({ user, owesFactor }: { user: User; owesFactor: boolean }, 
 }
 
 /** The member as the API shows them. */
-export function publicMember({ id, email, name, role, site_ids }: User): Member {
-  return { id, email, name, role, site_ids };
+export function publicMember({ id, email, name, role, site_ids, language }: User): Member {
+  return { id, email, name, role, site_ids, language: language as Member['language'] };
 }
 
 /** Two words of the User-Agent by which a member knows a browser of theirs; nothing else of it is kept. */

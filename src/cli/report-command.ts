@@ -9,6 +9,7 @@ import { publicSite } from '../http/handlers/owned-site.ts';
 import { draftOrder } from '../http/handlers/reports/report-draft.ts';
 import { basePathOf } from '../kit/base-path.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { writerOf } from '../kit/messages/writer.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import { addKey, removeKey } from '../records/accounts/keys.ts';
 import type { Db, Records } from '../records/records.ts';
@@ -71,11 +72,16 @@ async function compose(
   const order = draftOrder(site, { kind, date, ...nothingElse }, now);
   const report = await composeReport({ store: engine, db: records.db }, publicSite(site), order);
   if (form === 'html' || form === 'text') {
-    const context = { role: 'admin' as const, baseUrl: config.baseUrl, unsubscribeUrl: null };
+    const context = {
+      role: 'admin' as const,
+      baseUrl: config.baseUrl,
+      unsubscribeUrl: null,
+      writer: writerOf('en'),
+    };
     return Buffer.from(emailOf(report, context)[form]);
   }
   const write = fileWriter({ folder: join(distDir, 'fonts'), more: config.reportFont });
-  return write(report, form, new Date(now));
+  return write(report, form, { createdAt: new Date(now), writer: writerOf('en') });
 }
 
 const nothingElse = { metrics: [], filters: { period: null, ...noFilters }, frequency: 'daily' as const };

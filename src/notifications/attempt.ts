@@ -1,3 +1,4 @@
+import { writerOf } from '../kit/messages/writer.ts';
 import { type FailureKind, OutgoingFailure } from '../kit/safe-fetch/fetch-failure.ts';
 import type { Outgoing, OutgoingAnswer } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
@@ -51,16 +52,17 @@ function send(
   parts: AttemptParts,
   atMs: number,
 ): Promise<OutgoingAnswer> {
-  const { id, body } = notification;
   const json = { 'content-type': 'application/json' };
   const request = { url: integration.url, method: 'POST' as const };
   if (integration.kind === 'slack') {
+    const body = slackMessage(notification, writerOf(integration.language));
     const limits = { ...webhookLimits(false), mayAsk: (url: URL) => isSlackHook(url.href) };
-    return parts.send({ ...request, headers: json, body: slackMessage(notification) }, limits);
+    return parts.send({ ...request, headers: json, body }, limits);
   }
   const { secret, old_secret, old_secret_until } = integration;
   const isOldGood = old_secret_until !== null && Date.parse(old_secret_until) > atMs;
   const secrets = [secret, isOldGood ? old_secret : null].filter((each) => each !== null);
+  const { id, body } = notification;
   const headers = { ...json, ...signWebhook({ id, body, atMs }, secrets) };
   return parts.send({ ...request, headers, body }, webhookLimits(parts.allowPrivate));
 }

@@ -2,18 +2,21 @@
  * What leaves the house for programs and channels. In comes something that happened to a site; out goes a row for
  * each Slack hook and webhook that wants it, and a job that brings it there. Never a connection from here.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { NotificationEvent, SentEvent } from '../contract/integrations/notifications.ts';
+import { message, type Text } from '../kit/messages/text.ts';
+import { inEnglish } from '../kit/messages/writer.ts';
 import type { Db } from '../records/records.ts';
 import { addDeliverJob } from './deliver-job.ts';
 
-/** How people read it, in Slack. Plain text: markup in it is shown, never run. */
+/** How people read it, in Slack, each channel in its language. Plain text: markup in it is shown, never run. */
 export interface NotificationText {
-  title: string;
+  title: Text;
   /** A paragraph each. */
-  lines: string[];
+  lines: Text[];
   /** Numbers under the paragraphs, two in a row. */
-  fields?: { label: string; value: string }[];
+  fields?: { label: Text; value: Text }[];
   /** The place in the dashboard that it is about. */
   url?: string;
 }
@@ -61,10 +64,16 @@ export async function notifyTest(
 ): Promise<string> {
   const key = `test:${integrationId}:${randomUUID()}`;
   const text = {
-    title: 'Test from Truce',
-    lines: [`This is a test for ${site.name}. What you chose to be told will arrive here.`],
+    title: message('emails.channelTest'),
+    lines: [message('emails.channelTestWhat', { site: site.name })],
   };
-  const draft = { accountId: site.account_id, siteId: site.id, data: { message: text.lines[0] }, key, text };
+  const draft = {
+    accountId: site.account_id,
+    siteId: site.id,
+    data: { message: inEnglish(text.lines) },
+    key,
+    text,
+  };
   const id = await addNotification(db, { ...draft, event: 'test' }, now);
   if (id === null) throw new Error('a key with a random part was taken');
   return planDelivery(db, id, integrationId, now);

@@ -1,3 +1,5 @@
+import { message } from '../kit/messages/text.ts';
+import { writerOf } from '../kit/messages/writer.ts';
 import { toUser } from '../records/accounts/users.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
 import type { Db } from '../records/records.ts';
@@ -18,24 +20,26 @@ export function tellDisabled(
       .where('account_id', '=', site.account_id)
       .where('role', 'in', ['owner', 'admin'])
       .execute();
-    const what = integration.kind === 'slack' ? 'Slack hook' : 'webhook';
-    const letter = composeEmail({
-      subject: `${site.name}: the ${what} “${integration.name}” was switched off`,
+    const { name, kind } = integration;
+    const what = message(kind === 'slack' ? 'emails.slackDisabled' : 'emails.webhookDisabled', { name });
+    const texts = {
+      subject: message('emails.siteTitle', { site: site.name, title: what }),
       preheader: reason,
-      heading: `The ${what} “${integration.name}” was switched off`,
+      heading: what,
       paragraphs: [
-        `Nothing more is sent to it from ${site.name}. ${reason}`,
-        'When the receiver works again, switch it on. What it missed can be sent again from its log.',
+        message('emails.disabledWhat', { site: site.name, reason }),
+        message('emails.disabledNext'),
       ],
-      action: { label: 'Open the integrations', url: `${baseUrl}/sites/${site.id}/integrations` },
-      footer: [`You get this because you look after ${site.name} in Truce.`],
+      action: { label: message('emails.disabledAction'), url: `${baseUrl}/sites/${site.id}/integrations` },
+      footer: [message('emails.disabledWhy', { site: site.name })],
       baseUrl,
-    });
-    const ways = { accountId: site.account_id, siteId: site.id, kind: 'alert' as const, letter };
-    for (const { id, email, site_ids } of users.map(toUser)) {
+    };
+    const ways = { accountId: site.account_id, siteId: site.id, kind: 'alert' as const };
+    for (const { id, email, site_ids, language } of users.map(toUser)) {
       if (site_ids !== null && !site_ids.includes(site.id)) continue;
       const key = `integration-disabled:${integration.id}:${now}:${id}`;
-      await queueMail(db, { ...ways, to: email, key }, now);
+      const letter = composeEmail(texts, writerOf(language));
+      await queueMail(db, { ...ways, letter, to: email, key }, now);
     }
   };
 }

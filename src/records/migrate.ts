@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartRefused } from '../kit/start-refused.ts';
 import { baseline } from './baseline/baseline.ts';
 import { earlierSteps, fromEarlier } from './baseline/from-earlier.ts';
+import { languages } from './languages.ts';
 import type { Records, RecordTraits } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,6 +14,7 @@ import type { Tables } from './tables.ts';
 export function stepsOf(traits: RecordTraits): Record<string, Migration> {
   return {
     '0001-baseline': baseline(traits),
+    '0002-languages': languages,
   };
 }
 

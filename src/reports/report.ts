@@ -1,24 +1,30 @@
+import type { Text } from '../kit/messages/text.ts';
+
 /**
  * A report as data: what was counted, and what is said about it. Mail, PDF, CSV, JSON, Slack and webhook are all
- * drawn from one of these, so their numbers are equal.
+ * drawn from one of these, so their numbers are equal. Its texts are written in the language of each reader.
  */
+export type Report = ReportOf<Text>;
+/** In one language. */
+export type WrittenReport = ReportOf<string>;
+
 export const reportKinds = ['daily', 'weekly', 'monthly', 'custom'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-export interface Report {
+export interface ReportOf<Words> {
   kind: ReportKind;
   /** The owner's name of a custom report; else "Daily report" and so on. */
-  title: string;
+  title: Words;
   site: { id: string; name: string; domain: string; timezone: string };
   /** Local days of the site, both included. */
   period: { start: string; end: string };
   /** The period it is compared with; null where there is nothing to compare with. */
   previous: { start: string; end: string } | null;
   /** The most important thing in one sentence. */
-  headline: string;
+  headline: Words;
   metrics: ReportMetrics;
   /** What is shown, in order. */
-  blocks: Block[];
+  blocks: BlockOf<Words>[];
   /** One row a day, for the JSON export. */
   daily: DailyCounts[];
   /** One row a date, device and country that had a session, for the CSV export. */
@@ -47,10 +53,11 @@ export interface CsvRow extends DailyCounts {
 }
 
 /** How a number is written. Money is decimal text in its currency, as the money endpoints answer it. */
-export type Figure =
+export type FigureOf<Words> =
   | { format: 'count' | 'percent' | 'points'; value: number }
   | { format: 'money'; value: string; currency: string }
-  | { format: 'text'; value: string };
+  | { format: 'text'; value: Words };
+export type Figure = FigureOf<Text>;
 
 export interface Change {
   value: number;
@@ -59,26 +66,39 @@ export interface Change {
   isGood: boolean | null;
 }
 
-export type Block =
+export type BlockOf<Words> =
   /** The first of a report are its summary, and have no title. */
-  | { type: 'figures'; title?: string; items: { label: string; figure: Figure; change: Change | null }[] }
-  | { type: 'facts'; title: string; items: { label: string; text: string }[] }
+  | {
+      type: 'figures';
+      title?: Words;
+      items: { label: Words; figure: FigureOf<Words>; change: Change | null }[];
+    }
+  | { type: 'facts'; title: Words; items: { label: Words; text: Words }[] }
   /** Points in order; `label` is a day, or a week's Monday. */
-  | { type: 'line'; title: string; format: 'count' | 'percent'; series: Series[] }
-  | { type: 'bars'; title: string; format: 'count' | 'percent'; rows: Bar[] }
-  | { type: 'table'; title: string; columns: { title: string; isNumber: boolean }[]; rows: Figure[][] }
-  | { type: 'recommendations'; title: string; items: { text: string; reason: string }[] }
-  | { type: 'note'; text: string };
+  | { type: 'line'; title: Words; format: 'count' | 'percent'; series: SeriesOf<Words>[] }
+  | { type: 'bars'; title: Words; format: 'count' | 'percent'; rows: BarOf<Words>[] }
+  | {
+      type: 'table';
+      title: Words;
+      columns: { title: Words; isNumber: boolean }[];
+      rows: FigureOf<Words>[][];
+    }
+  | { type: 'recommendations'; title: Words; items: { text: Words; reason: Words }[] }
+  | { type: 'note'; text: Words };
+export type Block = BlockOf<Text>;
+export type WrittenBlock = BlockOf<string>;
 
-export interface Series {
-  name: string;
+export interface SeriesOf<Words> {
+  name: Words;
   /** Null where there is nothing to say, as a rate of no walls: a gap, not a zero. */
   points: { label: string; value: number | null }[];
 }
+export type Series = SeriesOf<string>;
 
-export interface Bar {
-  label: string;
+export interface BarOf<Words> {
+  label: Words;
   value: number;
   /** Percent of the whole; null where the rows do not make a whole. */
   share: number | null;
 }
+export type Bar = BarOf<string>;

@@ -52,7 +52,7 @@ describe('GET /v1/sites/:id/report-preview', () => {
     };
     const { body } = await read({ ...draft, format: 'text' });
     expect(body).toContain('Phones · News');
-    expect(body).toContain('No visit matched the filters');
+    expect(body).toContain('No session matched this report’s filters');
   });
 
   it('goes back to the day, week or month around a date', async () => {

@@ -30,7 +30,7 @@ test('shows the server, sends a test and what was said', async () => {
   await page.getByText('Accepted by the mail server.').waitFor();
   await page.getByText('SMTP log').click();
   await page.getByText('RCPT TO:<me@example.com>').waitFor();
-  expect(sink.received.map(({ mail }) => mail.subject)).toEqual(['Mail from Truce arrives']);
+  expect(sink.received.map(({ mail }) => mail.subject)).toEqual(['Truce test email']);
   await visit.checkAccessibility('a mail test');
 });
 

@@ -36,7 +36,13 @@ const hourMs = 3_600_000;
 const instant = (ms: number) => new Date(ms).toISOString();
 const baseUrl = 'https://truce.example';
 const all = { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true };
-const settings: AlertSettings = { alerts: all, no_data_hours: 24, recipients: [], updated_at: null };
+const settings: AlertSettings = {
+  alerts: all,
+  no_data_hours: 24,
+  recipients: [],
+  language: 'en',
+  updated_at: null,
+};
 
 let engine: Engine;
 beforeAll(async () => {
@@ -74,7 +80,7 @@ for (const [name, open] of Object.entries(members)) {
 
     describe('one look', () => {
       const about = (site: OwnedSite, day: string) => ({
-        ...{ site, recipients: [], baseUrl, settings, today: day },
+        ...{ site, recipients: [], language: 'en', baseUrl, settings, today: day },
       });
       const alert = (kind: LastingKind, day: string): NewAlert => ({
         ...{ kind, key: `${kind}:${day}`, data: { day }, screen: '' },

@@ -56,6 +56,7 @@ for (const [name, open] of Object.entries(members)) {
           ...row,
           ...empty,
           events: JSON.stringify(events),
+          language: 'en',
           secret: null,
           created_at: now,
           updated_at: now,

@@ -45,6 +45,7 @@ for (const [name, open] of Object.entries(members)) {
         name: 'Slack',
         url: 'https://hooks.slack.com/services/T0/B0/secret',
         events: [],
+        language: 'en' as const,
         secret: 'whsec_readable',
       };
       const { id } = (await addIntegration(records, draft, 10, now)) ?? { id: '' };

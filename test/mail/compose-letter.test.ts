@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { writerOf } from '../../src/kit/messages/writer.ts';
 import { composeEmail, type EmailTexts, emailLimits } from '../../src/notifications/mail/compose-email.ts';
 
-const invitation: EmailTexts = {
+const english = writerOf('en');
+const compose = (texts: EmailTexts) => composeEmail(texts, english);
+const invitation = {
   subject: 'Ada invited you to Truce',
   preheader: 'Read the numbers of example.com with Ada.',
   heading: 'Ada invited you',
@@ -12,16 +15,16 @@ const invitation: EmailTexts = {
   action: { label: 'Accept the invitation', url: 'https://truce.example.com/join?token=a&b=c' },
   footer: ['If you do not know Ada, ignore this mail.'],
   baseUrl: 'https://truce.example.com',
-};
+} satisfies EmailTexts;
 
 /** Gmail shows no more of a letter than this. */
 const gmailClipsAt = 102 * 1024;
 
 describe('a letter', () => {
   it('says the same in HTML and in plain text', () => {
-    const { subject, html, text } = composeEmail(invitation);
+    const { subject, html, text } = compose(invitation);
     expect(subject).toBe('Ada invited you to Truce');
-    for (const words of [invitation.heading, ...invitation.paragraphs, ...(invitation.footer ?? [])]) {
+    for (const words of [invitation.heading, ...invitation.paragraphs, ...invitation.footer]) {
       expect(html).toContain(words);
       expect(text).toContain(words);
     }
@@ -31,7 +34,7 @@ describe('a letter', () => {
   });
 
   it('loads nothing and names its language and colour schemes', () => {
-    const { html } = composeEmail(invitation);
+    const { html } = compose(invitation);
     expect(html).not.toMatch(/<img|<link|<script|@import|url\(|src=/i);
     expect(html).toContain('<html lang="en"');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -39,7 +42,7 @@ describe('a letter', () => {
   });
 
   it('breaks plain text at 72 columns, save addresses', () => {
-    const { text } = composeEmail({ ...invitation, paragraphs: ['word '.repeat(100)] });
+    const { text } = compose({ ...invitation, paragraphs: ['word '.repeat(100)] });
     const long = text.split('\n').filter((line) => line.length > 72);
     expect(long.filter((line) => !line.startsWith('https://'))).toEqual([]);
   });
@@ -47,7 +50,7 @@ describe('a letter', () => {
   it('shows markup and controls of others as text, in every field', () => {
     const evil =
       '</title></style></div><script>alert(1)</script><img src=x onerror=alert(1)>"\'&\r\nBcc: a@b.c\0\u202e';
-    const { subject, html, text } = composeEmail({
+    const { subject, html, text } = compose({
       subject: evil,
       preheader: evil,
       heading: evil,
@@ -63,12 +66,12 @@ describe('a letter', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense'])('does not link to %s', (url) => {
-    expect(() => composeEmail({ ...invitation, action: { label: 'Go', url } })).toThrow();
+    expect(() => compose({ ...invitation, action: { label: 'Go', url } })).toThrow();
   });
 
   it.each(['&', '"', '😀', 'م', '\n'])('is never clipped by Gmail, also of endless %j', (sign) => {
     const endless = `a${sign.repeat(20_000)}a`;
-    const { subject, html } = composeEmail({
+    const { subject, html } = compose({
       subject: endless,
       preheader: endless,
       heading: endless,

@@ -94,7 +94,7 @@ export async function openDeliveryStage() {
       const secret = kind === 'webhook' ? newWebhookSecret() : null;
       const added = await addIntegration(
         records,
-        { site_id: site.id, kind, name: 'Ledger', url, events, secret },
+        { site_id: site.id, kind, name: 'Ledger', url, events, language: 'en', secret },
         10,
         iso(),
       );

@@ -183,7 +183,7 @@ describe('a receiver is switched off', () => {
     expect(await stage.hook(hook)).toMatchObject({ state: 'disabled', disabled_reason: reason });
     expect((await stage.deliveries(hook)).map(({ state }) => state)).toEqual(Array(5).fill('failed'));
     expect(await stage.mails()).toMatchObject([
-      { recipient: 'owner@news.example', subject: 'News: the webhook “Ledger” was switched off' },
+      { recipient: 'owner@news.example', subject: 'News: The webhook “Ledger” was turned off' },
     ]);
     await stage.tell();
     await worker.runDue();

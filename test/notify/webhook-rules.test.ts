@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { writerOf } from '../../src/kit/messages/writer.ts';
 import { isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
 import { deliveryDelaysMs, nextDelayMs, readRetryAfterMs } from '../../src/notifications/retry-schedule.ts';
 import { newWebhookSecret, signWebhook } from '../../src/notifications/sign-webhook.ts';
@@ -76,7 +77,8 @@ it('Slack gets text as text, within its limits', () => {
     lines: Array(90).fill(long),
     fields: Array(20).fill({ label: long, value: long }),
   });
-  const message = slackMessage({ text, event: 'test', created_at: '2026-11-21T08:00:00.000Z' });
+  const sent = { text, event: 'test', created_at: '2026-11-21T08:00:00.000Z' };
+  const message = slackMessage(sent, writerOf('en'));
   const { blocks, text: fallback } = JSON.parse(message) as {
     text: string;
     blocks: { type: string; text?: { text: string } }[];

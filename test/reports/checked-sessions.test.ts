@@ -7,14 +7,16 @@ import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { writerOf } from '../../src/kit/messages/writer.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { shareOf } from '../../src/reports/compose/figures.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
+import { inWords } from '../../src/reports/render/in-words.ts';
 import { writeFigure } from '../../src/reports/render/write-figures.ts';
-import type { Report } from '../../src/reports/report.ts';
+import type { WrittenReport } from '../../src/reports/report.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
 
@@ -33,7 +35,7 @@ afterAll(async () => {
 });
 
 /** The daily report of three days ago, of a site that was added long before. */
-async function dailyOf(events: Told[]): Promise<Report> {
+async function dailyOf(events: Told[]): Promise<WrittenReport> {
   const created_at = new Date(daysAgo(80)).toISOString();
   const site = {
     ...{ id: randomUUID(), name: 'Daily Owl', domain: 'owl.example', status: 'active' as const },
@@ -41,13 +43,14 @@ async function dailyOf(events: Told[]): Promise<Report> {
   };
   await engine.insert('events', rowsOf(site.id, events), randomUUID());
   const day = dateOf(daysAgo(3));
-  return composeReport({ store: engine, db: records.db }, site, {
+  const report = await composeReport({ store: engine, db: records.db }, site, {
     ...{ kind: 'daily', title: 'Daily report', metrics: [], filters: noFilters },
     period: { start: day, end: day },
   });
+  return inWords(report, writerOf('en'));
 }
 
-const figure = (report: Report, label: string) =>
+const figure = (report: WrittenReport, label: string) =>
   report.blocks
     .flatMap((block) => (block.type === 'figures' ? block.items : []))
     .find((item) => item.label === label);
@@ -64,17 +67,17 @@ it('says which sessions the share is of, where some could not be checked', async
   }));
   const report = await dailyOf([...sessions(3, [80, 20, 0, 0]), ...unchecked]);
   expect(report.metrics).toMatchObject({ sessions: 100, unknown_sessions: 20, adblock_detected: 20 });
-  expect(figure(report, 'Ad-blocker share')?.figure).toEqual({ format: 'percent', value: 25 });
-  expect(report.headline).toBe('100 sessions; 25% of the 80 checked had an ad blocker; no wall was shown.');
+  expect(figure(report, 'Blocking rate')?.figure).toEqual({ format: 'percent', value: 25 });
+  expect(report.headline).toBe('100 sessions. 25% of the 80 checked had an ad blocker. No wall was shown.');
 });
 
 it('has no share where nothing could be checked', async () => {
   const report = await dailyOf([{ session: 'a', type: 'page_view', at: daysAgo(3) }]);
-  expect(figure(report, 'Ad-blocker share')?.figure).toEqual({ format: 'text', value: '–' });
+  expect(figure(report, 'Blocking rate')?.figure).toEqual({ format: 'text', value: '–' });
 });
 
 it('rounds a share once, as the screen does', () => {
   const counts = { adblock_detected: 475, walls_displayed: 0, conversions: 0, conversion_rate: 0 };
   const share = shareOf({ sessions: 2502, unknown_sessions: 34, ...counts });
-  expect(writeFigure({ format: 'percent', value: share ?? 0 })).toBe('19.2%');
+  expect(writeFigure({ format: 'percent', value: share ?? 0 }, writerOf('en'))).toBe('19.2%');
 });

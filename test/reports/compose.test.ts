@@ -9,6 +9,7 @@ import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
+import { writerOf } from '../../src/kit/messages/writer.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { saveRevenue } from '../../src/records/sites/revenue.ts';
@@ -16,7 +17,8 @@ import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts';
-import type { Block, Report } from '../../src/reports/report.ts';
+import { inWords } from '../../src/reports/render/in-words.ts';
+import type { Block, WrittenReport } from '../../src/reports/report.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
 
@@ -51,22 +53,17 @@ async function siteWith(events: Told[], addedDaysAgo = 80, timezone = 'UTC'): Pr
   return site;
 }
 
-function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 'period'>): Promise<Report> {
-  const whole: ReportOrder = {
-    kind: 'daily',
-    title: 'Daily report',
-    metrics: [],
-    filters: noFilters,
-    ...order,
-  };
-  return composeReport({ store: engine, db: records.db }, site, whole);
+async function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 'period'>) {
+  const whole: ReportOrder = { kind: 'daily', title: '', metrics: [], filters: noFilters, ...order };
+  const report = await composeReport({ store: engine, db: records.db }, site, whole);
+  return inWords(report, writerOf('en'));
 }
 
 const oneDay = (ago: number) => ({ start: day(ago), end: day(ago) });
 // Long before the days of a report: what it compares with is known from its first day on.
 const known = sessions(60, [1, 0, 0, 0]);
 const textOf = (blocks: Block[]) => JSON.stringify(blocks);
-function figure(report: Report, label: string) {
+function figure(report: WrittenReport, label: string) {
   const items = report.blocks.flatMap((block) => (block.type === 'figures' ? block.items : []));
   const found = items.find((item) => item.label === label);
   if (!found) throw new Error(`no figure "${label}"`);
@@ -92,12 +89,12 @@ describe('a daily report', () => {
     });
     expect(report.previous).toEqual(oneDay(4));
     expect(figure(report, 'Sessions').change).toEqual({ value: 50, unit: 'percent', isGood: true });
-    expect(figure(report, 'Ad-blocker share').figure).toEqual({ format: 'percent', value: 50 });
+    expect(figure(report, 'Blocking rate').figure).toEqual({ format: 'percent', value: 50 });
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 10, unit: 'points', isGood: true });
     expect(textOf(report.blocks)).toContain('conversion_allowlist (site allowed), 10 sessions');
-    expect(textOf(report.blocks)).toContain('Mobile, 75% of the sessions');
+    expect(textOf(report.blocks)).toContain('Mobile, 75% of sessions');
     expect(report.headline).toBe(
-      '120 sessions, 50% with an ad blocker; 10 conversions from 50 walls shown (20%).',
+      '120 sessions, 50% with an ad blocker. 10 conversions from 50 walls shown (20%).',
     );
     expect(report.daily).toEqual([{ date: day(3), ...report.metrics }]);
     expect(report.rows.map(({ device, country, sessions }) => [device, country, sessions])).toEqual([
@@ -110,7 +107,7 @@ describe('a daily report', () => {
     const site = await siteWith(sessions(3, [20, 10, 8, 2]));
     const report = await write(site, { period: oneDay(3) });
     expect(report.headline).toBe(
-      '20 sessions, 50% with an ad blocker; 2 conversions from 8 walls shown, too few for a rate to say much.',
+      '20 sessions, 50% with an ad blocker. 2 conversions from 8 walls shown: too few for a meaningful rate.',
     );
     expect(figure(report, 'Sessions').change).toBeNull();
   });
@@ -118,23 +115,23 @@ describe('a daily report', () => {
   it('without a wall has a dash where a rate would blame the wall', async () => {
     const site = await siteWith([...sessions(4, [10, 5, 0, 0]), ...sessions(3, [10, 5, 0, 0])]);
     const report = await write(site, { period: oneDay(3) });
-    expect(report.headline).toBe('10 sessions, 50% with an ad blocker; no wall was shown.');
+    expect(report.headline).toBe('10 sessions, 50% with an ad blocker. No wall was shown.');
     expect(figure(report, 'Conversion rate')).toMatchObject({ figure: { value: '–' }, change: null });
-    expect(textOf(report.blocks)).toContain('no wall was shown: the display rules');
+    expect(textOf(report.blocks)).toContain('no wall was shown. The display rules');
   });
 
   it.each<[string, { addedDaysAgo: number; status: 'active' | 'inactive' }, RegExp, RegExp]>([
     [
       'empty day',
       { addedDaysAgo: 40, status: 'active' },
-      /^No visit was seen on \w+ \d+ \w+\.$/,
+      /^No sessions on \w+, \w+ \d+\.$/,
       /script may be missing/,
     ],
     [
       'first day',
       { addedDaysAgo: 3, status: 'active' },
-      /was added in these days, and no visit/,
-      /Put the script/,
+      /was added in this period and has had no sessions/,
+      /Add the script/,
     ],
     [
       'day before there was a site',
@@ -145,7 +142,7 @@ describe('a daily report', () => {
     [
       'inactive site',
       { addedDaysAgo: 40, status: 'inactive' },
-      /is switched off, so nothing was counted/,
+      /is turned off, so nothing was counted/,
       /^\[\]$/,
     ],
   ])('on %s says so in words', async (_, { addedDaysAgo, status }, headline, notes) => {
@@ -174,12 +171,12 @@ describe('a weekly report', () => {
     const now = [3, 4, 5, 6, 7, 8, 9].flatMap((ago) => sessions(ago, [100, 60, 60, ago === 5 ? 30 : 12]));
     const report = await write(await siteWith([...known, ...before, ...now]), week);
     expect(report.headline).toBe(
-      '24.3% of the walls ended in a conversion, 14.3 points more than the week before.',
+      '24.3% of walls shown ended in a conversion, 14.3 points more than the week before.',
     );
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 14.29, unit: 'points', isGood: true });
     expect(textOf(report.blocks)).toContain('Best and worst day, by conversions');
     expect(textOf(report.blocks)).toMatch(
-      /Best day","text":"\w+ \d+ \w+: 100 sessions, 30 conversions \(50% of 60 walls\)/,
+      /Best day","text":"\w+, \w+ \d+: 100 sessions, 30 conversions \(50% of 60 walls\)/,
     );
     expect(report.daily).toHaveLength(7);
   });
@@ -187,7 +184,7 @@ describe('a weekly report', () => {
   it('names none where the difference may be chance', async () => {
     const events = [...sessions(12, [40, 40, 40, 4]), ...sessions(5, [40, 40, 40, 6])];
     const report = await write(await siteWith(events), week);
-    expect(report.headline).toMatch(/^40 sessions, 100% with an ad blocker; 6 conversions from 40 walls/);
+    expect(report.headline).toMatch(/^40 sessions, 100% with an ad blocker\. 6 conversions from 40 walls/);
   });
 
   it('names a winner of an A/B test only where there is one', async () => {
@@ -218,8 +215,8 @@ describe('a monthly report', () => {
     const site = await siteWith([5, 12, 19, 26].flatMap((ago) => sessions(ago, [40, 20, 10, 2])));
     const silent = await write(site, month);
     expect(silent.metrics.sessions).toBe(160);
-    expect(textOf(silent.blocks)).toContain('Nobody has said yet what a page view of this site earns.');
-    expect(textOf(silent.blocks)).toContain('The numbers of this month ask for no change.');
+    expect(textOf(silent.blocks)).toContain('No one has entered yet what a page view of this site earns.');
+    expect(textOf(silent.blocks)).toContain('This month’s numbers suggest no changes.');
     const table = silent.blocks.find((block) => block.type === 'table');
     expect(table?.type === 'table' && table.rows.length).toBeGreaterThanOrEqual(5);
     const rates = [{ from: day(60), mode: 'rpm' as const, rpm: '4.00' }];
@@ -235,11 +232,11 @@ describe('a monthly report', () => {
     const report = await write(site, { ...month, period: cut });
     const weeks = report.blocks.find((block) => block.type === 'table');
     expect(weeks?.type === 'table' && weeks.rows.map(([name]) => name?.value)).toEqual([
-      '1 to 4 Oct',
-      '5 to 11 Oct',
-      '12 to 18 Oct',
-      '19 to 25 Oct',
-      '26 to 31 Oct',
+      'Oct 1 – 4',
+      'Oct 5 – 11',
+      'Oct 12 – 18',
+      'Oct 19 – 25',
+      'Oct 26 – 31',
     ]);
     expect(textOf(report.blocks)).toContain('the first week has 4 days and the last 6 days');
     const [line, rates] = report.blocks.filter((block) => block.type === 'line');
@@ -256,7 +253,7 @@ describe('a monthly report', () => {
       items: expect.arrayContaining([
         {
           text: 'Set a hold-out of 5%',
-          reason: expect.stringContaining('Sessions with a wall in 30 days: 1200'),
+          reason: expect.stringContaining('Sessions with a wall in 30 days: 1,200'),
         },
       ]),
     });
@@ -277,7 +274,7 @@ describe('a custom report', () => {
       filters: { devices: ['mobile', 'desktop'], countries: ['FR', 'DE'], event_type: null },
     });
     expect(report.metrics.sessions).toBe(80);
-    expect(textOf(report.blocks)).toContain('Countries","text":"France, Germany');
+    expect(textOf(report.blocks)).toContain('Countries","text":"France and Germany');
     expect(textOf(report.blocks)).not.toContain('Walls shown');
     const walled = await write(site, {
       ...order,
@@ -295,6 +292,6 @@ describe('a custom report', () => {
       metrics: ['sessions'],
       filters: { ...noFilters, countries: ['JP'] },
     });
-    expect(none.headline).toMatch(/^No visit matched the filters of this report from/);
+    expect(none.headline).toMatch(/^No session matched this report’s filters in the period /);
   });
 });

@@ -1,4 +1,4 @@
-import type { Block, Change, Figure, Report } from '../../src/reports/report.ts';
+import type { Change, FigureOf, WrittenBlock, WrittenReport } from '../../src/reports/report.ts';
 import { countsOf, rowsOf, totalOf } from './fixture-counts.ts';
 
 /** Reports of each kind, for the tests of the renderers. The numbers are those of one invented publisher. */
@@ -9,10 +9,10 @@ const site = {
   timezone: 'Europe/Paris',
 };
 
-const count = (value: number): Figure => ({ format: 'count', value });
-const percent = (value: number): Figure => ({ format: 'percent', value });
-const euros = (value: string): Figure => ({ format: 'money', value, currency: 'EUR' });
-const words = (value: string): Figure => ({ format: 'text', value });
+const count = (value: number): FigureOf<string> => ({ format: 'count', value });
+const percent = (value: number): FigureOf<string> => ({ format: 'percent', value });
+const euros = (value: string): FigureOf<string> => ({ format: 'money', value, currency: 'EUR' });
+const words = (value: string): FigureOf<string> => ({ format: 'text', value });
 const up = (value: number, isGood: boolean | null = true): Change => ({ value, unit: 'percent', isGood });
 const points = (value: number, isGood: boolean | null): Change => ({ value, unit: 'points', isGood });
 
@@ -20,7 +20,7 @@ const day = countsOf('2026-11-20', 1);
 const week = countsOf('2026-11-09', 7);
 const month = countsOf('2026-10-01', 31);
 
-export const dailyReport: Report = {
+export const dailyReport: WrittenReport = {
   kind: 'daily',
   title: 'Daily report',
   site,
@@ -52,7 +52,7 @@ export const dailyReport: Report = {
   rows: rowsOf(day),
 };
 
-export const weeklyReport: Report = {
+export const weeklyReport: WrittenReport = {
   kind: 'weekly',
   title: 'Weekly report',
   site,
@@ -117,7 +117,7 @@ export const weeklyReport: Report = {
   rows: rowsOf(week),
 };
 
-export const monthlyReport: Report = {
+export const monthlyReport: WrittenReport = {
   kind: 'monthly',
   title: 'Monthly report',
   site,
@@ -198,7 +198,7 @@ export const monthlyReport: Report = {
   rows: rowsOf(month),
 };
 
-export const customReport: Report = {
+export const customReport: WrittenReport = {
   kind: 'custom',
   title: 'Mobile visitors of the north',
   site,
@@ -246,7 +246,7 @@ export const customReport: Report = {
 const nothing = { sessions: 0, adblock_detected: 0, walls_displayed: 0, conversions: 0, conversion_rate: 0 };
 
 /** A week in which nobody came. */
-export const emptyReport: Report = {
+export const emptyReport: WrittenReport = {
   ...weeklyReport,
   headline: 'No sessions were counted this week. Is the snippet still on your pages?',
   metrics: nothing,
@@ -273,19 +273,19 @@ export const emptyReport: Report = {
 };
 
 /** The first day after the installation: nothing to compare with. */
-export const firstReport: Report = {
+export const firstReport: WrittenReport = {
   ...dailyReport,
   previous: null,
   headline: 'Your first day: 12,400 sessions, 27% of them with an ad blocker.',
   blocks: dailyReport.blocks.map(withoutChange),
 };
 
-function withoutChange(block: Block): Block {
+function withoutChange(block: WrittenBlock): WrittenBlock {
   if (block.type !== 'figures') return block;
   return { ...block, items: block.items.map((item) => ({ ...item, change: null })) };
 }
 
-export const reportFixtures: Record<string, Report> = {
+export const reportFixtures: Record<string, WrittenReport> = {
   daily: dailyReport,
   weekly: weeklyReport,
   monthly: monthlyReport,

@@ -110,6 +110,7 @@ async function writeTenant(records: Records, word: string, now: string): Promise
       name: word,
       url: 'https://hook.invalid/',
       events: ['daily_report'],
+      language: 'en',
       secret: null,
     },
     1,

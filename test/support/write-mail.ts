@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { writerOf } from '../../src/kit/messages/writer.ts';
 import { composeEmail } from '../../src/notifications/mail/compose-email.ts';
 import type { Mail } from '../../src/notifications/mail/email-message.ts';
 import { queueMail } from '../../src/notifications/mail/queue-mail.ts';
@@ -9,13 +10,14 @@ import type { RunningServer } from './server.ts';
 
 /** A letter of two lines with a file. */
 export function someMail(accountId: string, more: Partial<Mail> = {}): Mail {
-  const letter = composeEmail({
+  const texts = {
     subject: 'Your report',
     preheader: 'A good day.',
     heading: 'Your report',
     paragraphs: ['A good day.'],
     baseUrl: 'https://truce.example.com',
-  });
+  };
+  const letter = composeEmail(texts, writerOf('en'));
   const attachments = [{ name: 'report.csv', type: 'text/csv', content: Buffer.from('date,sessions\r\n') }];
   const key = randomUUID();
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant, Uuid } from '../core/fields.ts';
+import { LanguageCode } from '../core/language.ts';
 import type { RouteTable } from '../core/route.ts';
 import { DisplayName, Email, Member, NewPassword, Password } from '../team/roles.ts';
 
@@ -25,6 +26,17 @@ export const ownAccountRoutes = {
     limit: 'api',
     audit: 'name_changed',
     body: z.strictObject({ name: DisplayName.meta({ example: 'Ada' }) }),
+    answers: { 200: Member },
+    statuses: { 200: 'The updated member.' },
+  },
+  'PUT /v1/me/language': {
+    operationId: 'updateLanguage',
+    summary: 'Change your language',
+    description: 'The language of your emails: reports, alerts and everything about your account.',
+    access: 'member',
+    limit: 'api',
+    audit: null,
+    body: z.strictObject({ language: LanguageCode }),
     answers: { 200: Member },
     statuses: { 200: 'The updated member.' },
   },

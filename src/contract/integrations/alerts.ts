@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Day, Instant, Uuid, wholeNumber } from '../core/fields.ts';
+import { LanguageCode } from '../core/language.ts';
 import { mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
@@ -40,6 +41,9 @@ export const AlertChoices = z.strictObject({
     .max(most)
     .describe('Hours without any event until there is an alert.'),
   recipients: Recipients.describe('Email addresses; empty: the owner.'),
+  language: LanguageCode.describe(
+    'Of recipients who are not members. Members get alerts in their own language.',
+  ),
 });
 export type AlertChoices = z.output<typeof AlertChoices>;
 
@@ -48,6 +52,7 @@ export const defaultAlerts: AlertChoices = {
   alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
   no_data_hours: usual,
   recipients: [],
+  language: 'en',
 };
 
 export const AlertSettings = z
@@ -67,6 +72,9 @@ export const AlertSettings = z
     recipients: z
       .array(z.string())
       .meta({ description: 'Email addresses; empty: the owner.', example: ['reader@example.com'] }),
+    language: LanguageCode.describe(
+      'Of recipients who are not members. Members get alerts in their own language.',
+    ),
     updated_at: Instant.nullable(),
   })
   .meta({ id: 'AlertSettings' });

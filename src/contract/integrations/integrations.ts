@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { because, HttpUrl, Instant, OffsetInstant, text, Uuid, wholeNumber } from '../core/fields.ts';
+import { LanguageCode } from '../core/language.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { notificationEvents } from './notifications.ts';
@@ -14,6 +15,8 @@ const Events = z
   .array(z.enum(notificationEvents))
   .max(50)
   .overwrite((events) => [...new Set(events)]);
+
+const languageNote = 'Of the messages in Slack. A webhook gets codes and numbers, and its texts in English.';
 
 export const Integration = z
   .object({
@@ -32,6 +35,7 @@ export const Integration = z
       description: 'The events that are sent; docs/webhooks.md describes what each contains.',
       example: ['daily_report', 'alert.conversion_drop'],
     }),
+    language: LanguageCode.describe(languageNote),
     state: z.enum(['active', 'disabled']),
     disabled_reason: z
       .string()
@@ -124,6 +128,7 @@ export const integrationRoutes = {
         description: 'The events to send; docs/webhooks.md describes what each contains.',
         example: ['daily_report', 'alert.conversion_drop'],
       }),
+      language: LanguageCode.default('en').describe(languageNote),
     }),
     answers: {
       201: Integration.extend({
@@ -150,6 +155,7 @@ export const integrationRoutes = {
         events: Events.min(1)
           .optional()
           .meta({ example: ['daily_report', 'alert.conversion_drop'] }),
+        language: LanguageCode.optional().describe(languageNote),
         state: z.enum(['active', 'disabled']).optional(),
       })
       .refine((change) => Object.keys(change).length > 0, because('required')),

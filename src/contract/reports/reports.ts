@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
 import { because, Day, Instant, TimeZone, text, Uuid } from '../core/fields.ts';
+import { LanguageCode } from '../core/language.ts';
 import { mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
 import { EventType } from '../events/events.ts';
@@ -131,6 +132,8 @@ export const ReportMetrics = z
   .refine(isDistinct, because('conflict'));
 const Formats = z.array(z.enum(reportFormats)).max(3).refine(isDistinct, because('conflict'));
 
+const languageNote = 'Of recipients who are not members. Members get reports in their own language.';
+
 export const ReportSettings = z
   .object({
     id: Uuid,
@@ -142,6 +145,7 @@ export const ReportSettings = z
     filters: ReportFilters,
     schedule: ReportSchedule,
     formats: z.array(z.enum(reportFormats)).describe('Files attached to the email.'),
+    language: LanguageCode.describe(languageNote),
     next_at: Instant.nullable().describe('When it is sent next; null if it is off, or was sent once.'),
     recipients: z.array(Recipient),
     created_at: Instant,
@@ -180,6 +184,7 @@ export const reportSettingsRoutes = {
       filters: ReportFilters.prefault({}),
       schedule: ReportSchedule,
       formats: Formats.default([]).describe('Files to attach to the email.'),
+      language: LanguageCode.default('en').describe(languageNote),
       recipients: z
         .array(NewRecipient)
         .max(reportLimits.recipients)
@@ -201,7 +206,7 @@ export const reportSettingsRoutes = {
   'PATCH /v1/sites/:id/reports/:report': {
     operationId: 'updateReport',
     summary: 'Update a report',
-    description: 'Of a daily, weekly or monthly report, only `enabled` and `formats` can change.',
+    description: 'Of a daily, weekly or monthly report, only `enabled`, `formats` and `language` can change.',
     access: 'write',
     limit: 'api',
     audit: 'report_changed',
@@ -214,12 +219,13 @@ export const reportSettingsRoutes = {
         filters: mergePatchOf(ReportFilters).optional().describe(mergeNote),
         schedule: mergePatchOf(ReportSchedule).optional().describe(mergeNote),
         formats: Formats.optional(),
+        language: LanguageCode.optional().describe(languageNote),
       })
       .refine((change) => Object.keys(change).length > 0, because('required')),
     answers: { 200: ReportSettings },
     statuses: {
       200: 'The updated report.',
-      409: 'A daily, weekly or monthly report can only change `enabled` and `formats`.',
+      409: 'A daily, weekly or monthly report can only change `enabled`, `formats` and `language`.',
     },
   },
   'DELETE /v1/sites/:id/reports/:report': {

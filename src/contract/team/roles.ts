@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Uuid } from '../core/fields.ts';
+import { LanguageCode } from '../core/language.ts';
 import { type Scope, scopes } from './keys.ts';
 
 export const roles = ['owner', 'admin', 'reader'] as const;
@@ -40,6 +41,9 @@ export const Member = z
       .meta({ description: "The member's display name; empty until they set one.", example: 'Ada' }),
     role: z.enum(roles).describe('`owner`, `admin`, or `reader`, who cannot change anything.'),
     site_ids: z.array(Uuid).nullable().describe('Sites that the member is limited to; null: all sites.'),
+    language: LanguageCode.nullable().describe(
+      "Of the member's emails; null until the dashboard was opened.",
+    ),
   })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;

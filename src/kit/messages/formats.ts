@@ -68,8 +68,8 @@ export function formatsOf(locale: string): Formats {
     weekday: (text) => weekday().format(utc(text)),
     shortDay: (text) => shortDay().format(utc(text)),
     month: (text) => month().format(utc(text)),
-    period: ({ start, end }) => date().formatRange(utc(start), utc(end)),
-    shortPeriod: ({ start, end }) => shortDay().formatRange(utc(start), utc(end)),
+    period: (days) => range(date(), days),
+    shortPeriod: (days) => range(shortDay(), days),
     instant: (iso) => `${instant().format(Date.parse(iso))} UTC`,
     country: (code) => regions().of(code) ?? code,
     bytes(value) {
@@ -82,6 +82,11 @@ export function formatsOf(locale: string): Formats {
     },
     list: (parts) => lists().format(parts),
   };
+}
+
+/** With plain spaces: thin ones are missing in many a font. */
+function range(format: Intl.DateTimeFormat, { start, end }: Days): string {
+  return format.formatRange(utc(start), utc(end)).replaceAll('\u2009', ' ');
 }
 
 function utc(day: string): number {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Formats, formatsOf } from './formats.ts';
 import { isLanguage, type Language } from './languages.ts';
+import type { MessageKey } from './message-values.ts';
 import { readTranslator } from './read-catalogs.ts';
 import { type Text, writeText } from './text.ts';
 
@@ -10,13 +11,20 @@ export interface Writer {
   language: Language;
   formats: Formats;
   say(text: Text): string;
+  /** The message with parts that are no text, such as links, in their places. */
+  pieces<Part extends object>(key: MessageKey, parts: Record<string, Part>): (string | Part)[];
 }
 
 /** @param folder where the catalogs are */
 export function openWriter(folder: string, language: Language): Writer {
   const translator = readTranslator(folder, language);
   const formats = formatsOf(language);
-  return { language, formats, say: (text) => writeText(text, translator, formats) };
+  return {
+    language,
+    formats,
+    say: (text) => writeText(text, translator, formats),
+    pieces: (key, parts) => translator.pieces(key, parts),
+  };
 }
 
 const opened = new Map<Language, Writer>();

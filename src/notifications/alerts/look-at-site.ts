@@ -52,7 +52,8 @@ export async function lookAtSite({ records, store, baseUrl, now }: LookParts, si
       ...(await findListed(db, site.id, nowMs)),
     ],
   };
-  const told = { site, recipients: settings.recipients, baseUrl, today: dateAt(nowMs / 1000, timezone) };
+  const { recipients, language } = settings;
+  const told = { site, recipients, language, baseUrl, today: dateAt(nowMs / 1000, timezone) };
   await settleLook(records, look, { ...told, settings }, nowMs);
 }
 

@@ -1,7 +1,9 @@
 import type { AlertKind } from '../../contract/integrations/alerts.ts';
 import type { NotificationEvent } from '../../contract/integrations/notifications.ts';
 import { alertTexts } from '../../contract/messages/alert-texts.ts';
-import { inEnglish } from '../../kit/messages/writer.ts';
+import { message } from '../../kit/messages/text.ts';
+import { inEnglish, writerOf } from '../../kit/messages/writer.ts';
+import { languagesOf } from '../../records/accounts/users.ts';
 import { addAlert } from '../../records/notifications/alerts.ts';
 import type { Db } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
@@ -14,6 +16,8 @@ export interface Told {
   site: OwnedSite;
   /** Who gets it by mail. */
   recipients: string[];
+  /** Of those who are no members. */
+  language: string;
   baseUrl: string;
   /** Today, in the site's zone. */
   today: string;
@@ -32,30 +36,31 @@ const events: Record<AlertKind, NotificationEvent> = {
  * transaction, and once for each key.
  */
 export async function tellAlert(db: Db, alert: NewAlert, told: Told, now: string): Promise<void> {
-  const { site, recipients, baseUrl, today } = told;
+  const { site, recipients, language, baseUrl, today } = told;
   const { kind, screen } = alert;
-  const texts = alertTexts(kind, alert.data);
-  const title = inEnglish(texts.title);
-  const lines = texts.lines.map(inEnglish);
+  const { title, lines } = alertTexts(kind, alert.data);
   const url = `${baseUrl}/sites/${site.id}${screen && `/${screen}`}`;
   const key = `alert:${site.id}:${alert.key}`;
   const data = { ...alert.data, url };
-  if (!(await addAlert(db, { site_id: site.id, key, kind, day: today, title, lines, data }, now))) return;
+  const kept = { site_id: site.id, key, kind, day: today, data };
+  const inWords = { title: inEnglish(title), lines: lines.map(inEnglish) };
+  if (!(await addAlert(db, { ...kept, ...inWords }, now))) return;
   const from = { accountId: site.account_id, siteId: site.id };
-  const text = { title: `${site.name}: ${title}`, lines, url };
+  const subject = message('emails.siteTitle', { site: site.name, title });
+  const text = { title: subject, lines, url };
   await notify(db, { ...from, event: events[kind], data, key, text }, now);
-  const letter = composeEmail({
-    subject: `${site.name}: ${title}`,
+  const email = {
+    subject,
     preheader: lines[0] ?? '',
     heading: title,
     paragraphs: [site.name, ...lines],
-    action: { label: 'Open the dashboard', url },
-    footer: [
-      `You get this because this address is to be told of alerts about ${site.name}. Whoever looks after the site can change that in its settings.`,
-    ],
+    action: { label: message('emails.openDashboard'), url },
+    footer: [message('emails.alertWhy', { site: site.name })],
     baseUrl,
-  });
+  };
+  const members = await languagesOf(db, recipients);
   for (const to of recipients) {
+    const letter = composeEmail(email, writerOf(members.get(to) ?? language));
     await queueMail(db, { ...from, kind: 'alert', to, letter, key: `${key}:${to}` }, now);
   }
 }

@@ -1,3 +1,4 @@
+import type { Writer } from '../../kit/messages/writer.ts';
 import { escapeHtml, linkAddress } from './html-text.ts';
 
 /** The letters' colours. Outlook and Gmail know no custom properties, so they stand in each element. */
@@ -42,6 +43,7 @@ export interface EmailPage {
   /** Lines under the letter, as HTML. */
   footer: string[];
   baseUrl: string;
+  writer: Writer;
 }
 
 /** Rules for dark readers and small screens; where they are not understood, the inline styles stand. */
@@ -55,11 +57,11 @@ ${darkRules('[data-ogsc] ')}
 `.trim();
 
 /** The page around every letter: 600 px, tables, nothing loaded from anywhere. */
-export function emailPage({ title, preheader, rows, footer, baseUrl }: EmailPage): string {
+export function emailPage({ title, preheader, rows, footer, baseUrl, writer }: EmailPage): string {
   const site = linkAddress(baseUrl);
   const small = `${fonts}font-size:13px;line-height:20px;color:${ink.soft};`;
   return `<!doctype html>
-<html lang="en" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<html lang="${writer.language}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -86,7 +88,7 @@ ${rows}
 </table>
 </td></tr>
 <tr><td class="pad soft" style="padding:20px 32px 28px;${small}">
-${[...footer, `Sent by Truce at <a class="soft" href="${escapeHtml(site)}" style="color:${ink.soft};">${escapeHtml(new URL(site).host)}</a>`].map((line) => `<p style="margin:0 0 6px;">${line}</p>`).join('\n')}
+${[...footer, sentBy(site, writer)].map((line) => `<p style="margin:0 0 6px;">${line}</p>`).join('\n')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -95,6 +97,12 @@ ${[...footer, `Sent by Truce at <a class="soft" href="${escapeHtml(site)}" style
 </body>
 </html>
 `;
+}
+
+function sentBy(site: string, writer: Writer): string {
+  const link = `<a class="soft" href="${escapeHtml(site)}" style="color:${ink.soft};">${escapeHtml(new URL(site).host)}</a>`;
+  const pieces = writer.pieces('emails.sentBy', { host: { link } });
+  return pieces.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : piece.link)).join('');
 }
 
 /** A button that is one without pictures and in Outlook, whose engine knows no padding on links. */

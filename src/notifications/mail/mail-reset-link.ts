@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writerOf } from '../../kit/messages/writer.ts';
 import { addAuditEntry } from '../../records/accounts/audit.ts';
 import { hashSecret } from '../../records/accounts/key-format.ts';
 import { addOneTimeLink, countLinks, linkHours } from '../../records/accounts/one-time-links.ts';
@@ -43,7 +44,7 @@ export function mailResetLinkJob(parts: {
           siteId: null,
           kind: 'password_reset' as const,
           to: user.email,
-          letter: resetEmail({ link, hours: linkHours, baseUrl: parts.baseUrl }),
+          letter: resetEmail({ link, hours: linkHours, baseUrl: parts.baseUrl }, writerOf(user.language)),
           key: `password-reset:${hashSecret(token)}`,
         };
         const now = new Date(parts.now()).toISOString();

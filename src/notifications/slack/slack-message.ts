@@ -1,3 +1,5 @@
+import { message } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import type { Tables } from '../../records/tables.ts';
 import type { NotificationText } from '../notify.ts';
 import { cut, escapeMrkdwn, plain } from './escape-mrkdwn.ts';
@@ -14,12 +16,17 @@ export const slackLimits = {
 };
 
 /** Header, paragraphs, numbers, what it is, and a button to the dashboard. */
-export function slackMessage({
-  text,
-  event,
-  created_at,
-}: Pick<Tables['notifications'], 'text' | 'event' | 'created_at'>): string {
-  const { title, lines, fields = [], url } = JSON.parse(text) as NotificationText;
+export function slackMessage(
+  { text, event, created_at }: Pick<Tables['notifications'], 'text' | 'event' | 'created_at'>,
+  writer: Writer,
+): string {
+  const { url, ...texts } = JSON.parse(text) as NotificationText;
+  const title = writer.say(texts.title);
+  const lines = texts.lines.map(writer.say);
+  const fields = (texts.fields ?? []).map(({ label, value }) => ({
+    label: writer.say(label),
+    value: writer.say(value),
+  }));
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: headerOf(title), emoji: false } },
     ...paragraphs(lines),
@@ -27,7 +34,7 @@ export function slackMessage({
       ? [{ type: 'section', fields: fields.slice(0, slackLimits.fields).map(field) }]
       : []),
     { type: 'context', elements: [{ type: 'plain_text', text: originOf(event, created_at), emoji: false }] },
-    ...(url && isLinkable(url) ? [button(url)] : []),
+    ...(url && isLinkable(url) ? [button(url, writer)] : []),
   ];
   const fallback = cut([title, ...lines].map(escapeMrkdwn).join('\n'), slackLimits.text);
   return JSON.stringify({ text: fallback, blocks, unfurl_links: false, unfurl_media: false });
@@ -64,8 +71,8 @@ function mrkdwn(text: string, most: number, isEscaped = false): object {
   return { type: 'mrkdwn', text: cut(isEscaped ? text : escapeMrkdwn(text), most), verbatim: true };
 }
 
-function button(url: string): object {
-  const text = { type: 'plain_text', text: 'Open in Truce', emoji: false };
+function button(url: string, { say }: Writer): object {
+  const text = { type: 'plain_text', text: say(message('emails.openInTruce')), emoji: false };
   return { type: 'actions', elements: [{ type: 'button', text, url, action_id: 'open' }] };
 }
 

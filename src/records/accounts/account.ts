@@ -9,6 +9,10 @@ export async function saveName(db: Db, userId: string, name: string): Promise<vo
   await db.updateTable('users').set({ name }).where('id', '=', userId).execute();
 }
 
+export async function saveLanguage(db: Db, userId: string, language: string): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
+}
+
 /** A new password ends every sign-in but `exceptId`, and every mailed link. @returns how many sign-ins. */
 export async function savePassword(
   db: Db,

@@ -19,6 +19,8 @@ export interface UserTables {
     name: string;
     /** JSON list of the sites that they are limited to; null for all of the account. */
     site_ids: string | null;
+    /** Of their emails; null until the dashboard has told it. */
+    language: string | null;
     created_at: string;
   };
 }
@@ -50,10 +52,19 @@ export async function addFirstOwner(
 
 export async function addUser(
   db: Db,
-  { passwordHash, ...draft }: Omit<User, 'id' | 'password_hash' | 'created_at'> & { passwordHash: string },
+  {
+    passwordHash,
+    ...draft
+  }: Omit<User, 'id' | 'password_hash' | 'language' | 'created_at'> & { passwordHash: string },
   now: string,
 ): Promise<User> {
-  const user: User = { ...draft, id: randomUUID(), password_hash: passwordHash, created_at: now };
+  const user: User = {
+    ...draft,
+    id: randomUUID(),
+    password_hash: passwordHash,
+    language: null,
+    created_at: now,
+  };
   await db
     .insertInto('users')
     .values({ ...user, site_ids: writeSiteIds(user.site_ids) })
@@ -89,6 +100,18 @@ export async function listUsers(db: Db): Promise<User[]> {
 export async function findUser(db: Db, id: string): Promise<User | null> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toUser(row) : null;
+}
+
+/** The languages of these addresses, as far as they are members' and known. */
+export async function languagesOf(db: Db, emails: string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('email', 'in', emails)
+    .where('language', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap(({ email, language }) => (language === null ? [] : [[email, language]])));
 }
 
 /** The row as a member. */

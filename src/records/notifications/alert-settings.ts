@@ -9,6 +9,8 @@ export interface AlertSettingTables {
     no_data_hours: number;
     /** JSON: addresses. */
     recipients: string;
+    /** Of recipients who are no members. */
+    language: string;
     updated_at: string;
   };
 }
@@ -18,6 +20,7 @@ const usual: AlertSettings = {
   alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
   no_data_hours: 24,
   recipients: [],
+  language: 'en',
   updated_at: null,
 };
 
@@ -33,6 +36,7 @@ export async function findAlertSettings(db: Db, siteId: string): Promise<AlertSe
     alerts: JSON.parse(row.alerts) as AlertSwitches,
     no_data_hours: row.no_data_hours,
     recipients: JSON.parse(row.recipients) as string[],
+    language: row.language as AlertSettings['language'],
     updated_at: row.updated_at,
   };
 }
@@ -40,13 +44,14 @@ export async function findAlertSettings(db: Db, siteId: string): Promise<AlertSe
 export async function saveAlertSettings(
   db: Db,
   siteId: string,
-  { alerts, no_data_hours, recipients }: Omit<AlertSettings, 'updated_at'>,
+  { alerts, no_data_hours, recipients, language }: Omit<AlertSettings, 'updated_at'>,
   now: string,
 ): Promise<void> {
   const values = {
     alerts: JSON.stringify(alerts),
     no_data_hours,
     recipients: JSON.stringify(recipients),
+    language,
     updated_at: now,
   };
   await db

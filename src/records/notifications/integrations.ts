@@ -14,6 +14,7 @@ export interface IntegrationTables {
     url: string;
     /** JSON: which notifications are wanted. */
     events: string;
+    language: string;
     /** `disabled`: by the owner, or by what the receiver answered; then `disabled_reason` says why. */
     state: 'active' | 'disabled';
     disabled_reason: string | null;
@@ -39,7 +40,7 @@ export interface StoredIntegration extends Integration {
 /** @returns null where the site has `most` of this kind already. */
 export async function addIntegration(
   records: RecordsAt,
-  draft: Pick<StoredIntegration, 'site_id' | 'kind' | 'name' | 'url' | 'events' | 'secret'>,
+  draft: Pick<StoredIntegration, 'site_id' | 'kind' | 'name' | 'url' | 'events' | 'language' | 'secret'>,
   most: number,
   now: string,
 ): Promise<StoredIntegration | null> {
@@ -155,6 +156,7 @@ function readable(row: IntegrationTables['integrations'], { open }: StoredSecret
     secret: row.secret === null ? null : open(row.secret),
     old_secret: row.old_secret === null ? null : open(row.old_secret),
     events: JSON.parse(row.events) as StoredIntegration['events'],
+    language: row.language as StoredIntegration['language'],
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   ReportMetric,
   ReportSchedule,
 } from '../../contract/reports/reports.ts';
+import type { Language } from '../../kit/messages/languages.ts';
 import type { Db } from '../records.ts';
 import { addRecipient } from './report-recipients.ts';
 
@@ -20,6 +21,8 @@ export interface ReportTables {
     filters: string;
     schedule: string;
     formats: string;
+    /** Of recipients who are no members. */
+    language: string;
     /** When it is due next; null while it is off. */
     next_at: string | null;
     created_at: string;
@@ -38,6 +41,7 @@ export interface StoredReport {
   filters: ReportFilters;
   schedule: ReportSchedule;
   formats: ReportFormat[];
+  language: Language;
   next_at: string | null;
   created_at: string;
   updated_at: string;
@@ -75,7 +79,12 @@ export async function addStandardReports(
     .orderBy('created_at')
     .executeTakeFirst();
   for (const kind of ['daily', 'weekly', 'monthly'] as const) {
-    const settings = { metrics: [], filters: anyPeriod, schedule: standardSchedule(kind) };
+    const settings = {
+      metrics: [],
+      filters: anyPeriod,
+      schedule: standardSchedule(kind),
+      language: 'en' as const,
+    };
     const draft = { ...standard[kind], ...settings, kind, enabled: false, next_at: null };
     const report = await addReport(db, site.id, draft, now);
     if (owner) await addRecipient(db, report.id, { email: owner.email, role: 'admin' }, now);
@@ -182,6 +191,7 @@ function toReport(row: ReportTables['reports']): StoredReport {
     filters: JSON.parse(row.filters) as ReportFilters,
     schedule: JSON.parse(row.schedule) as ReportSchedule,
     formats: JSON.parse(row.formats) as ReportFormat[],
+    language: row.language as Language,
     next_at: row.next_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

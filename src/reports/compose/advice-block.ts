@@ -2,6 +2,8 @@ import { advise } from '../../analytics/advice/advise.ts';
 import { readFacts } from '../../analytics/advice/read-facts.ts';
 import { bounds } from '../../analytics/period.ts';
 import type { Advice } from '../../contract/analytics/advice.ts';
+import { adviceNumberText, adviceTexts } from '../../contract/messages/advice-texts.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import { readListWatch } from '../../records/sites/list-findings.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
 import type { Block } from '../report.ts';
@@ -24,23 +26,27 @@ export async function recommendations(sources: Sources, { site, counting }: Basi
   );
   const advice = advise(await readFacts(store, site, { templates, tests, listed }, end - 1));
   if (advice.length === 0) {
-    const text = 'The numbers of this month ask for no change.';
-    return [{ type: 'facts', title: 'Recommendations', items: [{ label: 'None', text }] }];
+    const items = [{ label: message('report.none'), text: message('report.noAdvice') }];
+    return [{ type: 'facts', title: message('revenue.advice'), items }];
   }
   return [
     {
       type: 'recommendations',
-      title: 'Recommendations',
-      items: advice.map((each) => ({ text: each.title, reason: reasonOf(each) })),
+      title: message('revenue.advice'),
+      items: advice.map((each) => ({ text: adviceTexts(each).title, reason: reasonOf(each) })),
     },
   ];
 }
 
-function reasonOf({ text, numbers }: Advice): string {
-  const evidence = numbers.map(({ label, value, expected, interval }) => {
-    const against = expected === null ? '' : `, otherwise ${expected}`;
-    const between = interval === null ? '' : ` (95%: ${interval[0]} to ${interval[1]})`;
-    return `${label}: ${value}${between}${against}.`;
-  });
-  return [text, ...evidence].join(' ');
+function reasonOf(advice: Advice): Text {
+  return [adviceTexts(advice).text, ...advice.numbers.map(evidence)];
+}
+
+function evidence({ code, value, expected, interval }: Advice['numbers'][number]): Text {
+  const values = { label: adviceNumberText(code), value };
+  const [low, high] = interval ?? [0, 0];
+  if (interval === null && expected === null) return message('report.evidence', values);
+  if (expected === null) return message('report.evidenceInterval', { ...values, low, high });
+  if (interval === null) return message('report.evidenceExpected', { ...values, expected });
+  return message('report.evidenceBoth', { ...values, low, high, expected });
 }

@@ -1,8 +1,8 @@
-import { percentText } from '../../analytics/percent-text.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts } from '../report.ts';
 import { rateOf } from './figures.ts';
-import { countOf } from './numbers.ts';
-import { dayName } from './words.ts';
+import { percentText } from './numbers.ts';
+import { dayText } from './words.ts';
 
 /**
  * Best and worst day: by conversions where there were any, else by sessions.
@@ -15,35 +15,25 @@ export function bestAndWorst(days: DailyCounts[], addedOn: string | null): Block
   const worth = (day: DailyCounts) => (hasConversions ? day.conversions : day.sessions);
   const sorted = [...whole].sort((a, b) => worth(b) - worth(a) || b.sessions - a.sessions);
   const [best, worst] = [sorted[0], sorted.at(-1)];
-  const by = hasConversions ? 'by conversions' : 'by sessions';
   if (!best || !worst || worth(best) === worth(worst)) {
-    return {
-      type: 'facts',
-      title: 'Best and worst day',
-      items: [
-        {
-          label: 'Best and worst',
-          text: whole.length < 2 ? 'Too few whole days to compare.' : `All days were alike, ${by}.`,
-        },
-      ],
-    };
+    const alike = message(hasConversions ? 'report.alikeConversions' : 'report.alikeSessions');
+    const text = whole.length < 2 ? message('report.tooFewDays') : alike;
+    const items = [{ label: message('report.comparison'), text }];
+    return { type: 'facts', title: message('report.bestAndWorst'), items };
   }
   return {
     type: 'facts',
-    title: `Best and worst day, ${by}`,
+    title: message(hasConversions ? 'report.bestByConversions' : 'report.bestBySessions'),
     items: [
-      { label: 'Best day', text: tell(best) },
-      { label: 'Worst day', text: tell(worst) },
+      { label: message('report.bestDay'), text: tell(best) },
+      { label: message('report.worstDay'), text: tell(worst) },
     ],
   };
 }
 
-function tell(day: DailyCounts): string {
-  const sessions = countOf(day.sessions, 'session', 'sessions');
-  const conversions = countOf(day.conversions, 'conversion', 'conversions');
-  const rate =
-    day.walls_displayed > 0
-      ? ` (${percentText(rateOf(day) ?? 0)} of ${countOf(day.walls_displayed, 'wall', 'walls')})`
-      : '';
-  return `${dayName(day.date)}: ${sessions}, ${conversions}${rate}`;
+function tell(day: DailyCounts): Text {
+  const { date, sessions, conversions, walls_displayed: walls } = day;
+  const counts = { day: dayText(date), sessions, conversions };
+  if (walls === 0) return message('report.dayCounts', counts);
+  return message('report.dayCountsRate', { ...counts, walls, rate: percentText(rateOf(day) ?? 0) });
 }

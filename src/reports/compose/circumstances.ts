@@ -1,74 +1,64 @@
-import { percentText } from '../../analytics/percent-text.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
 import { judgedOf, rateOf, shareOf } from './figures.ts';
-import { countOf } from './numbers.ts';
+import { percentText } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
-import { dayName, periodText } from './words.ts';
 
 /** Fewer than this many walls, and a rate says little. */
 const fewWalls = 30;
 
 /** Why there is nothing to say, where there is nothing; null where there are sessions. */
-export function saysNothing(basis: Basis): string | null {
+export function saysNothing(basis: Basis): Text | null {
   const { site, order, now } = basis;
   if (now.sessions > 0) return null;
-  const when = order.period.start === order.period.end ? 'on' : 'from';
-  const days =
-    order.period.start === order.period.end ? dayName(order.period.start) : periodText(order.period);
-  if (isNarrowed(basis)) return `No visit matched the filters of this report ${when} ${days}.`;
-  if (site.status === 'inactive') return `The site is switched off, so nothing was counted ${when} ${days}.`;
-  if (basis.isTooEarly) return 'The site was added after these days, so there is nothing to count yet.';
-  if (basis.isFirst) return 'The site was added in these days, and no visit was seen yet.';
-  return `No visit was seen ${when} ${days}.`;
+  const { period } = order;
+  const when =
+    period.start === period.end
+      ? { kind: 'day', days: { format: 'day', of: period.start } as const }
+      : { kind: 'period', days: { format: 'period', of: period } as const };
+  if (isNarrowed(basis)) return message('report.noMatch', when);
+  if (site.status === 'inactive') return message('report.siteOff', when);
+  if (basis.isTooEarly) return message('report.tooEarly');
+  if (basis.isFirst) return message('report.firstEmpty');
+  return message('report.noSessions', when);
 }
 
-/** The sentence that every report without a better one has: what the wall did, with the numbers it rests on. */
-export function wallSentence({ now, site }: Basis): string {
-  const sessions = countOf(now.sessions, 'session', 'sessions');
-  if (now.adblock_detected === 0) return `${sessions}, none with an ad blocker.`;
+/** What every report without a better sentence says: what the wall did, with the numbers it rests on. */
+export function wallSentence(basis: Basis): Text {
+  const { now } = basis;
+  const count = now.sessions;
+  if (now.adblock_detected === 0) return message('report.noBlockers', { count });
   const judged = judgedOf(now);
   const share = percentText(shareOf(now) ?? 0);
   const blocked =
     judged < now.sessions
-      ? `${sessions}; ${share} of the ${countOf(judged, 'checked', 'checked')} had an ad blocker`
-      : `${sessions}, ${share} with an ad blocker`;
+      ? message('report.shareOfChecked', { count, share, judged })
+      : message('report.sessionsShare', { count, share });
+  return [blocked, wallsText(basis)];
+}
+
+function wallsText({ now, site }: Basis): Text {
   if (now.walls_displayed === 0) {
-    return site.status === 'inactive'
-      ? `${blocked}; the site is switched off now, and no wall was shown.`
-      : `${blocked}; no wall was shown.`;
+    return site.status === 'inactive' ? message('report.noWallOff') : message('report.noWall');
   }
-  const walls = countOf(now.walls_displayed, 'wall shown', 'walls shown');
-  const won = countOf(now.conversions, 'conversion', 'conversions');
-  if (now.walls_displayed < fewWalls)
-    return `${blocked}; ${won} from ${walls}, too few for a rate to say much.`;
-  return `${blocked}; ${won} from ${walls} (${percentText(rateOf(now) ?? 0)}).`;
+  const counts = { walls: now.walls_displayed, conversions: now.conversions };
+  if (now.walls_displayed < fewWalls) return message('report.fewWalls', counts);
+  return message('report.wallsRate', { ...counts, rate: percentText(rateOf(now) ?? 0) });
 }
 
 /** What a reader must know to read the numbers rightly, each as a sentence of its own. */
 export function remarks(basis: Basis): Block[] {
   const { site, now } = basis;
+  const isOn = site.status === 'active';
+  const isUnexplained = now.sessions === 0 && isOn && !basis.isTooEarly && !isNarrowed(basis);
   const said = [
-    now.sessions === 0 &&
-    site.status === 'active' &&
-    !basis.isFirst &&
-    !basis.isTooEarly &&
-    !isNarrowed(basis)
-      ? 'If the site had visitors in these days, the script may be missing from its pages, or something keeps it from sending.'
-      : null,
-    now.sessions === 0 && site.status === 'active' && basis.isFirst && !basis.isTooEarly && !isNarrowed(basis)
-      ? 'Put the script into the pages, and the next report has numbers.'
-      : null,
-    now.sessions > 0 && site.status === 'inactive'
-      ? 'The site is switched off now: its script does nothing, and nothing is counted until it is switched on.'
-      : null,
-    now.sessions > 0 && basis.isFirst
-      ? 'The site was added in these days, so they may not be whole, and there is nothing to compare them with.'
-      : null,
-    now.adblock_detected > 0 && now.walls_displayed === 0 && site.status === 'active'
-      ? 'Ad blockers were found and no wall was shown: the display rules, the hold-out or the wall itself may be the reason.'
-      : null,
+    isUnexplained && !basis.isFirst && message('report.scriptMissing'),
+    isUnexplained && basis.isFirst && message('report.addScript'),
+    now.sessions > 0 && !isOn && message('report.offNow'),
+    now.sessions > 0 && basis.isFirst && message('report.addedInPeriod'),
+    now.adblock_detected > 0 && now.walls_displayed === 0 && isOn && message('report.noWallWhy'),
   ];
-  return said.filter((text) => text !== null).map((text) => ({ type: 'note', text }));
+  return said.filter((text) => text !== false).map((text) => ({ type: 'note', text }));
 }
 
 function isNarrowed({ order: { filters } }: Basis): boolean {

@@ -1,4 +1,5 @@
 import { daysFrom, type Period, periodBefore } from '../../analytics/period.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { DailyCounts, Report, ReportKind } from '../report.ts';
 import { composeCustom } from './custom.ts';
 import { composeDaily } from './daily.ts';
@@ -18,7 +19,7 @@ export async function composeReport(sources: Sources, site: ReportSite, order: R
   const told = await tell[order.kind](sources, basis, daily);
   return {
     kind: order.kind,
-    title: order.title,
+    title: titleOf(order),
     site: { id: site.id, name: site.name, domain: site.domain, timezone: site.config.timezone },
     period: order.period,
     previous: basis.previous,
@@ -27,6 +28,16 @@ export async function composeReport(sources: Sources, site: ReportSite, order: R
     daily,
     rows,
   };
+}
+
+/** The owner's own name, or what the report is called in each language. */
+function titleOf({ kind, title }: ReportOrder): Text {
+  const names = {
+    daily: message('common.dailyReport'),
+    weekly: message('common.weeklyReport'),
+    monthly: message('common.monthlyReport'),
+  };
+  return kind === 'custom' ? title : names[kind];
 }
 
 type Told = Pick<Report, 'headline' | 'blocks'>;

@@ -1,5 +1,7 @@
 import { percent } from '../../analytics/rates.ts';
+import { countryText, deviceText } from '../../contract/messages/value-texts.ts';
 import type { ReportMetric } from '../../contract/reports/reports.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts, Figure, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { deviceBars } from './daily.ts';
@@ -16,7 +18,7 @@ import {
 import type { OrderFilters } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit } from './read-counts.ts';
-import { deviceName, eventText } from './words.ts';
+import { eventText } from './words.ts';
 
 /** What the owner chose, in the owner's order of metrics. */
 export async function composeCustom(
@@ -60,10 +62,11 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
     return [
       {
         type: 'bars',
-        title: more > 0 ? `Sessions by country: the first ${maxCountries}` : 'Sessions by country',
+        title:
+          more > 0 ? message('report.byCountryFirst', { count: maxCountries }) : message('report.byCountry'),
         format: 'count',
         rows: countries.slice(0, maxCountries).map(({ value, sessions }) => ({
-          label: countryName(value),
+          label: countryText(value),
           value: sessions,
           share: percent(sessions, now.sessions),
         })),
@@ -73,17 +76,16 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
 
   by_variant: async ({ counting }) => {
     const variants = (await readSplit(counting, 'variant')).filter(({ value }) => value !== '');
-    if (variants.length === 0)
-      return [{ type: 'note', text: 'No wall was shown, so there are no variants to compare.' }];
+    if (variants.length === 0) return [{ type: 'note', text: message('report.noVariants') }];
     return [
       {
         type: 'table',
-        title: 'By variant of the wall',
+        title: message('report.byVariant'),
         columns: [
-          { title: 'Variant', isNumber: false },
-          { title: 'Walls shown', isNumber: true },
-          { title: 'Conversions', isNumber: true },
-          { title: 'Rate', isNumber: true },
+          { title: message('ab-test.variant'), isNumber: false },
+          { title: message('common.wallsShown'), isNumber: true },
+          { title: message('common.conversions'), isNumber: true },
+          { title: message('report.rate'), isNumber: true },
         ],
         rows: variants.map(({ value, ...metrics }): Figure[] => [
           { format: 'text', value },
@@ -94,7 +96,7 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
       },
       {
         type: 'note',
-        text: 'These are counts, not a verdict: the A/B test says which variant is better, and how sure that is.',
+        text: message('report.countsNotVerdict'),
       },
     ];
   },
@@ -106,22 +108,22 @@ function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
   const counts = (['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const).filter(
     (name) => metrics.includes(name),
   );
-  const series = (name: string, of: (day: DailyCounts) => number | null) => ({
+  const series = (name: Text, of: (day: DailyCounts) => number | null) => ({
     name,
     points: daily.map((day) => ({ label: day.date, value: of(day) })),
   });
   const names = {
-    sessions: 'Sessions',
-    adblock_detected: 'With an ad blocker',
-    walls_displayed: 'Walls shown',
-    conversions: 'Conversions',
+    sessions: message('common.sessions'),
+    adblock_detected: message('integrations.withAnAdBlocker'),
+    walls_displayed: message('common.wallsShown'),
+    conversions: message('common.conversions'),
   };
   return [
     ...(counts.length > 0
       ? [
           {
             type: 'line' as const,
-            title: 'Day by day',
+            title: message('report.dayByDay'),
             format: 'count' as const,
             series: counts.map((name) => series(names[name], (day) => day[name])),
           },
@@ -131,9 +133,9 @@ function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
       ? [
           {
             type: 'line' as const,
-            title: 'Conversion rate, day by day',
+            title: message('report.rateByDay'),
             format: 'percent' as const,
-            series: [series('Conversion rate', rateOf)],
+            series: [series(message('common.conversionRate'), rateOf)],
           },
         ]
       : []),
@@ -142,15 +144,13 @@ function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
 
 function filterFacts({ devices, countries, event_type }: OrderFilters): Block[] {
   const items = [
-    ...(devices.length > 0 ? [{ label: 'Devices', text: devices.map(deviceName).join(', ') }] : []),
-    ...(countries.length > 0 ? [{ label: 'Countries', text: countries.map(countryName).join(', ') }] : []),
-    ...(event_type === null ? [] : [{ label: 'Only visits with', text: eventText(event_type) }]),
+    ...(devices.length > 0
+      ? [{ label: message('common.devices'), text: { list: devices.map(deviceText) } }]
+      : []),
+    ...(countries.length > 0
+      ? [{ label: message('reports.countries'), text: { list: countries.map(countryText) } }]
+      : []),
+    ...(event_type === null ? [] : [{ label: message('report.onlyWith'), text: eventText(event_type) }]),
   ];
-  return items.length === 0 ? [] : [{ type: 'facts', title: 'What is counted', items }];
-}
-
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? (regions.of(code) ?? code) : 'Not known';
+  return items.length === 0 ? [] : [{ type: 'facts', title: message('report.whatIsCounted'), items }];
 }

@@ -1,6 +1,7 @@
-import { percentText } from '../../analytics/percent-text.ts';
 import { percent } from '../../analytics/rates.ts';
 import { readTopEvents } from '../../analytics/top-events.ts';
+import { deviceText } from '../../contract/messages/value-texts.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import {
@@ -11,10 +12,10 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
-import { countOf } from './numbers.ts';
+import { percentText } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit } from './read-counts.ts';
-import { deviceName, eventText } from './words.ts';
+import { eventText } from './words.ts';
 
 /** Yesterday on one screen: how many came, how many block, what the wall did. */
 export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline' | 'blocks'>> {
@@ -36,15 +37,15 @@ export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline
       },
       {
         type: 'facts',
-        title: 'What stood out',
+        title: message('report.stoodOut'),
         items: [
           {
-            label: 'Top event',
+            label: message('report.topEvent'),
             text: top
-              ? `${eventText(top.type)}, ${countOf(top.sessions, 'session', 'sessions')}`
-              : 'No wall was shown and nobody converted.',
+              ? message('report.eventSessions', { count: top.sessions, event: eventText(top.type) })
+              : message('report.noTopEvent'),
           },
-          { label: 'Top device', text: topDevice(devices, basis.now.sessions) },
+          { label: message('report.topDevice'), text: topDevice(devices, basis.now.sessions) },
         ],
       },
       deviceBars(devices, basis.now.sessions),
@@ -55,18 +56,19 @@ export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline
 
 type Split = Awaited<ReturnType<typeof readSplit>>;
 
-function topDevice([first]: Split, sessions: number): string {
-  if (!first) return 'Not known';
-  return `${deviceName(first.value)}, ${percentText(percent(first.sessions, sessions))} of the sessions`;
+function topDevice([first]: Split, sessions: number): Text {
+  if (!first) return message('common.unknown');
+  const share = percentText(percent(first.sessions, sessions));
+  return message('report.deviceShare', { device: deviceText(first.value), share });
 }
 
 export function deviceBars(devices: Split, sessions: number): Block {
   return {
     type: 'bars',
-    title: 'Sessions by device',
+    title: message('report.byDevice'),
     format: 'count',
     rows: devices.map(({ value, sessions: own }) => ({
-      label: deviceName(value),
+      label: deviceText(value),
       value: own,
       share: percent(own, sessions),
     })),

@@ -1,41 +1,42 @@
 import { blockingRate, exactPercent, round } from '../../analytics/rates.ts';
+import { message } from '../../kit/messages/text.ts';
 import type { Block, Change, Figure, ReportMetrics } from '../report.ts';
 import { type Basis, countChange, rateChange } from './read-basis.ts';
 
 type Item = Extract<Block, { type: 'figures' }>['items'][number];
 
 export const sessionsFigure = (basis: Basis): Item => ({
-  label: 'Sessions',
+  label: message('common.sessions'),
   figure: { format: 'count', value: basis.now.sessions },
   change: countChange(basis, 'sessions', true),
 });
 
 export const detectedFigure = (basis: Basis): Item => ({
-  label: 'With an ad blocker',
+  label: message('integrations.withAnAdBlocker'),
   figure: { format: 'count', value: basis.now.adblock_detected },
   change: countChange(basis, 'adblock_detected', null),
 });
 
 export const shareFigure = (basis: Basis): Item => ({
-  label: 'Ad-blocker share',
+  label: message('integrations.shareWithAnAdBlocker'),
   figure: percentFigure(shareOf(basis.now)),
   change: shareChange(basis),
 });
 
 export const wallsFigure = (basis: Basis): Item => ({
-  label: 'Walls shown',
+  label: message('common.wallsShown'),
   figure: { format: 'count', value: basis.now.walls_displayed },
   change: countChange(basis, 'walls_displayed', null),
 });
 
 export const conversionsFigure = (basis: Basis): Item => ({
-  label: 'Conversions',
+  label: message('common.conversions'),
   figure: { format: 'count', value: basis.now.conversions },
   change: countChange(basis, 'conversions', true),
 });
 
 export const rateFigure = (basis: Basis): Item => ({
-  label: 'Conversion rate',
+  label: message('common.conversionRate'),
   figure: percentFigure(rateOf(basis.now)),
   change: rateChange(basis),
 });

@@ -1,13 +1,14 @@
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts } from '../report.ts';
 import { rateOf, shareOf } from './figures.ts';
 
 /** The days of a period as curves. */
 export function dailyLine(daily: DailyCounts[]): Block {
-  return countsLine('Day by day', daily);
+  return countsLine(message('report.dayByDay'), daily);
 }
 
-export function countsLine(title: string, entries: DailyCounts[]): Block {
-  const series = (name: string, of: (day: DailyCounts) => number) => ({
+export function countsLine(title: Text, entries: DailyCounts[]): Block {
+  const series = (name: Text, of: (day: DailyCounts) => number) => ({
     name,
     points: entries.map((day) => ({ label: day.date, value: of(day) })),
   });
@@ -16,14 +17,14 @@ export function countsLine(title: string, entries: DailyCounts[]): Block {
     title,
     format: 'count',
     series: [
-      series('Sessions', ({ sessions }) => sessions),
-      series('With an ad blocker', ({ adblock_detected }) => adblock_detected),
-      series('Conversions', ({ conversions }) => conversions),
+      series(message('common.sessions'), ({ sessions }) => sessions),
+      series(message('integrations.withAnAdBlocker'), ({ adblock_detected }) => adblock_detected),
+      series(message('common.conversions'), ({ conversions }) => conversions),
     ],
   };
 }
 
-export function ratesLine(title: string, entries: DailyCounts[]): Block {
+export function ratesLine(title: Text, entries: DailyCounts[]): Block {
   const points = (of: (day: DailyCounts) => number | null) =>
     entries.map((day) => ({ label: day.date, value: of(day) }));
   return {
@@ -31,8 +32,8 @@ export function ratesLine(title: string, entries: DailyCounts[]): Block {
     title,
     format: 'percent',
     series: [
-      { name: 'Ad-blocker share', points: points(shareOf) },
-      { name: 'Conversion rate', points: points(rateOf) },
+      { name: message('integrations.shareWithAnAdBlocker'), points: points(shareOf) },
+      { name: message('common.conversionRate'), points: points(rateOf) },
     ],
   };
 }

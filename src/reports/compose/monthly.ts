@@ -1,3 +1,4 @@
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts, Figure, Report, ReportMetrics } from '../report.ts';
 import { recommendations } from './advice-block.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
@@ -13,14 +14,12 @@ import {
   wallsFigure,
 } from './figures.ts';
 import { countsLine, ratesLine } from './lines.ts';
-import { countOf } from './numbers.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readOverTime } from './read-counts.ts';
 import { moneyBlocks } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 import { rateSentence } from './weekly.ts';
-import { monthName, shortPeriod } from './words.ts';
 
 /** A calendar month: summary, week by week, the month before, what the wall is worth, what to do. */
 export async function composeMonthly(
@@ -37,7 +36,7 @@ export async function composeMonthly(
   ]);
   const weeks = inMonth(whole, basis.order.period);
   return {
-    headline: rateSentence(basis, 'the month before') ?? wallSentence(basis),
+    headline: rateSentence(basis, 'month') ?? wallSentence(basis),
     blocks: [
       {
         type: 'figures',
@@ -45,8 +44,8 @@ export async function composeMonthly(
           (figure) => figure(basis),
         ),
       },
-      countsLine('Week by week', weeks),
-      ratesLine('Shares, week by week', weeks),
+      countsLine(message('report.weekByWeek'), weeks),
+      ratesLine(message('report.sharesByWeek'), weeks),
       weekTable(weeks),
       ...cutWeeks(weeks),
       ...comparison(basis),
@@ -59,9 +58,16 @@ export async function composeMonthly(
 }
 
 const count = (value: number): Figure => ({ format: 'count', value });
-const words = (value: string): Figure => ({ format: 'text', value });
+const words = (value: Text): Figure => ({ format: 'text', value });
 
-const numberNames = ['Sessions', 'With an ad blocker', 'Share', 'Walls shown', 'Conversions', 'Rate'];
+const numberNames = [
+  message('common.sessions'),
+  message('integrations.withAnAdBlocker'),
+  message('common.share'),
+  message('common.wallsShown'),
+  message('common.conversions'),
+  message('report.rate'),
+];
 
 function numbers(metrics: ReportMetrics): Figure[] {
   const { sessions, adblock_detected, walls_displayed, conversions } = metrics;
@@ -89,21 +95,26 @@ function inMonth(weeks: DailyCounts[], month: ReportOrder['period']): Week[] {
 function weekTable(weeks: Week[]): Block {
   return {
     type: 'table',
-    title: 'The weeks of the month',
-    columns: [{ title: 'Week', isNumber: false }, ...numberNames.map((title) => ({ title, isNumber: true }))],
-    rows: weeks.map((week) => [words(shortPeriod({ start: week.date, end: week.end })), ...numbers(week)]),
+    title: message('report.weeksOfMonth'),
+    columns: [
+      { title: message('integrations.week'), isNumber: false },
+      ...numberNames.map((title) => ({ title, isNumber: true })),
+    ],
+    rows: weeks.map((week) => [
+      words({ format: 'shortPeriod', of: { start: week.date, end: week.end } }),
+      ...numbers(week),
+    ]),
   };
 }
 
 /** Two days count less than seven: nobody should take that for a fall. */
 function cutWeeks(weeks: Week[]): Block[] {
   const [first, last] = [weeks[0], weeks.at(-1)];
-  const cut = [
-    first && first.days < 7 ? `the first week has ${countOf(first.days, 'day', 'days')}` : null,
-    last && last.days < 7 ? `the last ${countOf(last.days, 'day', 'days')}` : null,
-  ].filter((part) => part !== null);
-  if (cut.length === 0) return [];
-  return [{ type: 'note', text: `Weeks begin on Monday. In this month, ${cut.join(' and ')}.` }];
+  const [start, end] = [first?.days ?? 7, last?.days ?? 7];
+  if (start === 7 && end === 7) return [];
+  if (end === 7) return [{ type: 'note', text: message('report.firstWeekCut', { count: start }) }];
+  if (start === 7) return [{ type: 'note', text: message('report.lastWeekCut', { count: end }) }];
+  return [{ type: 'note', text: message('report.bothWeeksCut', { first: start, last: end }) }];
 }
 
 /** Months differ in length, so sessions a day are beside the sums. */
@@ -119,13 +130,16 @@ function comparison({ now, before, previous, order }: Basis): Block[] {
   return [
     {
       type: 'table',
-      title: 'Compared with the month before',
+      title: message('report.comparedMonth'),
       columns: [
-        { title: 'Number', isNumber: false },
-        { title: monthName(order.period.start), isNumber: true },
-        { title: monthName(previous.start), isNumber: true },
+        { title: message('report.number'), isNumber: false },
+        { title: { format: 'month', of: order.period.start }, isNumber: true },
+        { title: { format: 'month', of: previous.start }, isNumber: true },
       ],
-      rows: [...rows, [words('Sessions a day'), aDay(order.period, now), aDay(previous, before)]],
+      rows: [
+        ...rows,
+        [words(message('report.sessionsADay')), aDay(order.period, now), aDay(previous, before)],
+      ],
     },
   ];
 }

@@ -1,30 +1,26 @@
-import { percentText } from '../../analytics/percent-text.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 
-/** How every sentence, mail and PDF writes a number, so that one report reads alike wherever it is read. */
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const fraction = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
-/** @param format percent is on the scale to 100: 12.5 is `12.5%`. */
-export function writeNumber(format: 'count' | 'percent' | 'points', value: number): string {
-  if (format === 'count') return whole.format(value);
-  return format === 'percent' ? percentText(value) : pointsText(value);
+/** @param value on the scale to 100: 12.5 is `12.5%` */
+export function percentText(value: number): Text {
+  return { format: 'percent', of: value };
 }
 
 /** Of a difference between two rates; its direction is said beside it. */
-export function pointsText(value: number): string {
-  const text = fraction.format(value);
-  return `${text} ${text === '1' ? 'point' : 'points'}`;
+export function pointsText(value: number): Text {
+  return message('report.points', { count: Math.round(10 * value) / 10 });
 }
 
-export function countOf(count: number, one: string, other: string): string {
-  return `${whole.format(count)} ${count === 1 ? one : other}`;
+/** @param amount decimal text, as the money endpoints return it */
+export function moneyText(amount: string, currency: string): Text {
+  return { format: 'money', of: { amount, currency } };
 }
 
-/** @param value decimal text, as the money endpoints answer it. */
-export function writeMoney(value: string, currency: string): string {
-  try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(value));
-  } catch {
-    return `${value} ${currency}`; // a currency that Intl does not know is still said
-  }
+/** How every sentence, mail and PDF writes a number, so that one report reads alike wherever it is read. */
+export function writeNumber(
+  format: 'count' | 'percent' | 'points',
+  value: number,
+  { say, formats }: Writer,
+): string {
+  return format === 'points' ? say(pointsText(value)) : formats[format](value);
 }

@@ -1,6 +1,7 @@
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import type { ReportFilters, ReportMetric } from '../../contract/reports/reports.ts';
 import type { Site } from '../../contract/sites/sites.ts';
+import type { Text } from '../../kit/messages/text.ts';
 import type { Db } from '../../records/records.ts';
 import type { ReportKind } from '../report.ts';
 
@@ -12,7 +13,8 @@ export const noFilters: OrderFilters = { devices: [], countries: [], event_type:
 /** A report to be written: of which days, showing what. Days are local to the site, both included. */
 export interface ReportOrder {
   kind: ReportKind;
-  title: string;
+  /** The owner's name for a custom report; the others are called by their kind. */
+  title: Text;
   period: { start: string; end: string };
   metrics: ReportMetric[];
   filters: OrderFilters;

@@ -1,9 +1,11 @@
 import { bounds } from '../../analytics/period.ts';
 import { readRevenue } from '../../analytics/revenue/revenue.ts';
 import type { Revenue } from '../../contract/analytics/recovery.ts';
+import { caveatText } from '../../contract/messages/revenue-texts.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import { findRevenue } from '../../records/sites/revenue.ts';
 import type { Block, Figure } from '../report.ts';
-import { writeMoney } from './numbers.ts';
+import { moneyText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 
@@ -17,11 +19,11 @@ export async function moneyBlocks({ store, db }: Sources, { site, counting }: Ba
     return [
       {
         type: 'facts',
-        title: 'Recovered revenue, an estimate',
+        title: message('report.money'),
         items: [
           {
-            label: 'Not estimated',
-            text: 'Nobody has said yet what a page view of this site earns. Once the rates are entered under Value, the next report has it.',
+            label: message('report.notEstimated'),
+            text: message('report.noRates'),
           },
         ],
       },
@@ -34,25 +36,25 @@ export async function moneyBlocks({ store, db }: Sources, { site, counting }: Ba
   return [
     {
       type: 'figures',
-      title: 'Recovered revenue, an estimate',
+      title: message('report.money'),
       items: [
-        item('Recovered, beyond what would have come anyway', revenue.incremental, currency),
-        item('Page views of visitors who allowed the site (gross)', revenue.gross, currency),
-        item('Still blocked: at most to be won', revenue.lost_potential, currency),
+        item(message('report.recovered'), revenue.incremental, currency),
+        item(message('report.gross'), revenue.gross, currency),
+        item(message('report.potential'), revenue.lost_potential, currency),
       ],
     },
-    { type: 'note', text: 'Estimated from page views, at the rates that were entered under Value.' },
+    { type: 'note', text: message('report.moneyBasis') },
     ...intervalNote(revenue, currency),
     ...revenue.caveats
       .filter(({ code }) => told.includes(code))
-      .map(({ text }): Block => ({ type: 'note', text })),
+      .map((caveat): Block => ({ type: 'note', text: caveatText(caveat) })),
   ];
 }
 
-function item(label: string, figure: { amount: string | null } | null, currency: string) {
+function item(label: Text, figure: { amount: string | null } | null, currency: string) {
   const value: Figure =
     figure === null || figure.amount === null
-      ? { format: 'text', value: 'not known' }
+      ? { format: 'text', value: message('report.notKnown') }
       : { format: 'money', value: figure.amount, currency };
   return { label, figure: value, change: null };
 }
@@ -64,7 +66,10 @@ function intervalNote({ incremental }: Revenue, currency: string): Block[] {
   return [
     {
       type: 'note',
-      text: `With 95% confidence the recovered revenue is between ${writeMoney(low, currency)} and ${writeMoney(high, currency)}.`,
+      text: message('report.moneyInterval', {
+        low: moneyText(low, currency),
+        high: moneyText(high, currency),
+      }),
     },
   ];
 }

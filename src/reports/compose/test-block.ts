@@ -1,13 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
-import { percentText } from '../../analytics/percent-text.ts';
 import { bounds } from '../../analytics/period.ts';
 import type { AbTesting, StoredRun } from '../../contract/analytics/ab-testing.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
-import { countOf } from './numbers.ts';
+import { percentText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readTests } from './read-tests.ts';
-import { shortPeriod } from './words.ts';
 
 /**
  * How each A/B test of the period stood when it ended, or when the period did: a report that is written late says the
@@ -21,37 +20,44 @@ export async function testBlocks(sources: Sources, { site, counting }: Basis): P
   const shown = seen.length > 0 ? seen : tests.slice(-1);
   return shown.map(({ run, result, goesOn }) => ({
     type: 'facts',
-    title: shown.length > 1 ? `A/B test, ${daysOf(run, to * 1000, site.config.timezone)}` : 'A/B test',
+    title:
+      shown.length > 1
+        ? message('report.abTestDays', { days: daysOf(run, to * 1000, site.config.timezone) })
+        : message('report.abTest'),
     items: itemsOf(result, goesOn),
   }));
 }
 
-function itemsOf({ variants, caveats }: AbTesting, goesOn: boolean): { label: string; text: string }[] {
+function itemsOf({ variants, caveats }: AbTesting, goesOn: boolean): { label: Text; text: Text }[] {
   const winner = variants.find(({ is_winner }) => is_winner);
   const items = variants.map(({ name, impressions, conversions, conversion_rate }) => ({
     label: name,
-    text: `${countOf(conversions, 'conversion', 'conversions')} of ${countOf(impressions, 'visitor', 'visitors')} (${percentText(conversion_rate)})`,
+    text: message('report.variantCounts', {
+      ...{ conversions, visitors: impressions },
+      rate: percentText(conversion_rate),
+    }),
   }));
   const expired = caveats.includes('beginning_expired')
-    ? [{ label: 'Incomplete', text: 'Raw events from the beginning of the test are no longer stored.' }]
+    ? [{ label: message('report.incomplete'), text: message('report.beginningExpired') }]
     : [];
-  return [{ label: winner ? 'Winner' : 'Result', text: verdictOf(winner, goesOn) }, ...items, ...expired];
+  const label = message(winner ? 'report.winner' : 'report.result');
+  return [{ label, text: verdictOf(winner, goesOn) }, ...items, ...expired];
 }
 
-function verdictOf(winner: AbTesting['variants'][number] | undefined, goesOn: boolean): string {
-  if (!winner) {
-    return goesOn
-      ? 'No winner yet: the difference between the variants may still be chance.'
-      : 'The test ended without a winner: the difference between the variants may be chance.';
-  }
-  const won = `“${winner.name}” wins: ${percentText(winner.conversion_rate)} of its visitors converted, with ${percentText(winner.confidence)} confidence.`;
-  return goesOn ? `${won} Use it for everyone on the A/B test tab.` : won;
+function verdictOf(winner: AbTesting['variants'][number] | undefined, goesOn: boolean): Text {
+  if (!winner) return message(goesOn ? 'report.noWinnerYet' : 'report.endedNoWinner');
+  const won = message('report.wins', {
+    name: winner.name,
+    rate: percentText(winner.conversion_rate),
+    confidence: percentText(winner.confidence),
+  });
+  return goesOn ? [won, message('report.useWinner')] : won;
 }
 
-/** `5 to 11 Oct`, as far as the period goes. */
-function daysOf({ started_at, stopped_at }: StoredRun, toMs: number, zone: string): string {
+/** `Oct 5 – 11`, as far as the period goes. */
+function daysOf({ started_at, stopped_at }: StoredRun, toMs: number, zone: string): Text {
   const dayOf = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
   const lastMs = Math.min(stopped_at === null ? Number.POSITIVE_INFINITY : Date.parse(stopped_at), toMs - 1);
-  return shortPeriod({ start: dayOf(Date.parse(started_at)), end: dayOf(lastMs) });
+  return { format: 'shortPeriod', of: { start: dayOf(Date.parse(started_at)), end: dayOf(lastMs) } };
 }

@@ -1,4 +1,4 @@
-import { percentText } from '../../analytics/percent-text.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { DailyCounts, Report } from '../report.ts';
 import { bestAndWorst } from './best-days.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
@@ -13,7 +13,7 @@ import {
 } from './figures.ts';
 import { dailyLine } from './lines.ts';
 import { localDayOf } from './local-day.ts';
-import { pointsText } from './numbers.ts';
+import { percentText, pointsText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
 import { testBlocks } from './test-block.ts';
@@ -28,7 +28,7 @@ export async function composeWeekly(
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: [...remarks(basis), ...test] };
   return {
-    headline: rateSentence(basis, 'the week before') ?? wallSentence(basis),
+    headline: rateSentence(basis, 'week') ?? wallSentence(basis),
     blocks: [
       {
         type: 'figures',
@@ -45,9 +45,13 @@ export async function composeWeekly(
 }
 
 /** The change of the rate, where it is more than chance; null where it is not. */
-export function rateSentence(basis: Basis, before: string): string | null {
+export function rateSentence(basis: Basis, than: 'week' | 'month'): Text | null {
   const change = rateChange(basis);
   if (!change || !rateReallyChanged(basis)) return null;
-  const way = change.value > 0 ? 'more' : 'less';
-  return `${percentText(rateOf(basis.now) ?? 0)} of the walls ended in a conversion, ${pointsText(Math.abs(change.value))} ${way} than ${before}.`;
+  const values = {
+    rate: percentText(rateOf(basis.now) ?? 0),
+    points: pointsText(Math.abs(change.value)),
+  };
+  if (than === 'week') return message(change.value > 0 ? 'report.rateUpWeek' : 'report.rateDownWeek', values);
+  return message(change.value > 0 ? 'report.rateUpMonth' : 'report.rateDownMonth', values);
 }

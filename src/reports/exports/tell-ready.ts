@@ -1,6 +1,9 @@
+import { message, type Text } from '../../kit/messages/text.ts';
+import { writerOf } from '../../kit/messages/writer.ts';
 import { composeEmail } from '../../notifications/mail/compose-email.ts';
 import { queueMail } from '../../notifications/mail/queue-mail.ts';
 import { notify } from '../../notifications/notify.ts';
+import { languagesOf } from '../../records/accounts/users.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { changeExport, type StoredExport } from '../../records/reports/exports.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
@@ -54,19 +57,22 @@ interface Told {
 }
 
 async function mailReady(db: Db, to: string, told: Told, now: string): Promise<void> {
-  const { row, site, bytes, expiresAt, url, baseUrl } = told;
-  const letter = composeEmail({
-    subject: `The export of ${site.name} is ready`,
-    preheader: `${size(bytes)}, to be fetched until ${moment(expiresAt)}`,
-    heading: 'Your export is ready',
+  const { row, site, url, baseUrl } = told;
+  const { size, time, period } = textsOf(told);
+  const texts = {
+    subject: message('emails.exportSubject', { site: site.name }),
+    preheader: message('emails.exportPreheader', { size, time }),
+    heading: message('emails.exportHeading'),
     paragraphs: [
-      `The history of ${site.name} from ${row.first_day} to ${row.last_day} is ready: a ZIP file of ${size(bytes)}.`,
-      `The link works until ${moment(expiresAt)}, without signing in. Whoever has it can fetch the file, so keep it to yourself. Afterwards the file is deleted; you can make a new one at any time.`,
+      message('emails.exportWhat', { site: site.name, period, size }),
+      message('emails.exportLink', { time }),
     ],
-    action: { label: 'Download', url },
-    footer: ['You get this letter because you asked for this export.'],
+    action: { label: message('emails.exportAction'), url },
+    footer: [message('emails.exportWhy')],
     baseUrl,
-  });
+  };
+  const languages = await languagesOf(db, [to]);
+  const letter = composeEmail(texts, writerOf(languages.get(to) ?? null));
   await queueMail(
     db,
     { accountId: row.account_id, siteId: site.id, kind: 'export', to, letter, key: `export:${row.id}` },
@@ -74,11 +80,8 @@ async function mailReady(db: Db, to: string, told: Told, now: string): Promise<v
   );
 }
 
-async function notifyReady(
-  db: Db,
-  { row, site, bytes, expiresAt, url, baseUrl }: Told,
-  now: string,
-): Promise<void> {
+async function notifyReady(db: Db, told: Told, now: string): Promise<void> {
+  const { row, site, bytes, expiresAt, url, baseUrl } = told;
   await notify(
     db,
     {
@@ -94,10 +97,8 @@ async function notifyReady(
       },
       key: `export:${row.id}`,
       text: {
-        title: `The export of ${site.name} is ready`,
-        lines: [
-          `${row.first_day} to ${row.last_day}, ${size(bytes)}. It can be fetched until ${moment(expiresAt)}.`,
-        ],
+        title: message('emails.exportSubject', { site: site.name }),
+        lines: [message('emails.exportChannel', textsOf(told))],
         url: `${baseUrl}/sites/${site.id}/settings#data`,
       },
     },
@@ -105,13 +106,10 @@ async function notifyReady(
   );
 }
 
-function size(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** step;
-  return `${value >= 10 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
-}
-
-function moment(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+function textsOf({ row, bytes, expiresAt }: Told): Record<'size' | 'time' | 'period', Text> {
+  return {
+    size: { format: 'bytes', of: bytes },
+    time: { format: 'instant', of: expiresAt },
+    period: { format: 'period', of: { start: row.first_day, end: row.last_day } },
+  };
 }

@@ -1,32 +1,40 @@
+import { message } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import { fonts, ink } from '../../notifications/mail/email-page.ts';
 import { escapeHtml, oneLine } from '../../notifications/mail/html-text.ts';
-import type { Block, Change } from '../report.ts';
+import type { Change, WrittenBlock } from '../report.ts';
 import { drawBars, drawColumns } from './mail-charts.ts';
 import { writeChange, writeFigure } from './write-figures.ts';
 
-type Of<T extends Block['type']> = Extract<Block, { type: T }>;
+type Of<T extends WrittenBlock['type']> = Extract<WrittenBlock, { type: T }>;
 
 /** So many rows of one block a mail shows; the attachment and the dashboard have the others. */
 export const maxRows = 30;
 const wordLimit = 300;
 
-const drawings: { [T in Block['type']]: (block: Of<T>) => string } = {
-  figures: ({ title = '', items }) => section(title, figureCells(items)),
-  facts: ({ title, items }) =>
+const drawings: { [T in WrittenBlock['type']]: (block: Of<T>, writer: Writer) => string } = {
+  figures: ({ title = '', items }, writer) => section(title, figureCells(items, writer)),
+  facts: ({ title, items }, writer) =>
     section(
       title,
       items
         .map(
           ({ label, text }) =>
-            `<p class="text" style="margin:0 0 6px;${normal}"><span class="soft" style="color:${ink.soft};">${words(label)}:</span> ${words(text)}</p>`,
+            `<p class="text" style="margin:0 0 6px;${normal}">${fact(label, text, writer)}</p>`,
         )
         .join(''),
     ),
-  line: ({ title, format, series }) =>
-    section(title, series.map((one) => drawColumns(one, format, series.length > 1)).join('')),
-  bars: ({ title, format, rows }) => section(title, drawBars(rows.slice(0, maxRows), format) + more(rows)),
-  table: ({ title, columns, rows }) =>
-    section(title, rows.length === 0 ? nothing : table(columns, rows.slice(0, maxRows)) + more(rows)),
+  line: ({ title, format, series }, writer) =>
+    section(title, series.map((one) => drawColumns(one, format, series.length > 1, writer)).join('')),
+  bars: ({ title, format, rows }, writer) =>
+    section(title, drawBars(rows.slice(0, maxRows), format, writer) + more(rows, writer)),
+  table: ({ title, columns, rows }, writer) =>
+    section(
+      title,
+      rows.length === 0
+        ? nothing(writer)
+        : table(columns, rows.slice(0, maxRows), writer) + more(rows, writer),
+    ),
   recommendations: ({ title, items }) =>
     section(
       title,
@@ -37,13 +45,21 @@ const drawings: { [T in Block['type']]: (block: Of<T>) => string } = {
 };
 
 /** One block of a report as a row of the letter. */
-export function drawBlock<T extends Block['type']>(block: Of<T>): string {
-  return drawings[block.type as T](block);
+export function drawBlock<T extends WrittenBlock['type']>(block: Of<T>, writer: Writer): string {
+  return drawings[block.type as T](block, writer);
 }
 
 const normal = `${fonts}font-size:15px;line-height:23px;color:${ink.text};word-break:break-word;`;
 const small = `${fonts}font-size:14px;line-height:21px;word-break:break-word;`;
-const nothing = `<p class="soft" style="margin:0;${small}color:${ink.soft};">Nothing in this period.</p>`;
+function nothing({ say }: Writer): string {
+  return `<p class="soft" style="margin:0;${small}color:${ink.soft};">${words(say(message('report.nothing')))}</p>`;
+}
+
+function fact(label: string, text: string, writer: Writer): string {
+  const name = `<span class="soft" style="color:${ink.soft};">${words(label)}</span>`;
+  const pieces = writer.pieces('report.labelText', { label: { html: name }, text: { html: words(text) } });
+  return pieces.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : piece.html)).join('');
+}
 
 function words(text: string): string {
   return escapeHtml(oneLine(text, wordLimit));
@@ -57,13 +73,13 @@ function section(title: string, content: string): string {
   return `<tr><td class="pad" style="padding:24px 32px 0;">${heading}${content}</td></tr>`;
 }
 
-function more(rows: unknown[]): string {
+function more(rows: unknown[], { say }: Writer): string {
   if (rows.length <= maxRows) return '';
-  return `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">and ${rows.length - maxRows} more</p>`;
+  return `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">${words(say(message('report.more', { count: rows.length - maxRows })))}</p>`;
 }
 
 /** Two in a row, each as wide as the other. */
-function figureCells(items: Of<'figures'>['items']): string {
+function figureCells(items: Of<'figures'>['items'], writer: Writer): string {
   const pairs = Array.from({ length: Math.ceil(items.length / 2) }, (_, at) =>
     items.slice(at * 2, at * 2 + 2),
   );
@@ -72,8 +88,8 @@ function figureCells(items: Of<'figures'>['items']): string {
       const span = pair.length === 1 ? ' colspan="2"' : ' width="50%"';
       return `<td class="line"${span} valign="top" style="${pair.length === 1 ? '' : 'width:50%;'}padding:12px 12px 12px 0;border-top:1px solid ${ink.line};">
 <p class="soft" style="margin:0;${small}color:${ink.soft};">${words(item.label)}</p>
-<p class="text" style="margin:2px 0 0;${fonts}font-size:24px;line-height:30px;font-weight:700;color:${ink.text};">${words(writeFigure(item.figure))}</p>
-${item.change ? changeLine(item.change) : ''}</td>`;
+<p class="text" style="margin:2px 0 0;${fonts}font-size:24px;line-height:30px;font-weight:700;color:${ink.text};">${words(writeFigure(item.figure, writer))}</p>
+${item.change ? changeLine(item.change, writer) : ''}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });
@@ -81,18 +97,18 @@ ${item.change ? changeLine(item.change) : ''}</td>`;
 }
 
 /** The sign is for eyes; who listens hears "up" or "down". */
-function changeLine(change: Change): string {
-  const { sign, amount } = writeChange(change);
+function changeLine(change: Change, writer: Writer): string {
+  const { sign, amount } = writeChange(change, writer);
   const tone = change.isGood === null || change.value === 0 ? 'soft' : change.isGood ? 'good' : 'bad';
-  const spoken = sign === '▲' ? 'up' : sign === '▼' ? 'down' : '';
-  const arrow = spoken === '' ? '' : `<span role="img" aria-label="${spoken}">${sign}</span> `;
+  const spoken = sign === '=' ? '' : writer.say(message(sign === '▲' ? 'report.up' : 'report.down'));
+  const arrow = spoken === '' ? '' : `<span role="img" aria-label="${escapeHtml(spoken)}">${sign}</span> `;
   return `<p class="${tone}" style="margin:2px 0 0;${small}font-weight:600;color:${ink[tone]};">${arrow}${escapeHtml(amount)}</p>`;
 }
 
 /** More columns than a phone has room for: there, a row becomes lines, each named by its column. */
 const wideFrom = 5;
 
-function table(columns: Of<'table'>['columns'], rows: Of<'table'>['rows']): string {
+function table(columns: Of<'table'>['columns'], rows: Of<'table'>['rows'], writer: Writer): string {
   const isWide = columns.length >= wideFrom;
   const text = isWide ? small.replace('14px', '13px') : small;
   const cell = (tag: 'th' | 'td', at: number, content: string) => {
@@ -109,7 +125,7 @@ function table(columns: Of<'table'>['columns'], rows: Of<'table'>['rows']): stri
       : '';
   const heads = columns.map(({ title }, at) => cell('th', at, words(title))).join('');
   const lines = rows.map((row) =>
-    row.map((figure, at) => cell('td', at, name(at) + words(writeFigure(figure)))).join(''),
+    row.map((figure, at) => cell('td', at, name(at) + words(writeFigure(figure, writer)))).join(''),
   );
   const body = lines.map((line) => `<tr>${line}</tr>`).join('');
   return `<table${isWide ? ' class="wide"' : ''} width="100%" cellpadding="0" cellspacing="0" border="0"><tr class="heads">${heads}</tr>${body}</table>`;

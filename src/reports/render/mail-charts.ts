@@ -1,3 +1,5 @@
+import { message } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import { fonts, ink } from '../../notifications/mail/email-page.ts';
 import { escapeHtml, oneLine } from '../../notifications/mail/html-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
@@ -15,34 +17,45 @@ const maxLabels = 8;
 const soft = `${fonts}font-size:12px;line-height:17px;color:${ink.soft};`;
 
 /** A column for each point, side by side, on one line; the values stand above it where there is room. */
-export function drawColumns({ name, points }: Series, format: 'count' | 'percent', isNamed: boolean): string {
+export function drawColumns(
+  { name, points }: Series,
+  format: 'count' | 'percent',
+  isNamed: boolean,
+  writer: Writer,
+): string {
   const shown = points.slice(-maxColumns);
   const most = Math.max(...shown.map(({ value }) => value ?? 0), 0);
-  if (shown.length === 0 || most === 0) return heading(isNamed ? name : '', 'Nothing in this period.');
+  if (shown.length === 0 || most === 0)
+    return heading(isNamed ? name : '', writer.say(message('report.nothing')), writer);
   const isDense = shown.length > maxLabels;
   const width = Math.floor(10_000 / shown.length) / 100;
   const columns = shown.map(({ label, value }) => {
     const height = Math.max(1, Math.round(((value ?? 0) / most) * columnHeight));
-    const title = `${writeDay(label)}: ${writePoint(format, value)}`;
+    const title = writer.say(
+      message('report.labelText', {
+        label: writeDay(label, writer),
+        text: writePoint(format, value, writer),
+      }),
+    );
     const number = isDense
       ? ''
-      : `<div class="soft" style="${soft}">${escapeHtml(writeShort(format, value))}</div>`;
+      : `<div class="soft" style="${soft}">${escapeHtml(writeShort(format, value, writer))}</div>`;
     return `<td align="center" valign="bottom" width="${width}%" height="${columnHeight + 20}" title="${escapeHtml(title)}" style="width:${width}%;height:${columnHeight + 20}px;padding:0 ${isDense ? 1 : 4}px;">${number}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="bar" height="${height}" bgcolor="${ink.accent}" style="height:${height}px;font-size:0;line-height:0;background-color:${ink.accent};border-radius:2px 2px 0 0;">&nbsp;</td></tr></table></td>`;
   });
   const chart = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;"><tr>${columns.join('')}</tr></table>`;
-  const range = isDense ? `from ${ends(shown, format)}` : '';
-  return `${heading(isNamed ? name : '', range)}${chart}${isDense ? endLabels(shown) : everyLabel(shown, width)}`;
+  const range = isDense ? ends(shown, format, writer) : '';
+  return `${heading(isNamed ? name : '', range, writer)}${chart}${isDense ? endLabels(shown, writer) : everyLabel(shown, width, writer)}`;
 }
 
 /** A bar for each row: its name and number above, its length below. */
-export function drawBars(rows: Bar[], format: 'count' | 'percent'): string {
-  if (rows.length === 0) return heading('', 'Nothing in this period.');
+export function drawBars(rows: Bar[], format: 'count' | 'percent', writer: Writer): string {
+  if (rows.length === 0) return heading('', writer.say(message('report.nothing')), writer);
   const most = Math.max(...rows.map(({ value }) => value), 0);
   const lines = rows.map(({ label, value, share }) => {
     const percent = most === 0 ? 0 : Math.round((value / most) * 100);
-    const number = share === null ? '' : ` · ${writeNumber('percent', share)}`;
+    const number = share === null ? '' : ` · ${writeNumber('percent', share, writer)}`;
     const text = `${fonts}font-size:14px;line-height:20px;color:${ink.text};word-break:break-word;`;
-    return `<tr><td class="text" dir="auto" style="padding:6px 0 3px;${text}">${escapeHtml(oneLine(label, 120))}</td><td class="text" align="right" valign="top" style="padding:6px 0 3px 12px;${text}white-space:nowrap;">${escapeHtml(writeNumber(format, value) + number)}</td></tr>
+    return `<tr><td class="text" dir="auto" style="padding:6px 0 3px;${text}">${escapeHtml(oneLine(label, 120))}</td><td class="text" align="right" valign="top" style="padding:6px 0 3px 12px;${text}white-space:nowrap;">${escapeHtml(writeNumber(format, value, writer) + number)}</td></tr>
 <tr><td colspan="2" style="padding:0 0 4px;"><table role="presentation" class="sunk" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ink.sunk}" style="background-color:${ink.sunk};border-radius:3px;"><tr>${fill(percent)}</tr></table></td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0">${lines.join('')}</table>`;
@@ -55,30 +68,33 @@ function fill(percent: number): string {
   return percent >= 100 ? cell(100, true) : cell(percent, true) + cell(100 - percent, false);
 }
 
-function heading(name: string, remark: string): string {
-  const text = [name, remark].filter(Boolean).join(': ');
+function heading(name: string, remark: string, { say }: Writer): string {
+  const isBoth = name !== '' && remark !== '';
+  const text = isBoth ? say(message('report.namedRange', { name, range: remark })) : name || remark;
   return text === ''
     ? ''
     : `<p class="soft" style="margin:6px 0 4px;${soft}font-size:14px;">${escapeHtml(text)}</p>`;
 }
 
-/** `1,204 to 13,300`: what a chart without room for numbers spans. */
-function ends(points: Series['points'], format: 'count' | 'percent'): string {
+/** `from 1,204 to 13,300`: what a chart without room for numbers spans. */
+function ends(points: Series['points'], format: 'count' | 'percent', writer: Writer): string {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  return `${writeNumber(format, Math.min(...values))} to ${writeNumber(format, Math.max(...values))}`;
+  const low = writeNumber(format, Math.min(...values), writer);
+  const high = writeNumber(format, Math.max(...values), writer);
+  return writer.say(message('report.range', { low, high }));
 }
 
-function everyLabel(points: Series['points'], width: number): string {
+function everyLabel(points: Series['points'], width: number, writer: Writer): string {
   const cells = points.map(
     ({ label }) =>
-      `<td class="soft" align="center" width="${width}%" style="width:${width}%;padding:4px 0 0;${soft}font-size:11px;">${escapeHtml(writeDay(label))}</td>`,
+      `<td class="soft" align="center" width="${width}%" style="width:${width}%;padding:4px 0 0;${soft}font-size:11px;">${escapeHtml(writeDay(label, writer))}</td>`,
   );
   return line(cells);
 }
 
-function endLabels(points: Series['points']): string {
+function endLabels(points: Series['points'], writer: Writer): string {
   const at = (index: number, align: string) =>
-    `<td class="soft" align="${align}" style="padding:4px 0 0;${soft}">${escapeHtml(writeDay(points.at(index)?.label ?? ''))}</td>`;
+    `<td class="soft" align="${align}" style="padding:4px 0 0;${soft}">${escapeHtml(writeDay(points.at(index)?.label ?? '', writer))}</td>`;
   return line([at(0, 'left'), at(-1, 'right')]);
 }
 

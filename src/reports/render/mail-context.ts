@@ -1,6 +1,10 @@
+import type { Writer } from '../../kit/messages/writer.ts';
+
 /** What a report's mail knows beside the report: where its links lead. */
 export interface ReportMailContext {
   baseUrl: string;
+  /** Of the reader's language. */
+  writer: Writer;
   links: {
     /** The site's numbers for the period. */
     dashboard: string;

@@ -1,43 +1,63 @@
+import type { MessageKey } from '../../kit/messages/message-values.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import { manyLines, oneLine } from '../../notifications/mail/html-text.ts';
 import { wrapText } from '../../notifications/mail/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
-import { periodText } from '../compose/words.ts';
-import type { Block, Change, Report } from '../report.ts';
+import type { Change, WrittenBlock, WrittenReport } from '../report.ts';
 import { maxRows } from './mail-blocks.ts';
 import type { ReportMailContext } from './mail-context.ts';
 import { writeChange, writeDay, writeFigure, writePoint } from './write-figures.ts';
 
 /** The report for readers of plain text: columns are aligned with blanks. */
-export function mailText(report: Report, { baseUrl, links }: ReportMailContext): string {
+export function mailText(report: WrittenReport, { baseUrl, links, writer }: ReportMailContext): string {
+  const { say, formats } = writer;
+  const named = (label: MessageKey, text: string) =>
+    say(message('report.labelText', { label: { key: label }, text }));
   const { title, site, period, previous, headline, blocks } = report;
   const parts = [
-    wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${periodText(period)}`),
+    wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${formats.period(period)}`),
     wrapText(manyLines(headline, 300)),
-    ...(previous ? [`Compared with ${periodText(previous)}.`] : []),
-    ...blocks.map(writeBlock),
-    `Open the dashboard:\n${links.dashboard}`,
+    ...(previous ? [say(comparedText(previous))] : []),
+    ...blocks.map((block) => writeBlock(block, writer)),
+    `${say(message('emails.openDashboard'))}:\n${links.dashboard}`,
     [
       '--',
-      wrapText(`Days begin and end in ${oneLine(site.timezone, 64)}.`),
-      `Unsubscribe: ${links.unsubscribe}`,
-      ...(links.settings === null ? [] : [`Report settings: ${links.settings}`]),
-      `Sent by Truce at ${baseUrl}`,
+      wrapText(say(message('report.daysOf', { zone: oneLine(site.timezone, 64) }))),
+      named('report.unsubscribe', links.unsubscribe),
+      ...(links.settings === null ? [] : [named('report.settings', links.settings)]),
+      say(message('emails.sentBy', { host: baseUrl })),
     ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function writeBlock(block: Block): string {
+/** What ▲ and ▼ are against. */
+export function comparedText(previous: NonNullable<WrittenReport['previous']>): Text {
+  return message('report.comparedWith', { period: { format: 'period', of: previous } });
+}
+
+function writeBlock(block: WrittenBlock, writer: Writer): string {
+  const { say } = writer;
+  const titled = (title: string, content: string) => writeTitled(title, content, writer);
   switch (block.type) {
     case 'figures':
       return titled(
         block.title ?? '',
-        align(block.items.map(({ label, figure, change }) => [label, writeFigure(figure), said(change)])),
+        align(
+          block.items.map(({ label, figure, change }) => [
+            label,
+            writeFigure(figure, writer),
+            said(change, writer),
+          ]),
+        ),
       );
     case 'facts':
       return titled(
         block.title,
-        block.items.map(({ label, text }) => wrapText(oneLine(`${label}: ${text}`, 400))).join('\n'),
+        block.items
+          .map(({ label, text }) => wrapText(oneLine(say(message('report.labelText', { label, text })), 400)))
+          .join('\n'),
       );
     case 'line':
       return titled(
@@ -45,8 +65,8 @@ function writeBlock(block: Block): string {
         align([
           ...(block.series.length > 1 ? [['', ...block.series.map(({ name }) => name)]] : []),
           ...(block.series[0]?.points ?? []).map(({ label }, at) => [
-            writeDay(label),
-            ...block.series.map(({ points }) => writePoint(block.format, points[at]?.value ?? null)),
+            writeDay(label, writer),
+            ...block.series.map(({ points }) => writePoint(block.format, points[at]?.value ?? null, writer)),
           ]),
         ]),
       );
@@ -58,8 +78,8 @@ function writeBlock(block: Block): string {
             .slice(0, maxRows)
             .map(({ label, value, share }) => [
               label,
-              writeNumber(block.format, value),
-              ...(share === null ? [] : [writeNumber('percent', share)]),
+              writeNumber(block.format, value, writer),
+              ...(share === null ? [] : [writeNumber('percent', share, writer)]),
             ]),
         ),
       );
@@ -68,7 +88,7 @@ function writeBlock(block: Block): string {
         block.title,
         align([
           block.columns.map(({ title }) => title),
-          ...block.rows.slice(0, maxRows).map((row) => row.map(writeFigure)),
+          ...block.rows.slice(0, maxRows).map((row) => row.map((figure) => writeFigure(figure, writer))),
         ]),
       );
     case 'recommendations':
@@ -83,13 +103,13 @@ function writeBlock(block: Block): string {
   }
 }
 
-function said(change: Change | null): string {
-  return change ? writeChange(change).words : '';
+function said(change: Change | null, writer: Writer): string {
+  return change ? writeChange(change, writer).words : '';
 }
 
-function titled(title: string, content: string): string {
-  const heading = title === '' ? '' : `${oneLine(title, 120).toUpperCase()}\n`;
-  return `${heading}${content === '' ? 'Nothing in this period.' : content}`;
+function writeTitled(title: string, content: string, { say, language }: Writer): string {
+  const heading = title === '' ? '' : `${oneLine(title, 120).toLocaleUpperCase(language)}\n`;
+  return `${heading}${content === '' ? say(message('report.nothing')) : content}`;
 }
 
 /** The first column to the left, numbers to the right; a long name is cut so that the columns stand. */

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Report } from '../report.ts';
+import { message } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
+import type { Report, WrittenReport } from '../report.ts';
+import { inWords } from './in-words.ts';
 import { blockBoxes } from './pdf/block-boxes.ts';
 import type { Box } from './pdf/box.ts';
 import { contentsBoxes } from './pdf/contents-boxes.ts';
@@ -22,14 +25,15 @@ const boxesAtOnce = 20;
  */
 export async function renderPdf(
   report: Report,
-  { fonts, createdAt }: { fonts: ReportFonts; createdAt: Date },
+  { fonts, createdAt, writer }: { fonts: ReportFonts; createdAt: Date; writer: Writer },
 ): Promise<Buffer> {
-  const pen = openDocument(report, fonts, createdAt);
+  const written = inWords(report, writer);
+  const pen = openDocument(written, fonts, createdAt, writer);
   const whole = readAll(pen);
-  const pages = await layPages(pen, report);
+  const pages = await layPages(pen, written);
   for (const [at, page] of pages.entries()) {
     addPage(pen);
-    drawRunningTitles(pen, report, at + 1, pages.length);
+    drawRunningTitles(pen, written, at + 1, pages.length);
     for (const { box, top, repeatTop } of page) {
       if (repeatTop !== null) box.repeats?.draw(repeatTop);
       if (box.section) pen.doc.outline.addItem(box.section.title);
@@ -43,9 +47,7 @@ export async function renderPdf(
 }
 
 /** Where each box goes; twice where there are contents, since they take room themselves. */
-const boxesText = '□ stands for a letter that this file has no font for; the mail and the dashboard have it.';
-
-async function layPages(pen: Pen, report: Report): Promise<PlacedBox[][]> {
+async function layPages(pen: Pen, report: WrittenReport): Promise<PlacedBox[][]> {
   const head = [
     titleBox(pen, report),
     ...(report.headline === '' ? [] : [headlineBox(pen, report.headline)]),
@@ -57,7 +59,8 @@ async function layPages(pen: Pen, report: Report): Promise<PlacedBox[][]> {
       if (body.length % boxesAtOnce === 0) await setImmediate();
     }
   }
-  if (pen.lacksLetters) body.push(paragraphBox(pen, boxesText, styles.soft, 12));
+  if (pen.lacksLetters)
+    body.push(paragraphBox(pen, pen.writer.say(message('report.boxes')), styles.soft, 12));
   const pages = paginate([...head, ...body]);
   if (pages.length <= pagesWithoutContents) return pages;
   const room = contentsBoxes(pen, entriesOf(pages));

@@ -1,38 +1,50 @@
-import { percentText } from '../../analytics/percent-text.ts';
-import { writeMoney, writeNumber } from '../compose/numbers.ts';
-import type { Change, Figure } from '../report.ts';
-
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+import { message } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
+import { writeNumber } from '../compose/numbers.ts';
+import type { Change, FigureOf } from '../report.ts';
 
 /** A number as it is read: `12,400`, `27.1%`, `€1,842.60`. */
-export function writeFigure(figure: Figure): string {
+export function writeFigure(figure: FigureOf<string>, writer: Writer): string {
   if (figure.format === 'text') return figure.value;
-  if (figure.format === 'money') return writeMoney(figure.value, figure.currency);
-  return writeNumber(figure.format, figure.value);
+  if (figure.format !== 'money') return writeNumber(figure.format, figure.value, writer);
+  return writer.formats.money({ amount: figure.value, currency: figure.currency });
 }
 
 /** A point of a chart; a dash where it has no value. */
-export function writePoint(format: 'count' | 'percent', value: number | null): string {
-  return value === null ? '–' : writeNumber(format, value);
+export function writePoint(format: 'count' | 'percent', value: number | null, writer: Writer): string {
+  return value === null ? '–' : writeNumber(format, value, writer);
 }
 
 /** For places with little room: `12.4K`. */
-export function writeShort(format: 'count' | 'percent', value: number | null): string {
+export function writeShort(format: 'count' | 'percent', value: number | null, { formats }: Writer): string {
   if (value === null) return '–';
-  return format === 'percent' ? percentText(value) : short.format(value);
+  return format === 'percent' ? formats.percent(value) : formats.short(value);
 }
 
 /** With its direction as a sign: ▲ 8.2%, ▼ 1.3 points. What rounds to nothing is no change. */
-export function writeChange({ value, unit }: Change): { sign: string; amount: string; words: string } {
-  const amount = writeNumber(unit, Math.abs(value));
-  if (Math.abs(value) < 0.05) return { sign: '=', amount: 'unchanged', words: 'unchanged' };
-  return { sign: value > 0 ? '▲' : '▼', amount, words: `${value > 0 ? 'up' : 'down'} ${amount}` };
+export function writeChange(
+  { value, unit }: Change,
+  writer: Writer,
+): { sign: string; amount: string; words: string } {
+  if (Math.abs(value) < 0.05) {
+    const unchanged = writer.say(message('report.unchanged'));
+    return { sign: '=', amount: unchanged, words: unchanged };
+  }
+  const amount = writeNumber(unit, Math.abs(value), writer);
+  const words = writer.say(message(value > 0 ? 'report.upBy' : 'report.downBy', { amount }));
+  return { sign: value > 0 ? '▲' : '▼', amount, words };
 }
 
-/** A day under a chart: `9 Nov`. What is no day stays as it is. */
-export function writeDay(label: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(label)) return label;
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    Date.parse(label),
-  );
+/** A day under a chart: `Nov 9`. What is no day stays as it is. */
+export function writeDay(label: string, { formats }: Writer): string {
+  return isDay(label) ? formats.shortDay(label) : label;
+}
+
+/** The same in a sentence: `Monday, November 9`. */
+export function writeLongDay(label: string, { formats }: Writer): string {
+  return isDay(label) ? formats.day(label) : label;
+}
+
+function isDay(label: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(label) && !Number.isNaN(Date.parse(label));
 }

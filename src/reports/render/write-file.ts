@@ -1,4 +1,5 @@
 import type { ReportFormat } from '../../contract/reports/reports.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import type { Report } from '../report.ts';
 import { renderCsv } from './render-csv.ts';
 import { renderJson } from './render-json.ts';
@@ -10,15 +11,19 @@ export const mediaTypes: Record<ReportFormat, string> = {
 };
 
 /** A report as a file's bytes; the same report and instant give the same bytes. */
-export type WriteFile = (report: Report, format: ReportFormat, createdAt: Date) => Promise<Buffer>;
+export type WriteFile = (
+  report: Report,
+  format: ReportFormat,
+  options: { createdAt: Date; writer: Writer },
+) => Promise<Buffer>;
 
 /** What makes PDFs, a quarter of the server's code, is loaded for the first of them. */
 export function fileWriter(fonts: { folder: string; more: string | null }): WriteFile {
   let pdf: ReturnType<typeof openPdf> | null = null;
-  return async (report, format, createdAt) => {
+  return async (report, format, options) => {
     if (format === 'pdf') {
       pdf ??= openPdf(fonts);
-      return (await pdf)(report, createdAt);
+      return (await pdf)(report, options);
     }
     return Buffer.from(format === 'csv' ? renderCsv(report) : renderJson(report));
   };
@@ -28,7 +33,8 @@ async function openPdf({ folder, more }: { folder: string; more: string | null }
   const { openReportFonts } = await import('./pdf/report-fonts.ts');
   const { renderPdf } = await import('./render-pdf.ts');
   const opened = openReportFonts(folder, more);
-  return (report: Report, createdAt: Date) => renderPdf(report, { fonts: opened, createdAt });
+  return (report: Report, options: { createdAt: Date; writer: Writer }) =>
+    renderPdf(report, { fonts: opened, ...options });
 }
 
 /** Made of the kind and the days alone: a user's words do not get into a header. */

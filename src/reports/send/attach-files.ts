@@ -1,4 +1,5 @@
 import type { ReportFormat } from '../../contract/reports/reports.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import type { Attachment } from '../../notifications/mail/email-message.ts';
 import { fileName, mediaTypes, type WriteFile } from '../render/write-file.ts';
 import type { Report } from '../report.ts';
@@ -8,13 +9,13 @@ export function attachFiles(
   writeFile: WriteFile,
   report: Report,
   formats: ReportFormat[],
-  createdAt: Date,
+  options: { createdAt: Date; writer: Writer },
 ): Promise<Attachment[]> {
   return Promise.all(
     formats.map(async (format) => ({
       name: fileName(report, format),
       type: mediaTypes[format],
-      content: await writeFile(report, format, createdAt),
+      content: await writeFile(report, format, options),
     })),
   );
 }

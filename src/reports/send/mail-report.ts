@@ -1,4 +1,6 @@
+import { writerOf } from '../../kit/messages/writer.ts';
 import { queueMail } from '../../notifications/mail/queue-mail.ts';
+import { languagesOf } from '../../records/accounts/users.ts';
 import { findSubscription } from '../../records/reports/report-recipients.ts';
 import { findDelivery, findRunById, mailKey } from '../../records/reports/report-runs.ts';
 import { findReport } from '../../records/reports/reports.ts';
@@ -23,14 +25,17 @@ export async function mailReport(parts: ReportParts, runId: string, email: strin
   if (subscription?.unsubscribed_at) return;
   const report = JSON.parse(run.content) as Report;
   const link = subscription && (await unsubscribeUrl(db, parts.baseUrl, delivery.recipient_id));
-  const formats = (await findReport(db, site.id, run.report_id))?.formats ?? [];
+  const settings = await findReport(db, site.id, run.report_id);
+  const members = await languagesOf(db, [email]);
+  const writer = writerOf(members.get(email) ?? settings?.language ?? null);
+  const options = { createdAt: new Date(run.created_at), writer };
   const mail = {
     accountId: site.account_id,
     siteId: site.id,
     kind: 'report' as const,
     to: email,
-    letter: emailOf(report, { role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link }),
-    attachments: await attachFiles(parts.writeFile, report, formats, new Date(run.created_at)),
+    letter: emailOf(report, { role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link, writer }),
+    attachments: await attachFiles(parts.writeFile, report, settings?.formats ?? [], options),
     ...(link === null ? {} : { unsubscribeUrl: link }),
     key: mailKey(runId, email),
   };

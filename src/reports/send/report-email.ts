@@ -1,4 +1,5 @@
 import type { RecipientRole } from '../../contract/reports/reports.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import type { EmailMessage } from '../../notifications/mail/email-message.ts';
 import { renderReportMail } from '../render/mail.ts';
 import type { Report } from '../report.ts';
@@ -11,11 +12,13 @@ export function emailOf(
     baseUrl: string;
     /** Null where there is nothing to end: a preview, or somebody who is no recipient. */
     unsubscribeUrl: string | null;
+    writer: Writer;
   },
 ): EmailMessage {
   const site = `${context.baseUrl}/sites/${report.site.id}`;
   return renderReportMail(report, {
     baseUrl: context.baseUrl,
+    writer: context.writer,
     links: {
       dashboard: site,
       settings: context.role === 'admin' ? `${site}/reports` : null,

@@ -1,9 +1,10 @@
+import { message, type Text } from '../../kit/messages/text.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import type { Notification } from '../../notifications/notify.ts';
 import type { StoredRun } from '../../records/reports/report-runs.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
-import { periodText } from '../compose/words.ts';
-import { writeFigure } from '../render/write-figures.ts';
-import type { Report } from '../report.ts';
+import { moneyText, percentText, pointsText } from '../compose/numbers.ts';
+import type { Figure, Report } from '../report.ts';
 
 /** A report as programs and channels get it: the numbers of the specification first, then what else is known. */
 export function tellOf(
@@ -22,12 +23,17 @@ export function tellOf(
       ...{ adblock_detected: metrics.adblock_detected, walls_displayed: metrics.walls_displayed },
       conversion_rate: metrics.conversion_rate,
       ...{ period: report.period, previous: report.previous },
-      ...{ title: report.title, headline: report.headline, report_id: run.report_id, run_id: run.id },
+      ...{
+        title: inEnglish(report.title),
+        headline: inEnglish(report.headline),
+        report_id: run.report_id,
+        run_id: run.id,
+      },
     },
     key: `report:${run.id}`,
     text: {
-      title: `${report.title}: ${report.site.name}`,
-      lines: [periodText(report.period), report.headline],
+      title: message('report.siteTitle', { report: report.title, site: report.site.name }),
+      lines: [{ format: 'period', of: report.period }, report.headline],
       fields: fieldsOf(report),
       url: `${baseUrl}/sites/${site.id}/reports`,
     },
@@ -35,10 +41,17 @@ export function tellOf(
 }
 
 /** The first figures of the report, as its mail has them. */
-function fieldsOf({ blocks }: Report): { label: string; value: string }[] {
+function fieldsOf({ blocks }: Report): { label: Text; value: Text }[] {
   const first = blocks.find((block) => block.type === 'figures');
   return (first?.items ?? []).slice(0, 6).map(({ label, figure }) => ({
     label,
-    value: writeFigure(figure),
+    value: figureText(figure),
   }));
+}
+
+function figureText(figure: Figure): Text {
+  if (figure.format === 'text') return figure.value;
+  if (figure.format === 'money') return moneyText(figure.value, figure.currency);
+  if (figure.format === 'percent') return percentText(figure.value);
+  return figure.format === 'points' ? pointsText(figure.value) : { format: 'count', of: figure.value };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
@@ -65,7 +66,7 @@ async function keepAndSend(
   { run, site, report }: { run: StoredRun; site: OwnedSite; report: Report },
 ): Promise<void> {
   const now = new Date(parts.now()).toISOString();
-  const written = { headline: report.headline, content: JSON.stringify(report) };
+  const written = { headline: inEnglish(report.headline), content: JSON.stringify(report) };
   if (!(await keepReport(db, run.id, written, now))) return;
   const deliveries = await recipientsOf(db, run);
   await addDeliveries(db, deliveries);

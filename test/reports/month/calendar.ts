@@ -91,13 +91,13 @@ export function localTime(at: number, zone: string): string {
 
 const months = ['September', 'October', 'November'];
 
-/** `9 November 2026`, `2–8 November 2026`, `26 October – 1 November 2026`. */
-export function inWords({ start: first, end: last }: Days): string {
-  const [from, to] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)];
+/** `November 9, 2026`, `November 2 – 8, 2026`, `October 26 – November 1, 2026`. */
+export function inWords({ start, end }: Days): string {
+  const [from, to] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)];
   const month = (day: Temporal.PlainDate) => months[day.month - 9];
-  const whole = `${to.day} ${month(to)} 2026`;
-  if (from.equals(to)) return whole;
-  return from.month === to.month ? `${from.day} to ${whole}` : `${from.day} ${month(from)} to ${whole}`;
+  const first = `${month(from)} ${from.day}`;
+  if (from.equals(to)) return `${first}, 2026`;
+  return from.month === to.month ? `${first} – ${to.day}, 2026` : `${first} – ${month(to)} ${to.day}, 2026`;
 }
 
 export function filesOf({ report, period }: DueReport): string[] {

@@ -84,7 +84,7 @@ function customOf({ title, schedule, days = 1, isMobileOnly, formats }: ReportPl
   return {
     ...{ kind: 'custom', name: title, enabled: true, metrics: ['sessions', 'conversions'] },
     filters: { period: { days }, devices, countries: [], event_type: null },
-    ...{ schedule, formats, next_at: null },
+    ...{ schedule, formats, language: 'en', next_at: null },
   };
 }
 
@@ -100,7 +100,7 @@ async function integrate(
     { kind: 'webhook' as const, url: world.hookUrl(name), events: webhook, secret },
   ];
   for (const draft of both.filter(({ events }) => events.length > 0)) {
-    await addIntegration(records, { ...draft, site_id: site.id, name: draft.kind }, 5, now);
+    await addIntegration(records, { ...draft, site_id: site.id, name: draft.kind, language: 'en' }, 5, now);
   }
   return secret;
 }

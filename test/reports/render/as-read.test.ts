@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writerOf } from '../../../src/kit/messages/writer.ts';
 import { openReportFonts } from '../../../src/reports/render/pdf/report-fonts.ts';
 import { renderPdf } from '../../../src/reports/render/render-pdf.ts';
 import type { Block, Report } from '../../../src/reports/report.ts';
@@ -12,10 +13,11 @@ import { readPdf } from './read-pdf.ts';
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 const fonts = openReportFonts(folder, null);
+const writer = writerOf('en');
 const pdfOf = async (report: Report) =>
-  readPdf(await renderPdf(report, { fonts, createdAt: new Date('2026-11-21T08:00:00Z') }));
+  readPdf(await renderPdf(report, { fonts, createdAt: new Date('2026-11-21T08:00:00Z'), writer }));
 const mailOf = (report: Report) =>
-  emailOf(report, { role: 'admin', baseUrl: 'https://truce.example.com', unsubscribeUrl: null });
+  emailOf(report, { role: 'admin', baseUrl: 'https://truce.example.com', unsubscribeUrl: null, writer });
 const seen = (html: string) =>
   html
     .replace(/<style>[\s\S]*?<\/style>/g, '')
@@ -27,7 +29,7 @@ describe('a report, read', () => {
   it('writes one number and one period one way, in mail and PDF', async () => {
     const mail = seen(mailOf(dailyReport).html);
     const pdf = (await pdfOf(dailyReport)).pages.join(' ');
-    for (const words of ['12,400', '27%', '8.2%', '1.3 points', '20 November 2026', '19 November 2026']) {
+    for (const words of ['12,400', '27%', '8.2%', '1.3 points', 'November 20, 2026', 'November 19, 2026']) {
       expect(mail).toContain(words);
       expect(pdf).toContain(words);
     }
@@ -36,8 +38,8 @@ describe('a report, read', () => {
 
   it('says what its changes are against, in every form', () => {
     const { html, text } = mailOf(monthlyReport);
-    expect(seen(html)).toContain('Compared with 1 to 30 September 2026.');
-    expect(text).toContain('Compared with 1 to 30 September 2026.');
+    expect(seen(html)).toContain('Compared with September 1 – 30, 2026.');
+    expect(text).toContain('Compared with September 1 – 30, 2026.');
     expect(mailOf(customReport).text).not.toContain('Compared with');
   });
 
@@ -91,22 +93,22 @@ describe('a report, read', () => {
       { type: 'line', title: 'Rate', format: 'percent', series: [{ name: 'Rate', points }] },
     ]);
     expect(seen(mailOf(report).html)).toMatch(/20% &nbsp; – &nbsp; 30%/);
-    expect(mailOf(report).text).toMatch(/^2 Oct +–$/m);
-    expect((await pdfOf(report)).alts[0]).toContain('2 October –');
+    expect(mailOf(report).text).toMatch(/^Oct 2 +–$/m);
+    expect((await pdfOf(report)).alts[0]).toContain('October 2 –');
   });
 
   it('says what a box stands for, where a letter has no font', async () => {
     const site = { ...dailyReport.site, name: '朝日新聞' };
     expect((await pdfOf({ ...dailyReport, site })).pages.join()).toContain(
-      'stands for a letter that this file has no font for',
+      'stands for a character that this file has no font for',
     );
-    expect((await pdfOf(dailyReport)).pages.join()).not.toContain('stands for a letter');
+    expect((await pdfOf(dailyReport)).pages.join()).not.toContain('stands for a character');
   });
 
   it('keeps the days apart from a title that runs from right to left', async () => {
     const title = 'تقرير الصحيفة';
     const { pages } = await pdfOf({ ...customReport, title });
-    expect(pages[0]).toMatch(/^The Daily Planet\s+9\s+to\s+15\s+November\s+2026\s+· /);
+    expect(pages[0]).toMatch(/^The Daily Planet\s+November\s+9\s+–\s+15,\s+2026\s+· /);
     expect(mailOf({ ...customReport, title }).html).toContain(
       `<span dir="auto" style="unicode-bidi:isolate;">${title}</span>`,
     );

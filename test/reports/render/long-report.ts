@@ -1,4 +1,4 @@
-import type { Block, Report } from '../../../src/reports/report.ts';
+import type { WrittenBlock, WrittenReport } from '../../../src/reports/report.ts';
 import { monthlyReport } from './monthly-report.ts';
 
 const names = [
@@ -14,7 +14,7 @@ const names = [
 ];
 
 /** A custom report of several pages, with names in many scripts. @param rows of its longest table. */
-export function longReport(rows = 140): Report {
+export function longReport(rows = 140): WrittenReport {
   const report = monthlyReport();
   return {
     ...report,
@@ -25,7 +25,7 @@ export function longReport(rows = 140): Report {
   };
 }
 
-function bars(): Block {
+function bars(): WrittenBlock {
   return {
     type: 'bars',
     title: 'Conversions by campaign · حملة',
@@ -34,7 +34,7 @@ function bars(): Block {
   };
 }
 
-function series(): Block {
+function series(): WrittenBlock {
   return {
     type: 'line',
     title: 'Conversion rate by variant',
@@ -49,7 +49,7 @@ function series(): Block {
   };
 }
 
-function table(count: number): Block {
+function table(count: number): WrittenBlock {
   return {
     type: 'table',
     title: 'All campaigns',

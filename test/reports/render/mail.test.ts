@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { writerOf } from '../../../src/kit/messages/writer.ts';
 import { maxMailBytes, renderReportMail } from '../../../src/reports/render/mail.ts';
 import { maxRows } from '../../../src/reports/render/mail-blocks.ts';
-import type { Block, Report } from '../../../src/reports/report.ts';
+import type { Block, Report, WrittenBlock } from '../../../src/reports/report.ts';
 import { customReport, dailyReport, monthlyReport, reportFixtures, weeklyReport } from '../fixtures.ts';
 
 const context = {
+  writer: writerOf('en'),
   baseUrl: 'https://truce.example.com',
   links: {
     dashboard: 'https://truce.example.com/sites/x?from=2026-11-09&to=2026-11-15',
@@ -63,7 +65,7 @@ describe('a report as a mail', () => {
   it('aligns the columns of its plain text', () => {
     const rows = render(weeklyReport)
       .text.split('\n')
-      .filter((line) => /^\d+ Nov /.test(line));
+      .filter((line) => /^Nov \d+ /.test(line));
     expect(rows).toHaveLength(7);
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
   });
@@ -104,7 +106,7 @@ describe('a report as a mail', () => {
     const { html } = render({ ...customReport, blocks: Array(20).fill(block) });
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(maxMailBytes);
     expect(seen(html)).toContain(`and ${500 - maxRows} more`);
-    expect(seen(html)).toContain('There is more than a mail can hold');
+    expect(seen(html)).toContain('This report is longer than an email can be');
     expect(html).toContain('Unsubscribe');
   });
 
@@ -113,7 +115,7 @@ describe('a report as a mail', () => {
   });
 });
 
-function titlesOf(block: Block): string[] {
+function titlesOf(block: WrittenBlock): string[] {
   if (block.type === 'note') return [];
   if (block.type === 'figures') return block.items.map(({ label }) => label);
   return [block.title];

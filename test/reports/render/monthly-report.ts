@@ -1,17 +1,17 @@
 import type {
-  Block,
   Change,
   CsvRow,
   DailyCounts,
-  Report,
   ReportMetrics,
+  WrittenBlock,
+  WrittenReport,
 } from '../../../src/reports/report.ts';
 
 const devices = ['desktop', 'mobile', 'tablet'];
 const countries = ['DE', 'FR', 'unknown'];
 
 /** A month of a site with traffic, the same on every run: rows, days and totals add up. */
-export function monthlyReport(): Report {
+export function monthlyReport(): WrittenReport {
   const rows: CsvRow[] = Array.from({ length: 31 }, (_, day) => day).flatMap((day) =>
     devices.flatMap((device, first) =>
       countries.map((country, second) => ({
@@ -68,7 +68,7 @@ function withRate(sessions: number, detected: number, walls: number, conversions
   };
 }
 
-function monthlyBlocks(daily: DailyCounts[], metrics: ReportMetrics): Block[] {
+function monthlyBlocks(daily: DailyCounts[], metrics: ReportMetrics): WrittenBlock[] {
   const weeks = [0, 7, 14, 21].map((first) => ({
     label: daily[first]?.date ?? '',
     counts: total(daily.slice(first, first + 7)),

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writerOf } from '../../../src/kit/messages/writer.ts';
 import { writeNumber } from '../../../src/reports/compose/numbers.ts';
 import { openReportFonts } from '../../../src/reports/render/pdf/report-fonts.ts';
 import { renderPdf } from '../../../src/reports/render/render-pdf.ts';
 import { writeChange, writeFigure } from '../../../src/reports/render/write-figures.ts';
-import type { Block, Report } from '../../../src/reports/report.ts';
+import type { Block, Report, WrittenReport } from '../../../src/reports/report.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
 import { longReport } from './long-report.ts';
 import { monthlyReport } from './monthly-report.ts';
@@ -14,7 +15,8 @@ import { readPdf } from './read-pdf.ts';
 const folder = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 const fonts = openReportFonts(folder, null);
 const createdAt = new Date('2026-11-01T07:00:00Z');
-const render = (report: Report) => renderPdf(report, { fonts, createdAt });
+const writer = writerOf('en');
+const render = (report: Report) => renderPdf(report, { fonts, createdAt, writer });
 const plain = (text: string) => text.replaceAll(/\s+/g, '');
 
 describe('the PDF of a monthly report', () => {
@@ -34,7 +36,7 @@ describe('the PDF of a monthly report', () => {
   it('names itself, its site and its language', async () => {
     const { title, author, language, javaScript } = await readPdf(await render(monthlyReport()));
     expect([title, author, language]).toEqual([
-      'Monthly report: Herald, 1 to 31 October 2026',
+      'Monthly report: Herald, October 1 – 31, 2026',
       'Herald',
       'en',
     ]);
@@ -106,7 +108,7 @@ describe('the PDF of a long report', () => {
     const title = `Set ${String.fromCodePoint(letter ?? 0)}`;
     const report = { ...monthlyReport(), title };
     expect((await readPdf(await render(report))).pages[0]).toContain('Set □');
-    const drawn = await renderPdf(report, { fonts: more, createdAt });
+    const drawn = await renderPdf(report, { fonts: more, createdAt, writer });
     expect((await readPdf(drawn)).pages[0]).not.toContain('□');
   });
 });
@@ -143,7 +145,7 @@ it('an empty report is still a page that says so', async () => {
     await render({ ...monthlyReport(), previous: null, headline: '', blocks: empty }),
   );
   expect(pages).toHaveLength(1);
-  expect(pages[0]?.match(/Nothing to show for this period/g)).toHaveLength(3);
+  expect(pages[0]?.match(/Nothing in this period/g)).toHaveLength(3);
 });
 
 /** The file without what is text in it: streams and strings. */
@@ -155,21 +157,21 @@ function namesOf(file: Buffer): string {
 }
 
 /** Everything that is printed as a number, in the order of the blocks. */
-function numbersOf({ blocks }: Report): string[] {
+function numbersOf({ blocks }: WrittenReport): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'figures') {
       return block.items.flatMap(({ label, figure, change }) => [
         label,
-        writeFigure(figure),
-        ...(change ? [writeChange(change).amount] : []),
+        writeFigure(figure, writer),
+        ...(change ? [writeChange(change, writer).amount] : []),
       ]);
     }
-    if (block.type === 'table') return block.rows.flat().map(writeFigure);
+    if (block.type === 'table') return block.rows.flat().map((figure) => writeFigure(figure, writer));
     if (block.type !== 'bars') return [];
     return block.rows.flatMap(({ label, value, share }) => [
       label,
-      writeNumber(block.format, value),
-      ...(share === null ? [] : [writeNumber('percent', share)]),
+      writeNumber(block.format, value, writer),
+      ...(share === null ? [] : [writeNumber('percent', share, writer)]),
     ]);
   });
 }

@@ -4,6 +4,7 @@ import { deviceCookie } from '../../../auth/known-device.ts';
 import { addressTries, limitAttempts, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
+import { writerOf } from '../../../kit/messages/writer.ts';
 import { formerAddressEmail } from '../../../notifications/mail/account-emails.ts';
 import { askForResetLink } from '../../../notifications/mail/mail-reset-link.ts';
 import { queueMail } from '../../../notifications/mail/queue-mail.ts';
@@ -74,7 +75,10 @@ export function accountLinkHandlers(parts: AccountParts) {
             siteId: null,
             kind: 'password_reset' as const,
             to: user.former,
-            letter: formerAddressEmail({ newEmail: user.email, baseUrl: parts.baseUrl }),
+            letter: formerAddressEmail(
+              { newEmail: user.email, baseUrl: parts.baseUrl },
+              writerOf(user.language),
+            ),
             key: `email-changed:${hashSecret(body.token)}`,
           };
           await queueMail(db, mail, now());

@@ -4,9 +4,10 @@ import { limitAttempts, mailTries } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import { writerOf } from '../../../kit/messages/writer.ts';
 import { newAddressEmail } from '../../../notifications/mail/account-emails.ts';
 import { queueMail } from '../../../notifications/mail/queue-mail.ts';
-import { saveName, savePassword } from '../../../records/accounts/account.ts';
+import { saveLanguage, saveName, savePassword } from '../../../records/accounts/account.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import { addOneTimeLink, linkHours } from '../../../records/accounts/one-time-links.ts';
 import { listLogins, removeLogin, removeLogins } from '../../../records/accounts/sessions.ts';
@@ -36,6 +37,12 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       });
     },
 
+    'PUT /v1/me/language': async ({ caller, body }) => {
+      const user = memberOf(caller);
+      await saveLanguage(records.db, user.id, body.language);
+      return { status: 200, body: publicMember({ ...user, language: body.language }) };
+    },
+
     'POST /v1/me/email': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
@@ -52,7 +59,10 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
           siteId: null,
           kind: 'password_reset' as const,
           to: body.email,
-          letter: newAddressEmail({ link, hours: linkHours, baseUrl: parts.baseUrl }),
+          letter: newAddressEmail(
+            { link, hours: linkHours, baseUrl: parts.baseUrl },
+            writerOf(user.language),
+          ),
           key: `email-change:${hashSecret(token)}`,
         };
         await queueMail(db, mail, now());

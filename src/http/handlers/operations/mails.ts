@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
 import { ApiError, invalidFields } from '../../../contract/core/errors.ts';
 import type { MailHead } from '../../../contract/operations/mails.ts';
+import { writerOf } from '../../../kit/messages/writer.ts';
 import type { Mailer } from '../../../notifications/mail/mailer.ts';
 import { secretKinds, sendAgain } from '../../../notifications/mail/send-mail.ts';
 import { testEmail } from '../../../notifications/mail/test-email.ts';
@@ -112,7 +113,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
       const trial = await mailer.attempt({
         messageId: `<${randomUUID()}@${domain}>`,
         to: body.to,
-        letter: testEmail(baseUrl),
+        letter: testEmail(baseUrl, writerOf(caller.user?.language ?? null)),
         attachments: [],
         unsubscribeUrl: null,
         date,

@@ -1,6 +1,7 @@
 import { invalidFields } from '../../../contract/core/errors.ts';
 import type { ReportFilters, ReportMetric, ReportSchedule } from '../../../contract/reports/reports.ts';
 import type { ReportQuery } from '../../../contract/reports/written-reports.ts';
+import { message } from '../../../kit/messages/text.ts';
 import { standardSchedule } from '../../../records/reports/reports.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { noFilters, type ReportOrder } from '../../../reports/compose/order.ts';
@@ -35,7 +36,7 @@ export function draftOrder(site: OwnedSite, draft: ReportDraft, nowMs: number): 
   }
   return {
     kind,
-    title: draft.name ?? titles[kind],
+    title: draft.name ?? message('report.report'),
     period,
     metrics: draft.metrics,
     filters: kind === 'custom' ? filters : noFilters,
@@ -50,10 +51,3 @@ export function draftOf(query: ReportQuery): ReportDraft {
   const period = days === undefined ? dates : { days };
   return { kind, name, metrics, filters: { period, devices, countries, event_type }, frequency, date };
 }
-
-const titles = {
-  daily: 'Daily report',
-  weekly: 'Weekly report',
-  monthly: 'Monthly report',
-  custom: 'Report',
-} as const;

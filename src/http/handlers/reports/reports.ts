@@ -119,9 +119,10 @@ export async function reportOf(db: Db, siteId: string, id: string): Promise<Stor
 
 /** What daily, weekly and monthly are is what their names say. */
 function refuseOthers(change: Record<string, unknown>): void {
-  const fixed = Object.keys(change).filter((name) => name !== 'enabled' && name !== 'formats');
+  const fixed = Object.keys(change).filter((name) => !['enabled', 'formats', 'language'].includes(name));
   if (fixed.length === 0) return;
-  const message = 'Only `enabled` and `formats` of a daily, weekly or monthly report can be changed.';
+  const message =
+    'Only `enabled`, `formats` and `language` of a daily, weekly or monthly report can be changed.';
   throw conflict('standard_report', message, { field: fixed[0] });
 }
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
+import type { Caller } from '../../../auth/caller.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { type ReportFormat, reportMetrics } from '../../../contract/reports/reports.ts';
 import type { ReportRun } from '../../../contract/reports/written-reports.ts';
+import { message } from '../../../kit/messages/text.ts';
+import { type Writer, writerOf } from '../../../kit/messages/writer.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { listRecipients } from '../../../records/reports/report-recipients.ts';
@@ -16,8 +19,9 @@ import {
 } from '../../../records/reports/report-runs.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
 import { noFilters } from '../../../reports/compose/order.ts';
+import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
-import type { Report } from '../../../reports/report.ts';
+import type { Report, WrittenReport } from '../../../reports/report.ts';
 import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
 import { planWriting, runOf } from '../../../reports/schedule/plan-reports.ts';
 import { emailOf } from '../../../reports/send/report-email.ts';
@@ -41,10 +45,12 @@ export interface WrittenReportParts {
 export function writtenReportHandlers(parts: WrittenReportParts) {
   const { db } = parts.records;
   const sources = { store: parts.store, db };
-  const letter = (report: Report, role: 'admin' | 'reader') =>
-    emailOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null });
-  const file = async (report: Report, format: ReportFormat, createdAt: number) =>
-    new Uint8Array(await parts.writeFile(report, format, new Date(createdAt)));
+  const letter = (report: Report, role: 'admin' | 'reader', caller: Caller) =>
+    emailOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null, writer: writerFor(caller) });
+  const file = async (report: Report, format: ReportFormat, createdAt: number, caller: Caller) => {
+    const options = { createdAt: new Date(createdAt), writer: writerFor(caller) };
+    return new Uint8Array(await parts.writeFile(report, format, options));
+  };
   const runOfSite = async (siteId: string, id: string) => {
     const run = await findRunById(db, id);
     if (run?.site_id === siteId) return run;
@@ -55,7 +61,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
     'POST /v1/sites/:id/report-preview': async ({ caller, params, body }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await composeReport(sources, publicSite(site), draftOrder(site, body, parts.now()));
-      return { status: 200, body: { report: withoutRows(report), ...letter(report, body.role) } };
+      return { status: 200, body: { report: asJson(report), ...letter(report, body.role, caller) } };
     },
 
     'GET /v1/sites/:id/report-preview': async ({ caller, params, query }) => {
@@ -64,11 +70,11 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const report = await composeReport(sources, publicSite(site), order);
       const { format } = query;
       if (format === 'html' || format === 'text') {
-        const words = Buffer.from(letter(report, query.role)[format]);
+        const words = Buffer.from(letter(report, query.role, caller)[format]);
         const headers = format === 'html' ? mailHeaders : mailTextHeaders;
         return { status: 200, body: new Uint8Array(words), headers };
       }
-      const body = await file(report, format, parts.now());
+      const body = await file(report, format, parts.now(), caller);
       return { status: 200, body, headers: fileHeaders(report, format) };
     },
 
@@ -110,11 +116,11 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       if (query.format === 'pdf') {
         return {
           status: 200,
-          body: await file(report, 'pdf', parts.now()),
+          body: await file(report, 'pdf', parts.now(), caller),
           headers: fileHeaders(report, 'pdf'),
         };
       }
-      const { html } = letter(report, 'admin');
+      const { html } = letter(report, 'admin', caller);
       return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
     },
 
@@ -123,7 +129,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const { format, ...period } = query;
       const order = {
         kind: 'custom',
-        title: 'Export',
+        title: message('report.export'),
         metrics: [...reportMetrics],
         filters: noFilters,
       } as const;
@@ -134,7 +140,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       });
       return {
         status: 200,
-        body: await file(report, format, parts.now()),
+        body: await file(report, format, parts.now(), caller),
         headers: fileHeaders(report, format),
       };
     },
@@ -154,7 +160,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
     'GET /v1/sites/:id/report-history/:run': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
       const run = await runOfSite(site.id, params.run);
-      const report = run.content === null ? null : withoutRows(readReport(run.content));
+      const report = run.content === null ? null : asJson(readReport(run.content));
       return { status: 200, body: { ...(await shown(db, run)), report } };
     },
 
@@ -166,10 +172,10 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const report = readReport(content);
       const { format } = query;
       if (format === 'html') {
-        const { html } = letter(report, 'admin');
+        const { html } = letter(report, 'admin', caller);
         return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
       }
-      const body = await file(report, format, Date.parse(created_at));
+      const body = await file(report, format, Date.parse(created_at), caller);
       return { status: 200, body, headers: fileHeaders(report, format) };
     },
   } satisfies Partial<Handlers>;
@@ -179,9 +185,15 @@ function readReport(content: string): Report {
   return JSON.parse(content) as Report;
 }
 
-/** The rows are the CSV's: thousands of them, which nobody reads here. */
-function withoutRows({ rows: _, ...report }: Report): Omit<Report, 'rows'> {
-  return report;
+/** In the API's language. The rows are the CSV's: thousands of them, which nobody reads here. */
+function asJson(report: Report): Omit<WrittenReport, 'rows'> {
+  const { rows: _, ...written } = inWords(report, writerOf('en'));
+  return written;
+}
+
+/** What is read here is in the reader's language; a program gets English. */
+function writerFor({ user }: Caller): Writer {
+  return writerOf(user?.language ?? null);
 }
 
 /** Whoever has ended a report is asked first: by being added again. */

@@ -8,6 +8,7 @@ import {
   maxMembers,
 } from '../../../contract/team/members.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import { writerOf } from '../../../kit/messages/writer.ts';
 import { invitationEmail } from '../../../notifications/mail/account-emails.ts';
 import { queueMail } from '../../../notifications/mail/queue-mail.ts';
 import {
@@ -37,7 +38,8 @@ export function invitationHandlers(parts: InvitationParts) {
   const linkOf = (token: string) => `${baseUrl}/invite#${token}`;
   const count = ({ accountId }: Caller) => limitAttempts(parts, `invite:${accountId}`, invitationTries);
 
-  async function mail(db: Db, invitation: StoredInvitation, token: string): Promise<void> {
+  /** In the language of whoever invites: nothing is known of the reader yet. */
+  const mailBy = (caller: Caller) => async (db: Db, invitation: StoredInvitation, token: string) => {
     const words = { inviter: invitation.inviter, link: linkOf(token), days: invitationDays, baseUrl };
     await queueMail(
       db,
@@ -46,12 +48,12 @@ export function invitationHandlers(parts: InvitationParts) {
         siteId: null,
         kind: 'invitation',
         to: invitation.email,
-        letter: invitationEmail(words),
+        letter: invitationEmail(words, writerOf(caller.user?.language ?? null)),
         key: `invitation:${hashSecret(token)}`,
       },
       now(),
     );
-  }
+  };
 
   /** Whoever may not make an owner may not touch the invitation of one either. */
   async function openInvitation(caller: Caller, id: string): Promise<StoredInvitation> {
@@ -79,7 +81,7 @@ export function invitationHandlers(parts: InvitationParts) {
       const draft = { ...body, inviter: inviterOf(caller) };
       return change(async (inside) => {
         const { invitation, token } = await unlessTaken(() =>
-          addInvitation(inside, caller.accountId, draft, limits, parts.now(), mail),
+          addInvitation(inside, caller.accountId, draft, limits, parts.now(), mailBy(caller)),
         );
         inside.about(`${body.email}: ${rightsText(body)}`);
         return { status: 201, body: { ...publicInvitation(invitation), link: linkOf(token) } };
@@ -92,7 +94,7 @@ export function invitationHandlers(parts: InvitationParts) {
       await count(caller);
       const which = { accountId: caller.accountId, id: params.id };
       return change(async (inside) => {
-        const renewed = await renewInvitation(inside, which, invitationDays, parts.now(), mail);
+        const renewed = await renewInvitation(inside, which, invitationDays, parts.now(), mailBy(caller));
         if (!renewed) throw noInvitation();
         const { invitation, token } = renewed;
         inside.about(invitation.email);

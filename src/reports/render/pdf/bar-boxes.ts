@@ -1,10 +1,10 @@
 import { writeNumber } from '../../compose/numbers.ts';
-import type { Block } from '../../report.ts';
+import type { WrittenBlock } from '../../report.ts';
 import type { Box } from './box.ts';
 import { drawText, layText, widthOf } from './lay-text.ts';
 import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
 
-type Bars = Extract<Block, { type: 'bars' }>;
+type Bars = Extract<WrittenBlock, { type: 'bars' }>;
 
 const barHeight = 9;
 const between = 10;
@@ -12,8 +12,8 @@ const between = 10;
 /** One bar a row, with its number; a reader aloud meets a table. */
 export function barBoxes(pen: Pen, { rows, format }: Bars): Box[] {
   const highest = Math.max(0, ...rows.map(({ value }) => value));
-  const numbers = rows.map(({ value }) => writeNumber(format, value));
-  const shares = rows.map(({ share }) => (share === null ? '' : writeNumber('percent', share)));
+  const numbers = rows.map(({ value }) => writeNumber(format, value, pen.writer));
+  const shares = rows.map(({ share }) => (share === null ? '' : writeNumber('percent', share, pen.writer)));
   const wide = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(pen, text, styles.text)));
   const [numberWidth, shareWidth] = [wide(numbers) + 1, wide(shares)];
   const labelWidth = Math.min(column * 0.36, wide(rows.map(({ label }) => label.slice(0, 80))) + 1);

@@ -1,4 +1,5 @@
-import type { Block } from '../../report.ts';
+import { message } from '../../../kit/messages/text.ts';
+import type { WrittenBlock } from '../../report.ts';
 import { barBoxes } from './bar-boxes.ts';
 import type { Box } from './box.ts';
 import { figureBoxes } from './figure-boxes.ts';
@@ -8,10 +9,8 @@ import { sectionBox } from './section-box.ts';
 import { tableBoxes } from './table-boxes.ts';
 import { factBoxes, paragraphBox, recommendationBoxes } from './text-boxes.ts';
 
-const nothing = 'Nothing to show for this period.';
-
 /** A block of the report as boxes, laid out one by one as they are asked for; `name` is where links to it lead. */
-export function* blockBoxes(pen: Pen, block: Block, name: string): Generator<Box> {
+export function* blockBoxes(pen: Pen, block: WrittenBlock, name: string): Generator<Box> {
   if (block.type === 'figures') {
     if (block.title !== undefined) yield sectionBox(pen, block.title, name);
     return yield* figureBoxes(pen, block.items, block.title === undefined ? 18 : 4);
@@ -23,10 +22,10 @@ export function* blockBoxes(pen: Pen, block: Block, name: string): Generator<Box
     yield box;
     count++;
   }
-  if (count === 0) yield paragraphBox(pen, nothing, styles.soft, 2);
+  if (count === 0) yield paragraphBox(pen, pen.writer.say(message('report.nothing')), styles.soft, 2);
 }
 
-function bodyBoxes(pen: Pen, block: Exclude<Block, { type: 'figures' | 'note' }>): Iterable<Box> {
+function bodyBoxes(pen: Pen, block: Exclude<WrittenBlock, { type: 'figures' | 'note' }>): Iterable<Box> {
   switch (block.type) {
     case 'facts':
       return factBoxes(pen, block);

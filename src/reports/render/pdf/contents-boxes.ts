@@ -1,3 +1,4 @@
+import { message } from '../../../kit/messages/text.ts';
 import type { Box } from './box.ts';
 import { drawText, layText, widthOf } from './lay-text.ts';
 import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
@@ -11,7 +12,7 @@ export interface Entry {
 
 /** The table of contents: a link a line, its page at the right. */
 export function contentsBoxes(pen: Pen, entries: Entry[]): Box[] {
-  const heading = layText(pen, 'Contents', styles.section, column);
+  const heading = layText(pen, pen.writer.say(message('report.contents')), styles.section, column);
   const list = { element: null as ReturnType<typeof group> | null };
   const title: Box = {
     height: heading.height + 4,
@@ -46,7 +47,7 @@ export function contentsBoxes(pen: Pen, entries: Entry[]): Box[] {
         );
         doc.goTo(paper.left, top, column, text.height, goal, {
           structParent: link,
-          Contents: new String(`${name}, page ${page}`) as string,
+          Contents: new String(pen.writer.say(message('report.onPage', { title: name, page }))) as string,
         });
         for (const element of [link, item]) element.end();
         if (at === entries.length - 1) list.element.end();

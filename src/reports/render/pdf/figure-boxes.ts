@@ -1,10 +1,12 @@
-import type { Block, Change } from '../../report.ts';
+import { message } from '../../../kit/messages/text.ts';
+import type { Writer } from '../../../kit/messages/writer.ts';
+import type { Change, WrittenBlock } from '../../report.ts';
 import { writeChange, writeFigure } from '../write-figures.ts';
 import type { Box } from './box.ts';
 import { drawText, type LaidText, layText } from './lay-text.ts';
 import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
 
-type Item = Extract<Block, { type: 'figures' }>['items'][number];
+type Item = Extract<WrittenBlock, { type: 'figures' }>['items'][number];
 
 const gutter = 10;
 const inset = 10;
@@ -35,9 +37,10 @@ export function figureBoxes(pen: Pen, items: Item[], gapAbove: number): Box[] {
 function layCard(pen: Pen, { label, figure, change }: Item, width: number) {
   const space = width - 2 * inset;
   const name = layText(pen, label, styles.small, space, 2);
-  const number = layNumber(pen, writeFigure(figure), space);
+  const number = layNumber(pen, writeFigure(figure, pen.writer), space);
   const moved =
-    change && layText(pen, changeText(change), { ...styles.small, colour: colourOf(change) }, space, 2);
+    change &&
+    layText(pen, changeText(change, pen.writer), { ...styles.small, colour: colourOf(change) }, space, 2);
   const numberTop = inset + name.height + 2;
   const movedTop = numberTop + number.height + 1;
   return {
@@ -68,11 +71,12 @@ function layNumber(pen: Pen, text: string, space: number): LaidText {
 }
 
 /** In words, too, where a colour says whether it is good news: `▲ 4.2%, better`. */
-function changeText(change: Change): string {
-  const { sign, amount } = writeChange(change);
+function changeText(change: Change, writer: Writer): string {
+  const { sign, amount } = writeChange(change, writer);
   if (change.value === 0) return amount;
-  const judged = change.isGood === null ? '' : change.isGood ? ', better' : ', worse';
-  return `${sign} ${amount}${judged}`;
+  const moved = `${sign} ${amount}`;
+  if (change.isGood === null) return moved;
+  return writer.say(message(change.isGood ? 'report.better' : 'report.worse', { change: moved }));
 }
 
 function colourOf({ value, isGood }: Change): string {

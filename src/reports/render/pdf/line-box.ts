@@ -1,14 +1,15 @@
+import { message } from '../../../kit/messages/text.ts';
+import type { Writer } from '../../../kit/messages/writer.ts';
 import { writeNumber } from '../../compose/numbers.ts';
-import { dayName } from '../../compose/words.ts';
-import type { Block, Series } from '../../report.ts';
-import { writePoint } from '../write-figures.ts';
+import type { Series, WrittenBlock } from '../../report.ts';
+import { writeDay, writeLongDay, writePoint } from '../write-figures.ts';
 import { axisTicks, labelled } from './axis.ts';
 import type { Box } from './box.ts';
 import { cleanText } from './clean-text.ts';
 import { drawText, layText, widthOf } from './lay-text.ts';
 import { colours, column, type Pen, paper, styles, tag } from './pen.ts';
 
-type Lines = Extract<Block, { type: 'line' }>;
+type Lines = Extract<WrittenBlock, { type: 'line' }>;
 
 const plotHeight = 112;
 const legendHeight = 18;
@@ -33,7 +34,10 @@ export function lineBox(pen: Pen, block: Lines): Box {
     gap: 4,
     draw(top, root) {
       const bbox: [number, number, number, number] = [paper.left, top, paper.left + column, top + height];
-      tag(pen, root, 'Figure', () => drawChart(pen, block, series, top), { alt: describe(block), bbox });
+      tag(pen, root, 'Figure', () => drawChart(pen, block, series, top), {
+        alt: describe(block, pen.writer),
+        bbox,
+      });
     },
   };
 }
@@ -45,7 +49,7 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
     .filter(Number.isFinite);
   const ticks = axisTicks(Math.max(0, ...values), format);
   const highest = ticks.at(-1) ?? 1;
-  const names = ticks.map((tick) => writeNumber(format, tick));
+  const names = ticks.map((tick) => writeNumber(format, tick, pen.writer));
   const left = paper.left + Math.max(...names.map((name) => widthOf(pen, name, styles.small))) + 8;
   const [right, bottom] = [paper.left + column - 6, top + legendHeight + plotHeight];
   const y = (value: number) => bottom - (plotHeight - 6) * (Math.min(Math.max(value, 0), highest) / highest);
@@ -63,7 +67,7 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
     drawText(pen, name, paper.left, y(tick) - 5, { align: 'right', width: left - 8 - paper.left });
   }
   for (const at of labelled(longest.length, 8)) {
-    const name = layText(pen, shortDay(longest[at]?.label ?? ''), styles.small, 70, 1);
+    const name = layText(pen, writeDay(longest[at]?.label ?? '', pen.writer), styles.small, 70, 1);
     const width = name.lines[0]?.width ?? 0;
     const start = Math.min(Math.max(x(at) - width / 2, paper.left), paper.left + column - width);
     drawText(pen, name, start, bottom + 4);
@@ -97,7 +101,13 @@ function drawLegend(pen: Pen, series: Series[], top: number): void {
   const space = natural <= column ? column : column / Math.max(1, series.length);
   for (const [at, { name }] of series.entries()) {
     drawStroke(pen, at, `M${x} ${top + 5} L${x + 22} ${top + 5}`);
-    const text = layText(pen, name || 'Untitled', styles.small, space - 46, 1);
+    const text = layText(
+      pen,
+      name || pen.writer.say(message('report.untitled')),
+      styles.small,
+      space - 46,
+      1,
+    );
     drawText(pen, text, x + 27, top);
     x += 27 + (text.lines[0]?.width ?? 0) + 18;
   }
@@ -123,30 +133,24 @@ function svgPath(points: { x: number; y: number }[]): string {
   return points.map((point, at) => `${at === 0 ? 'M' : 'L'}${place(point.x)} ${place(point.y)}`).join(' ');
 }
 
-/** `Sessions: 1,200 on Sunday 1 November to 1,400 on …; lowest …; highest …`; each point where there are few. */
-function describe({ title, format, series }: Lines): string {
+/** `Sessions: Sunday, November 1 1,200 …`, or first, last, lowest and highest; each point where there are few. */
+function describe({ title, format, series }: Lines, writer: Writer): string {
+  const { say } = writer;
   const lines = series.map(({ name, points }) => {
-    const said = points.map(({ label, value }) => `${longDay(label)} ${writePoint(format, value)}`);
-    if (points.length <= 14) return `${name}: ${said.join(', ')}`;
+    const said = points.map(
+      ({ label, value }) => `${writeLongDay(label, writer)} ${writePoint(format, value, writer)}`,
+    );
+    if (points.length <= 14) return say(message('report.labelText', { label: name, text: said.join(', ') }));
     const sorted = points
       .flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
       .sort((a, b) => a.value - b.value);
-    const [low, high] = [sorted[0], sorted.at(-1)].map((point) =>
-      point ? `${writeNumber(format, point.value)} on ${longDay(point.label)}` : '–',
-    );
-    return `${name}: from ${said[0]} to ${said.at(-1)}; lowest ${low}; highest ${high}`;
+    const [low = '–', high = '–'] = [sorted[0], sorted.at(-1)].map((point) => {
+      if (!point) return '–';
+      const day = writeLongDay(point.label, writer);
+      return say(message('report.valueOn', { value: writeNumber(format, point.value, writer), day }));
+    });
+    const [first = '', last = ''] = [said[0], said.at(-1)];
+    return say(message('report.lineExtremes', { name, first, last, low, high }));
   });
-  return cleanText(`Line chart. ${title}. ${lines.join('. ')}.`);
-}
-
-const isDay = /^\d{4}-\d\d-\d\d$/;
-const short = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-
-function shortDay(label: string): string {
-  const time = isDay.test(label) ? Date.parse(`${label}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(time) ? label : short.format(time);
-}
-
-function longDay(label: string): string {
-  return isDay.test(label) && !Number.isNaN(Date.parse(label)) ? dayName(label) : label;
+  return cleanText(say(message('report.lineChart', { title, lines: lines.join('. ') })));
 }

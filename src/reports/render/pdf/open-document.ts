@@ -1,24 +1,35 @@
 import PDFDocument from 'pdfkit';
-import { periodText } from '../../compose/words.ts';
-import type { Report } from '../../report.ts';
+import { message } from '../../../kit/messages/text.ts';
+import type { Writer } from '../../../kit/messages/writer.ts';
+import type { WrittenReport } from '../../report.ts';
 import { cleanText } from './clean-text.ts';
 import { type Pen, paper } from './pen.ts';
 import type { ReportFonts } from './report-fonts.ts';
 
-/** A tagged document in English with its title, that has no page yet. The date is all in it that the report does not say. */
-export function openDocument(report: Report, fonts: ReportFonts, createdAt: Date): Pen {
+/** A tagged document with its title, that has no page yet. The date is all in it that the report does not say. */
+export function openDocument(
+  report: WrittenReport,
+  fonts: ReportFonts,
+  createdAt: Date,
+  writer: Writer,
+): Pen {
+  const title = message('report.title', {
+    report: report.title,
+    site: report.site.name,
+    period: { format: 'period', of: report.period },
+  });
   const doc = new PDFDocument({
     pdfVersion: '1.7',
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
     tagged: true,
-    lang: 'en',
+    lang: writer.language,
     displayTitle: true,
     // Without a font of ours the library looks for Helvetica on the disk.
     font: fonts.regular.path,
     info: {
-      Title: metadata(`${report.title}: ${report.site.name}, ${periodText(report.period)}`),
+      Title: metadata(writer.say(title)),
       Author: metadata(report.site.name),
       Subject: metadata(report.headline),
       Creator: 'Truce',
@@ -28,7 +39,7 @@ export function openDocument(report: Report, fonts: ReportFonts, createdAt: Date
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { doc, fonts, root, widths: new Map(), lacksLetters: false };
+  return { doc, fonts, writer, root, widths: new Map(), lacksLetters: false };
 }
 
 export function addPage({ doc }: Pen): void {

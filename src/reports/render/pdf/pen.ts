@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import type { Writer } from '../../../kit/messages/writer.ts';
 import type { FontName } from './choose-font.ts';
 import type { ReportFonts } from './report-fonts.ts';
 
@@ -6,6 +7,8 @@ import type { ReportFonts } from './report-fonts.ts';
 export interface Pen {
   doc: typeof PDFDocument.prototype;
   fonts: ReportFonts;
+  /** Of the reader's language. */
+  writer: Writer;
   /** The document's structure element; each block hangs its own below. */
   root: Element;
   /** Widths of words that were measured before, at size 1. */

@@ -1,10 +1,11 @@
+import { message } from '../../../kit/messages/text.ts';
 import type { Box } from './box.ts';
 import { drawText, layText } from './lay-text.ts';
 import { colours, column, decorate, type Pen, paper, styles, tag } from './pen.ts';
 
 /** The heading of a block, with a rule above it. */
 export function sectionBox(pen: Pen, title: string, name: string): Box {
-  const text = layText(pen, title || 'Untitled', styles.section, column, 3);
+  const text = layText(pen, title || pen.writer.say(message('report.untitled')), styles.section, column, 3);
   return {
     height: text.height + 14,
     gap: 18,

@@ -1,4 +1,4 @@
-import type { Block } from '../../report.ts';
+import type { WrittenBlock } from '../../report.ts';
 import { writeFigure } from '../write-figures.ts';
 import type { Box } from './box.ts';
 import { drawText, type LaidText, layText, widthOf } from './lay-text.ts';
@@ -15,14 +15,14 @@ import {
   tag,
 } from './pen.ts';
 
-type Table = Extract<Block, { type: 'table' }>;
+type Table = Extract<WrittenBlock, { type: 'table' }>;
 
 const padding = 3;
 const between = 12;
 
 /** A table that breaks between rows; each page begins with the header row. */
 export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> {
-  const texts = rows.map((row) => columns.map((_, at) => (row[at] ? writeFigure(row[at]) : '–')));
+  const texts = rows.map((row) => columns.map((_, at) => (row[at] ? writeFigure(row[at], pen.writer) : '–')));
   const places = columnPlaces(pen, columns, texts);
   const lay = (cells: string[], style: Style, most: number) =>
     cells.map((cell, at) => layText(pen, cell, style, places[at]?.width ?? column, most));

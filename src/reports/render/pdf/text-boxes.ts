@@ -1,9 +1,10 @@
-import type { Block } from '../../report.ts';
+import { message } from '../../../kit/messages/text.ts';
+import type { WrittenBlock } from '../../report.ts';
 import type { Box } from './box.ts';
 import { drawText, layText } from './lay-text.ts';
 import { colours, column, decorate, group, type Pen, paper, type Style, styles, tag } from './pen.ts';
 
-type Of<Type extends Block['type']> = Extract<Block, { type: Type }>;
+type Of<Type extends WrittenBlock['type']> = Extract<WrittenBlock, { type: Type }>;
 
 /** The most important sentence, marked at its side. */
 export function headlineBox(pen: Pen, headline: string): Box {
@@ -54,7 +55,12 @@ export function recommendationBoxes(pen: Pen, { items }: Of<'recommendations'>):
   const list = { element: null as ReturnType<typeof group> | null };
   return items.map(({ text, reason }, at) => {
     const advice = layText(pen, text, styles.strong, column - 26);
-    const why = layText(pen, reason === '' ? '' : `Why: ${reason}`, styles.soft, column - 26);
+    const why = layText(
+      pen,
+      reason === '' ? '' : pen.writer.say(message('report.why', { reason })),
+      styles.soft,
+      column - 26,
+    );
     const number = layText(pen, `${at + 1}.`, { ...styles.strong, colour: colours.accent }, 24);
     return {
       height: advice.height + 2 + why.height,

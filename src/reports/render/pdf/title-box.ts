@@ -1,20 +1,25 @@
-import { periodText } from '../../compose/words.ts';
-import type { Report } from '../../report.ts';
+import { message } from '../../../kit/messages/text.ts';
+import type { WrittenReport } from '../../report.ts';
+import { comparedText } from '../mail-text.ts';
 import type { Box } from './box.ts';
 import { drawText, layText } from './lay-text.ts';
 import { column, type Pen, paper, styles, tag } from './pen.ts';
 
 /** What the report is, whose, and of when. */
-export function titleBox(pen: Pen, { title, site, period, previous }: Report): Box {
-  const name = layText(pen, title || 'Report', styles.title, column, 3);
+export function titleBox(pen: Pen, { title, site, period, previous }: WrittenReport): Box {
+  const { say, formats } = pen.writer;
+  const name = layText(pen, title || pen.writer.say(message('report.report')), styles.title, column, 3);
   // A line of its own for each name, since one that runs from right to left would turn the other's place.
   const whose = layText(pen, site.name, styles.lead, column, 3);
   // Many sites are called as their domain is.
   const where = site.domain === site.name ? null : layText(pen, site.domain, styles.strong, column, 2);
-  const compared = previous ? `, compared with ${periodText(previous)}` : '';
   const when = layText(
     pen,
-    `${periodText(period)}${compared}. Days of ${site.timezone}.`,
+    [
+      formats.period(period),
+      ...(previous ? [say(comparedText(previous))] : []),
+      say(message('report.daysOf', { zone: site.timezone })),
+    ].join(' · '),
     styles.soft,
     column,
     3,
