@@ -40,7 +40,7 @@ import { listPaths } from '../records/sites/site-paths.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import type { Config } from './config.ts';
-import { openExports } from './exports.ts';
+import { exportParts } from './exports.ts';
 import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
@@ -117,8 +117,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   );
   const listWatch = listWatchParts(config, around, { records, signals });
   const writeFile = fileWriter({ folder: join(around.distDir, 'fonts'), more: config.reportFont });
-  const { exporter, ...exportPlace } = openExports(config, around, { records, engine });
-  running.add(exporter);
+  const exports = exportParts(config, around, { records, engine });
   const mailer = await openMailer(config, log);
   const jobs = await openJobs(config, around, {
     ...{
@@ -126,6 +125,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       engine,
       signals,
       listWatch,
+      exports,
       ship: spool.ship,
       onRemoved: meters.countRemoved,
       mailer,
@@ -156,7 +156,8 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     writeFile,
     replay: spool.append,
     watchSite: (siteId) => watchSite(listWatch, siteId),
-    ...exportPlace,
+    node: exports.node,
+    exportFolder: exports.folder,
     live,
     installation: installationOf(config),
     spoolState: () => readSpoolState(spool),

@@ -4,31 +4,26 @@ import type { Engine } from '../events/store/engine.ts';
 import { nodeName } from '../kit/node-name.ts';
 import type { Records } from '../records/records.ts';
 import { everyPart } from '../reports/exports/every-part.ts';
-import { type Exporter, startExporter } from '../reports/exports/exporter.ts';
+import type { ExportJobParts } from '../reports/exports/export-jobs.ts';
 import { tellReady } from '../reports/exports/tell-ready.ts';
 import type { Config } from './config.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Joins the stores with the exporter of this node. */
-export function openExports(
-  config: Config,
+/** What the exports of this node need. */
+export function exportParts(
+  { dataDir, baseUrl }: Config,
   { now, log, version }: Runtime,
   { records, engine }: { records: Records; engine: Engine },
-): { node: string; exportFolder: string; exporter: Exporter } {
-  const node = nodeName(config.dataDir);
-  const exportFolder = join(config.dataDir, 'exports');
+): Omit<ExportJobParts, 'stop'> {
   const newToken = () => randomBytes(32).toString('base64url');
-  const ready = { records, baseUrl: config.baseUrl, newToken, now };
-  const exporter = startExporter({
+  return {
     records,
-    node,
-    folder: exportFolder,
+    node: nodeName(dataDir),
+    folder: join(dataDir, 'exports'),
     parts: everyPart(records.db, engine, now),
     version,
-    tellReady: (row, site, bytes) => tellReady(row, site, bytes, ready),
+    tellReady: (row, site, bytes) => tellReady(row, site, bytes, { records, baseUrl, newToken, now }),
     now,
     log,
-    intervalMs: 1_000,
-  });
-  return { node, exportFolder, exporter };
+  };
 }

@@ -10,9 +10,9 @@ import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
 import { giveUpMail, sendMailJob } from '../notifications/mail/send-mail.ts';
 import { tellDisabled } from '../notifications/tell-disabled.ts';
-import type { JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
-import { ensureRecurring } from '../records/jobs/recurring.ts';
+import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
 import { startWorker } from '../records/jobs/worker.ts';
+import { exportJobs, giveUpExport, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
 import type { Config } from './config.ts';
@@ -39,23 +39,31 @@ export async function openJobs(
   parts: JobParts,
 ): Promise<{ close(): Promise<void> }> {
   const { records, now, log } = parts;
+  const { node } = parts.exports;
   const stopMails = new AbortController();
-  const stopSimulations = new AbortController();
+  /** Of simulations and exports: they go on after the next start. */
+  const stop = new AbortController();
   const recurring = recurringJobs(parts);
-  await ensureRecurring(records.db, recurring, now());
   await addFirstCheck(parts.listWatch);
+  await planUnfinished(records.db, node, new Date(now()).toISOString());
   const handlers = {
     ...dataJobs(config, parts),
     ...reportJobs({ ...parts, store: parts.engine, baseUrl: config.baseUrl }),
     ...sendMailJob({ ...parts, stop: stopMails.signal }),
     ...deliveryJobs(config, around, parts),
-    ...simulationJobs({ ...parts, run: simulator(config, around), stop: stopSimulations.signal }),
+    ...simulationJobs({ ...parts, run: simulator(config, around), stop: stop.signal }),
+    ...exportJobs({ ...parts.exports, stop: stop.signal }),
   };
-  const onDead = giveUpMail.bind(null, records);
-  const worker = startWorker(records, handlers, { now, log, intervalMs, recurring, concurrency, onDead });
+  const onDead = async (job: Job) => {
+    await giveUpMail(records, job);
+    await giveUpExport(records, job, new Date(now()).toISOString());
+  };
+  const worker = startWorker(records, handlers, {
+    ...{ now, log, intervalMs, recurring, concurrency, node, onDead },
+  });
   return {
     async close() {
-      stopSimulations.abort();
+      stop.abort();
       const late = setTimeout(() => stopMails.abort(), mailGraceMs);
       await worker.close();
       clearTimeout(late);

@@ -11,10 +11,19 @@ import type { Signals } from '../kit/signals/signals.ts';
 import { scheduleAlertChecks } from '../notifications/alerts/schedule-alert-checks.ts';
 import { deleteOldDeliveries } from '../notifications/delete-old-deliveries.ts';
 import { eraseOldMails } from '../notifications/mail/erase-old-mails.ts';
-import { dailyAt, everyHour, everyMinute, type RecurringJob } from '../records/jobs/recurring.ts';
+import type { LocalJob } from '../records/jobs/local-runs.ts';
+import {
+  dailyAt,
+  everyFiveSeconds,
+  everyHour,
+  everyMinute,
+  type RecurringJob,
+} from '../records/jobs/recurring.ts';
 import type { Records } from '../records/records.ts';
 import { deleteExpiredAccess } from '../records/retention/delete-expired-access.ts';
 import { deleteExpiredData } from '../records/retention/delete-expired-data.ts';
+import { deleteExpiredExports, deleteExportFiles } from '../reports/exports/delete-exports.ts';
+import type { ExportJobParts } from '../reports/exports/export-jobs.ts';
 import { planReports } from '../reports/schedule/plan-reports.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -23,17 +32,30 @@ export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   engine: Engine;
   signals: Signals;
   listWatch: ListWatchParts;
+  exports: Omit<ExportJobParts, 'stop'>;
   /** Moves what this node has accepted into the event store. */
   ship: () => Promise<void>;
   onRemoved: (removed: Record<string, number>) => void;
 }
 
 /** All work that comes back. Times are UTC; what follows a site's own clock is due by rows that these jobs read. */
-export function recurringJobs(parts: RecurringParts): RecurringJob[] {
+export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[] {
   const { records, engine, signals, now, log } = parts;
+  const { node, folder } = parts.exports;
   const { db } = records;
   return [
     { name: 'schedule-reports', every: everyMinute, run: () => planReports(records, now()) },
+    {
+      name: 'delete-export-files',
+      every: everyFiveSeconds,
+      run: () => deleteExportFiles(records, node, folder),
+      onEachNode: true,
+    },
+    {
+      name: 'delete-expired-exports',
+      every: everyMinute,
+      run: () => deleteExpiredExports(records, now()),
+    },
     { name: 'schedule-alert-checks', every: everyHour, run: () => scheduleAlertChecks(db, now()) },
     {
       name: 'delete-expired-data',

@@ -53,6 +53,19 @@ for (const [name, open] of Object.entries(members)) {
       return made;
     };
 
+    it('a node that was killed takes its jobs back when it starts, and no other node does', async () => {
+      await add('delete-events', { site_id: 'a' });
+      await claimJob(records, now, { node: 'node-1' });
+      const ran: string[] = [];
+      const on = (node: string) => worker({ 'delete-events': async () => void ran.push(node) }, { node });
+      now += 1_000;
+      await on('node-10').runDue();
+      expect(ran).toEqual([]);
+      await on('node-1').runDue();
+      expect(ran).toEqual(['node-1']);
+      expect(await row()).toMatchObject({ state: 'done', attempts: 2 });
+    });
+
     it('once by key, leased to one worker, retried later and later, then dead', async () => {
       await add('delete-events', { site_id: 'a' }, 'one');
       await add('delete-events', { site_id: 'b' }, 'one');

@@ -3,11 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
 import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
+import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { freezeResult, listRuns } from '../../src/records/ab-tests/finished-ab-tests.ts';
+import { claimJob, failJob } from '../../src/records/jobs/queue.ts';
 import { countKept } from '../../src/records/reports/count-kept.ts';
 import { changeExport, findExport, listExportFiles } from '../../src/records/reports/exports.ts';
 import { addRun, keepReport } from '../../src/records/reports/report-runs.ts';
 import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
+import { giveUpExport, planUnfinished } from '../../src/reports/exports/export-jobs.ts';
 import type { ExportPart } from '../../src/reports/exports/export-part.ts';
 import { archivePath } from '../../src/reports/exports/make-export.ts';
 import { dateOf, daysAgo, names, rowsOf } from '../support/event-rows.ts';
@@ -49,9 +52,9 @@ describe('an export', () => {
   it('holds every file that its manifest names, with its records and sum, and each event once', async () => {
     const site = await fill('whole.example');
     const asked = await stage.ask(site, first, last);
-    const exporter = stage.open();
-    await exporter.runDue();
-    await exporter.close();
+    const worker = stage.open();
+    await worker.runDue();
+    await worker.close();
 
     const row = await findExport(stage.records.db, asked?.id ?? '');
     expect(row).toMatchObject({ state: 'ready', progress: 100 });
@@ -115,9 +118,9 @@ describe('an export', () => {
     await freezeResult(stage.records.db, run?.id ?? '', kept, '2026-01-09T00:00:10.000Z');
 
     const asked = await stage.ask(site, first, last);
-    const exporter = stage.open();
-    await exporter.runDue();
-    await exporter.close();
+    const worker = stage.open();
+    await worker.runDue();
+    await worker.close();
     const files = await readZip(archivePath(stage.folder, asked?.id ?? ''));
     expect(JSON.parse(files.get('ab-tests.json')?.text ?? '').ab_tests).toMatchObject([
       { stopped_at: null, variants: [{ name: 'control' }, { name: 'c' }] },
@@ -155,9 +158,9 @@ describe('an export', () => {
       await keepReport(stage.records.db, run?.id ?? '', written, '2026-01-02T00:00:00.000Z');
     }
     const asked = await stage.ask(site, first, last);
-    const exporter = stage.open();
-    await exporter.runDue();
-    await exporter.close();
+    const worker = stage.open();
+    await worker.runDue();
+    await worker.close();
     const files = await readZip(archivePath(stage.folder, asked?.id ?? ''));
     const reports = [...files.values()].filter(({ name }) => name.startsWith('reports/'));
     expect(reports.map(({ name }) => name)).toEqual([`reports/${first}-daily-${ids[0]}.json`]);
@@ -183,9 +186,9 @@ describe('an export', () => {
 
     stage.clock.ms += 60_000;
     const written: string[] = [];
-    const mended = stage.open({ parts: breakingAfter(99, written) });
-    await mended.runDue();
-    await mended.close();
+    const fixed = stage.open({ parts: breakingAfter(99, written) });
+    await fixed.runDue();
+    await fixed.close();
     expect(written).toEqual(['2.json', '3.json']);
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready' });
     const files = await readZip(archivePath(stage.folder, id));
@@ -202,12 +205,12 @@ describe('an export', () => {
   it('is given up after five tries, with the reason', async () => {
     const site = await stage.addSite('broken.example');
     const asked = await stage.ask(site, first, last);
-    const exporter = stage.open({ parts: breakingAfter(0) });
+    const worker = stage.open({ parts: breakingAfter(0) });
     for (let attempt = 0; attempt < 5; attempt++) {
-      await exporter.runDue();
+      await worker.runDue();
       stage.clock.ms += 3_600_000;
     }
-    await exporter.close();
+    await worker.close();
     expect(await findExport(stage.records.db, asked?.id ?? '')).toMatchObject({
       state: 'failed',
       tries: 5,
@@ -225,9 +228,9 @@ describe('an export', () => {
       const site = await stage.addSite(`${name}.example`);
       const id = (await stage.ask(site, first, last))?.id ?? '';
       ids.push(id);
-      const exporter = stage.open({ parts: [interruptedBy(() => act(id, site))] });
-      await exporter.runDue();
-      await exporter.close();
+      const worker = stage.open({ parts: [interruptedBy(() => act(id, site))] });
+      await worker.runDue();
+      await worker.close();
     }
     expect(await findExport(stage.records.db, ids[0] ?? '')).toMatchObject({ state: 'cancelled', tries: 1 });
     expect(await findExport(stage.records.db, ids[1] ?? '')).toBeNull();
@@ -235,26 +238,73 @@ describe('an export', () => {
     expect(left).toEqual([]);
   });
 
-  it('is one at a time for a site, and is left to the node that was asked', async () => {
+  it('is one at a time for a site, and belongs to the node that makes it', async () => {
     const site = await stage.addSite('single.example');
     const asked = await Promise.all([1, 2, 3].map(() => stage.ask(site, first, last, 'elsewhere')));
     expect(asked.filter(Boolean)).toHaveLength(1);
-    const exporter = stage.open();
-    await exporter.runDue();
-    await exporter.close();
+    const worker = stage.open();
+    await worker.runDue();
+    await worker.close();
     const id = asked.find(Boolean)?.id ?? '';
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready', node: 'here', tries: 1 });
+    expect(await readdir(stage.folder)).toContain(`${id}.zip`);
+  });
+
+  it('waits without counting an attempt while the server stops or a store is unavailable', async () => {
+    const site = await stage.addSite('unavailable.example');
+    const id = (await stage.ask(site, first, last))?.id ?? '';
+    const stop = new AbortController();
+    const stopped = stage.open({ stop: stop.signal, parts: [interruptedBy(async () => stop.abort())] });
+    await stopped.runDue();
+    await stopped.close();
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
+    const away = { about: [], plan: () => Promise.reject(new StoreUnavailable('events', new Error('away'))) };
+    const waiting = stage.open({ parts: [away] });
+    await waiting.runDue();
+    await waiting.close();
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
+    stage.clock.ms += 60_000;
+    const worker = stage.open({ parts: breakingAfter(99) });
+    await worker.runDue();
+    await worker.close();
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready', tries: 1 });
+  });
+
+  it('of an earlier version, which had no jobs, is made after the start', async () => {
+    const site = await stage.addSite('earlier.example');
+    const id = (await stage.ask(site, first, last))?.id ?? '';
+    await stage.records.db.deleteFrom('jobs').where('kind', '=', 'make-export').execute();
+    await planUnfinished(stage.records.db, 'elsewhere', new Date(stage.clock.ms).toISOString());
+    const worker = stage.open({ parts: breakingAfter(99) });
+    await worker.runDue();
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting' });
+    await planUnfinished(stage.records.db, 'here', new Date(stage.clock.ms).toISOString());
+    await worker.runDue();
+    await worker.close();
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready' });
+  });
+
+  it('whose job is dead has failed', async () => {
+    const site = await stage.addSite('dead.example');
+    const id = (await stage.ask(site, first, last))?.id ?? '';
+    const job = await claimJob(stage.records, stage.clock.ms, { kinds: ['make-export'] });
+    if (!job) throw new Error('no job');
+    await giveUpExport(stage.records, job, new Date(stage.clock.ms).toISOString());
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'failed' });
+    await failJob(stage.records.db, job, 'gone', stage.clock.ms, null);
   });
 
   it('is forgotten with its file when its time is over', async () => {
     const site = await stage.addSite('over.example');
     const asked = await stage.ask(site, first, last);
-    const exporter = stage.open();
-    await exporter.runDue();
+    const worker = stage.open();
+    await worker.runDue();
     expect(await readdir(stage.folder)).toContain(`${asked?.id}.zip`);
     stage.clock.ms += 3_600_000 + 60_000;
-    await exporter.runDue();
-    await exporter.close();
+    await worker.runDue();
+    stage.clock.ms += 5_000;
+    await worker.runDue();
+    await worker.close();
     expect(await findExport(stage.records.db, asked?.id ?? '')).toMatchObject({ state: 'expired' });
     expect(await readdir(stage.folder)).not.toContain(`${asked?.id}.zip`);
   });

@@ -10,6 +10,7 @@ import type { Records } from '../../src/records/records.ts';
 import { addExport } from '../../src/records/reports/exports.ts';
 import { listRecipients, unsubscribe } from '../../src/records/reports/report-recipients.ts';
 import { findReport, saveReport } from '../../src/records/reports/reports.ts';
+import { planExport } from '../../src/reports/exports/export-jobs.ts';
 import type { Received } from '../support/smtp.ts';
 import {
   type DueReport,
@@ -88,7 +89,9 @@ async function takeHistoryHome(records: Records, now: string): Promise<void> {
   for (const name of exported.sites) {
     const { id, account_id } = siteNamed(name).site;
     const days = { first_day: exported.first, last_day: exported.last };
-    await addExport(records, { account_id, site_id: id, node: 'here', asked_by: exported.by, ...days }, now);
+    const draft = { account_id, site_id: id, node: 'here', asked_by: exported.by, ...days };
+    const row = await addExport(records, draft, now);
+    if (row) await planExport(records.db, row.id, now);
   }
 }
 

@@ -8,15 +8,18 @@ import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
+import { everyFiveSeconds, everyMinute } from '../../src/records/jobs/recurring.ts';
+import { startWorker } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { addExport, changeExport } from '../../src/records/reports/exports.ts';
 import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { deleteExpiredExports, deleteExportFiles } from '../../src/reports/exports/delete-exports.ts';
 import { everyPart } from '../../src/reports/exports/every-part.ts';
-import { type ExporterParts, startExporter } from '../../src/reports/exports/exporter.ts';
+import { type ExportJobParts, exportJobs, planExport } from '../../src/reports/exports/export-jobs.ts';
 import { quietLog } from './quiet-log.ts';
 
-/** A site, its stores and exporters on them, as the server puts them together; the clock is the test's. */
+/** A site, its stores and workers on them, as the server puts them together; the clock is the test's. */
 export async function openExportStage() {
   const dir = mkdtempSync(join(tmpdir(), 'truce-exports-'));
   const engine = await openChdb(join(dir, 'events'));
@@ -29,11 +32,13 @@ export async function openExportStage() {
   const accountId = await addAccount(records.db, iso());
   const folder = join(dir, 'exports');
 
-  function open(more: Partial<ExporterParts> = {}) {
+  function open(more: Partial<ExportJobParts> = {}) {
     const store: Pick<Engine, 'database' | 'query' | 'read'> = engine;
-    return startExporter({
+    const node = more.node ?? 'here';
+    const handlers = exportJobs({
       records,
-      node: 'here',
+      node,
+      stop: new AbortController().signal,
       parts: everyPart(records.db, store, now),
       folder,
       version: '1.2.3',
@@ -47,9 +52,27 @@ export async function openExportStage() {
       },
       now,
       log: quietLog,
+      ...more,
+    });
+    return startWorker(records, handlers, {
+      recurring: [
+        {
+          name: 'delete-expired-exports',
+          every: everyMinute,
+          run: () => deleteExpiredExports(records, now()),
+        },
+        {
+          name: 'delete-export-files',
+          every: everyFiveSeconds,
+          run: () => deleteExportFiles(records, node, folder),
+          onEachNode: true,
+        },
+      ],
+      node,
+      now,
+      log: quietLog,
       // Only when the test says so.
       intervalMs: 1_000_000,
-      ...more,
     });
   }
 
@@ -70,11 +93,10 @@ export async function openExportStage() {
       ),
     ask: async (site: OwnedSite, firstDay: string, lastDay: string, node = 'here') => {
       const days = { first_day: firstDay, last_day: lastDay };
-      return addExport(
-        records,
-        { account_id: accountId, site_id: site.id, node, asked_by: null, ...days },
-        iso(),
-      );
+      const draft = { account_id: accountId, site_id: site.id, node, asked_by: null, ...days };
+      const row = await addExport(records, draft, iso());
+      if (row) await planExport(records.db, row.id, iso());
+      return row;
     },
     async close() {
       await engine.close();

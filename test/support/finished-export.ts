@@ -8,7 +8,7 @@ import { hashToken } from '../../src/reports/exports/hash-token.ts';
 import { archivePath } from '../../src/reports/exports/make-export.ts';
 import type { RunningServer } from './server.ts';
 
-/** An export of the site that is ready, with these bytes, made by no exporter. */
+/** An export of the site that is ready, with these bytes, made by no job. */
 export async function finishedExport(
   server: Pick<RunningServer, 'dataDir'>,
   siteId: string,
@@ -23,7 +23,7 @@ export async function finishedExport(
   const token = randomBytes(32).toString('base64url');
   const folder = join(server.dataDir, 'exports');
   mkdirSync(folder, { recursive: true });
-  // Ready at once, so that no exporter takes it for work.
+  // Ready at once, so that no job makes it.
   const row: StoredExport = {
     ...{ id: randomUUID(), account_id: site?.account_id ?? '', site_id: siteId, node, asked_by: null },
     ...{ first_day: '2026-01-01', last_day: '2026-01-31', state: 'ready', progress: 100, writing: null },

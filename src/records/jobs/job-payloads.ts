@@ -10,6 +10,7 @@ interface SinglePayloads {
   mail: { mail_id: string; again?: string };
   'mail-report': { run_id: string; email: string };
   'mail-reset-link': { email: string };
+  'make-export': { export_id: string };
   'run-simulation': { id: string };
   'write-report': { run_id: string };
 }
@@ -20,6 +21,7 @@ export type RecurringKind =
   | 'check-filter-lists'
   | 'delete-expired-access'
   | 'delete-expired-data'
+  | 'delete-expired-exports'
   | 'delete-old-deliveries'
   | 'erase-old-mails'
   | 'freeze-ab-tests'

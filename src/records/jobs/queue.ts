@@ -58,7 +58,7 @@ export async function addJob<K extends JobKind>(
 export async function claimJob(
   records: Records,
   nowMs: number,
-  only: { kinds?: string[]; leaseMs?: number } = {},
+  only: { kinds?: string[]; leaseMs?: number; node?: string } = {},
 ): Promise<Job | null> {
   const now = new Date(nowMs).toISOString();
   const due = records.db
@@ -74,7 +74,7 @@ export async function claimJob(
   const row = await records.db
     .updateTable('jobs')
     .set({
-      lease: randomUUID(),
+      lease: `${only.node ?? ''}/${randomUUID()}`,
       leased_until: new Date(nowMs + (only.leaseMs ?? leaseMs)).toISOString(),
       attempts: sql`attempts + 1`,
       // Whoever ends a job, or puts it back, clears the lease: one that is still there was lost.
@@ -84,6 +84,20 @@ export async function claimJob(
     .returningAll()
     .executeTakeFirst();
   return row ? toJob(row) : null;
+}
+
+/**
+ * Ends the leases of a node that has just started: the process that held them is gone, since only one at a time can use
+ * the node's directory. They count as lost.
+ */
+export async function expireLeases(db: Db, node: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: new Date(nowMs).toISOString() })
+    .where('state', '=', 'waiting')
+    .where('lease', 'like', `${node}/%`)
+    .where('leased_until', '>', new Date(nowMs).toISOString())
+    .execute();
 }
 
 /** The job while this lease is its own; every change goes through here. */

@@ -16,6 +16,7 @@ export interface Interval {
 }
 
 const hourMs = 3_600_000;
+export const everyFiveSeconds: Interval = { intervalMs: 5_000, offsetMs: 0 };
 export const everyMinute: Interval = { intervalMs: 60_000, offsetMs: 0 };
 export const everyHour: Interval = { intervalMs: hourMs, offsetMs: 0 };
 

@@ -3,8 +3,10 @@ import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import type { Records } from '../records.ts';
 import { handleJob } from './handle-job.ts';
 import type { Job, JobHandlers, JobKind } from './job-payloads.ts';
+import { type LocalJob, openLocalRuns } from './local-runs.ts';
 import {
   claimJob,
+  expireLeases,
   extendLease,
   failJob,
   failRun,
@@ -32,7 +34,9 @@ export interface WorkerContext {
   /** How often the worker looks for due jobs. */
   intervalMs: number;
   /** Work that comes back; the worker adds the rows and handles them. */
-  recurring?: RecurringJob[];
+  recurring?: (RecurringJob | LocalJob)[];
+  /** Name of this node. At its start, the worker gives back what this node still had leased. */
+  node?: string;
   /** How many jobs of a kind run at once on this node; one where a kind is not named. */
   concurrency?: Partial<Record<JobKind, number>>;
   /** How long a job stays with a worker that is not heard of; extended while it runs. */
@@ -54,7 +58,13 @@ const ensureIntervalMs = 60_000;
  */
 export function startWorker(records: Records, singleHandlers: JobHandlers, context: WorkerContext): Worker {
   const { db } = records;
-  const { now, log, recurring = [], concurrency = {}, graceMs = 4_000 } = context;
+  const { now, log, concurrency = {}, graceMs = 4_000, node = '' } = context;
+  const recurring = (context.recurring ?? []).filter((job): job is RecurringJob => !('onEachNode' in job));
+  const local = openLocalRuns(
+    (context.recurring ?? []).filter((job) => 'onEachNode' in job),
+    now,
+    log,
+  );
   const length = context.leaseMs ?? leaseMs;
   const handlers: JobHandlers = {
     ...singleHandlers,
@@ -90,7 +100,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
     const busy = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length;
     const free = kinds.filter((kind) => busy(kind) < (concurrency[kind] ?? 1));
     if (closed || free.length === 0) return null;
-    return claimJob(records, now(), { kinds: free, leaseMs: length });
+    return claimJob(records, now(), { kinds: free, leaseMs: length, node });
   }
 
   function start(job: Job): void {
@@ -106,9 +116,11 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
 
   async function runDue(): Promise<void> {
     if (Math.abs(now() - ensuredAt) >= ensureIntervalMs) {
+      if (node !== '' && ensuredAt === Number.NEGATIVE_INFINITY) await expireLeases(db, node, now());
       await ensureRecurring(db, recurring, now());
       ensuredAt = now();
     }
+    local.startDue();
     await claimDue();
   }
 
@@ -174,6 +186,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
     async runDue() {
       await runDue();
       while (running.size > 0 || claiming) await Promise.all([...running.values(), claiming]);
+      await local.ended();
     },
     async close() {
       closed = true;
@@ -183,7 +196,9 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
         late = setTimeout(resolve, graceMs);
       });
       // A claim under way may still start a job.
-      const ended = Promise.allSettled([claiming]).then(() => Promise.allSettled(running.values()));
+      const ended = Promise.allSettled([claiming, local.ended()]).then(() =>
+        Promise.allSettled(running.values()),
+      );
       await Promise.race([ended, grace]);
       clearTimeout(late);
       clearInterval(heartbeat);

@@ -119,18 +119,16 @@ export async function findExportByToken(db: Db, tokenHash: string): Promise<Stor
   return row ? toExport(row) : null;
 }
 
-/** The export of this node that waits longest for its next try. */
-export async function nextExport(db: Db, node: string, now: string): Promise<StoredExport | null> {
-  const row = await db
+/** Exports of this node that are waiting or being made, oldest first. */
+export async function listUnfinished(db: Db, node: string): Promise<StoredExport[]> {
+  const rows = await db
     .selectFrom('exports')
     .selectAll()
     .where('node', '=', node)
     .where('state', 'in', unfinished)
-    .where('next_try_at', '<=', now)
     .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? toExport(row) : null;
+    .execute();
+  return rows.map(toExport);
 }
 
 /** @returns false where the export is no longer to be made: cancelled, or deleted with its site. */

@@ -19,7 +19,7 @@ export interface MakeParts {
   folder: string;
   version: string;
   now: () => number;
-  /** Raised when the server stops: the export then goes on after the next start. */
+  /** Aborted when the server stops: the export continues after the next start. */
   stop: AbortSignal;
 }
 

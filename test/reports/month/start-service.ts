@@ -10,7 +10,7 @@ import { tellDisabled } from '../../../src/notifications/tell-disabled.ts';
 import { startWorker } from '../../../src/records/jobs/worker.ts';
 import { openSqlite } from '../../../src/records/sqlite.ts';
 import { everyPart } from '../../../src/reports/exports/every-part.ts';
-import { startExporter } from '../../../src/reports/exports/exporter.ts';
+import { exportJobs } from '../../../src/reports/exports/export-jobs.ts';
 import { tellReady } from '../../../src/reports/exports/tell-ready.ts';
 import { fileWriter } from '../../../src/reports/render/write-file.ts';
 import { planReports } from '../../../src/reports/schedule/plan-reports.ts';
@@ -36,25 +36,30 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
     ...{ records, send: world.send, allowPrivate: true, unit: () => 0.5 },
     ...{ tellDisabled: tellDisabled(baseUrl), now, log },
   });
-  const handlers = { ...writing, ...mailing, ...telling };
-  const worker = startWorker(records, handlers, { now, log, concurrency: { deliver: 8 }, ...never });
-  const exporter = startExporter({
-    ...{ records, node: 'here', folder: join(folder, 'exports'), version: '1.2.3' },
+  const exporting = exportJobs({
+    ...{
+      records,
+      node: 'here',
+      stop: new AbortController().signal,
+      folder: join(folder, 'exports'),
+      version: '1.2.3',
+    },
     parts: everyPart(records.db, engine, now),
     tellReady: (row, site, bytes) =>
       tellReady(row, site, bytes, { records, baseUrl, newToken: randomUUID, now }),
-    ...{ now, log, ...never },
+    ...{ now, log },
   });
+  const handlers = { ...writing, ...mailing, ...telling, ...exporting };
+  const worker = startWorker(records, handlers, { now, log, concurrency: { deliver: 8 }, ...never });
   return {
     records,
     /** Everything that is due now. */
     async run(): Promise<void> {
       await planReports(records, now());
-      await exporter.runDue();
       await worker.runDue();
     },
     async close(): Promise<void> {
-      await Promise.all([worker, exporter].map((each) => each.close()));
+      await worker.close();
       mailer.close();
       await records.close();
     },

@@ -15,6 +15,7 @@ import {
   type StoredExport,
 } from '../../../records/reports/exports.ts';
 import { findSite, type OwnedSite } from '../../../records/sites/sites.ts';
+import { planExport } from '../../../reports/exports/export-jobs.ts';
 import { exportLimits } from '../../../reports/exports/export-limits.ts';
 import { hashToken } from '../../../reports/exports/hash-token.ts';
 import { archivePath } from '../../../reports/exports/make-export.ts';
@@ -93,6 +94,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
             'export_running',
             'An export of this site is already running. Wait for it, or cancel it.',
           );
+        await planExport(inside.db, row.id, iso());
         return { status: 202, body: shown(row, now()) };
       });
     },

@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import type { Log } from '../../kit/log.ts';
+import { StoreUnavailable } from '../../kit/store-unavailable.ts';
+import type { Job, JobHandlers } from '../../records/jobs/job-payloads.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import { TryAgain } from '../../records/jobs/try-again.ts';
+import type { Db, Records } from '../../records/records.ts';
+import {
+  changeExport,
+  findExport,
+  listUnfinished,
+  type StoredExport,
+} from '../../records/reports/exports.ts';
+import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
+import { exportLimits } from './export-limits.ts';
+import { ExportStopped, type MakeParts, makeExport, stagingFolder } from './make-export.ts';
+
+export interface ExportJobParts extends Omit<MakeParts, 'db'> {
+  records: Records;
+  /** Notes that the archive of so many bytes is ready, and notifies those who wait for it. */
+  tellReady: (row: StoredExport, site: OwnedSite, bytes: number) => Promise<void>;
+  /** Name of this node. The archive is on the disk of the node that makes it. */
+  node: string;
+  log: Log;
+}
+
+const kind = 'make-export';
+
+/** Plans the making of an export; call it in the transaction that adds the export. */
+export async function planExport(db: Db, exportId: string, now: string): Promise<void> {
+  await addJob(db, { kind, key: `${kind}:${exportId}`, payload: { export_id: exportId }, runAt: now });
+}
+
+/** Plans the exports of this node that an earlier version left unfinished: it had no jobs for them. */
+export async function planUnfinished(db: Db, node: string, now: string): Promise<void> {
+  for (const row of await listUnfinished(db, node)) await planExport(db, row.id, now);
+}
+
+/** Makes archives, one at a time on each node, so that an export never slows down what visitors send. */
+export function exportJobs(parts: ExportJobParts): JobHandlers {
+  const { records, node, folder } = parts;
+  const { db } = records;
+  return {
+    [kind]: async ({ export_id }) => {
+      const row = await findExport(db, export_id);
+      const site = row && (await findSite(db, row.site_id));
+      if (!row || !site) return;
+      if (!(await changeExport(db, row.id, { state: 'running', node, tries: row.tries + 1 }))) return;
+      try {
+        const subject = { site, firstDay: row.first_day, lastDay: row.last_day };
+        await parts.tellReady(row, site, await makeExport(row, subject, { ...parts, db }));
+      } catch (error) {
+        if (!isCancelled(error, parts)) return putBack(row, error, parts);
+      }
+      await rm(stagingFolder(folder, row.id), { recursive: true, force: true });
+    },
+  };
+}
+
+/** After the last attempt of its job, an export has failed. */
+export async function giveUpExport({ db }: Records, job: Job, now: string): Promise<void> {
+  if (job.kind !== kind) return;
+  const reason = 'The server stopped several times while it made this export.';
+  await changeExport(db, job.payload.export_id, { state: 'failed', reason, finished_at: now });
+}
+
+function isCancelled(error: unknown, { stop }: Pick<MakeParts, 'stop'>): boolean {
+  return error instanceof ExportStopped && !stop.aborted;
+}
+
+/** Retried with growing delays. A stop of the server or an unavailable store doesn't count as an attempt. */
+async function putBack(row: StoredExport, error: unknown, parts: ExportJobParts): Promise<void> {
+  const { records, now, log } = parts;
+  if (error instanceof ExportStopped || error instanceof StoreUnavailable) {
+    await changeExport(records.db, row.id, { state: 'waiting', tries: row.tries });
+    throw error instanceof ExportStopped ? new TryAgain(error.message, 0) : error;
+  }
+  const tries = row.tries + 1;
+  log.warn({ export: row.id, tries, error: String(error) }, 'an export could not be made');
+  const delayMs = exportLimits.retryMs * 2 ** row.tries;
+  const isOver = tries >= exportLimits.tries;
+  await changeExport(records.db, row.id, {
+    state: isOver ? 'failed' : 'waiting',
+    reason: String(error).slice(0, 500),
+    next_try_at: at(now() + delayMs),
+    finished_at: isOver ? at(now()) : null,
+  });
+  if (!isOver) throw new TryAgain(String(error), delayMs);
+}
+
+function at(ms: number): string {
+  return new Date(ms).toISOString();
+}
