@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readLive } from '../analytics/live.ts';
-import { openPasswords } from '../auth/passwords.ts';
-import { watchSite } from '../delivery/filter-lists/watch-lists.ts';
 import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
 import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
 import { openSpool } from '../events/intake/spool/spool.ts';
-import { readSpoolState } from '../events/intake/spool/spool-state.ts';
 import { visitorReader } from '../events/intake/visitor.ts';
 import { openChdb } from '../events/store/chdb.ts';
 import { openClickHouse } from '../events/store/clickhouse.ts';
@@ -32,7 +29,6 @@ import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
-import { refuseWebhook } from '../notifications/webhook-address.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
 import type { Records } from '../records/records.ts';
@@ -45,8 +41,8 @@ import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
 import { openRecords } from './open-records.ts';
+import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
-import { openOutgoings, reachOf } from './safe-fetch.ts';
 
 export interface Truce {
   port: number;
@@ -119,20 +115,13 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const writeFile = fileWriter({ folder: join(around.distDir, 'fonts'), more: config.reportFont });
   const exports = exportParts(config, around, { records, engine });
   const mailer = await openMailer(config, log);
+  const parts = { records, engine, signals, listWatch, exports, mailer, writeFile };
   const jobs = await openJobs(config, around, {
-    ...{
-      records,
-      engine,
-      signals,
-      listWatch,
-      exports,
-      ship: spool.ship,
-      onRemoved: meters.countRemoved,
-      mailer,
-      writeFile,
-      now,
-      log,
-    },
+    ...parts,
+    ship: spool.ship,
+    onRemoved: meters.countRemoved,
+    now,
+    log,
   });
   running.add({ close: () => jobs.close().finally(mailer.close) });
 
@@ -142,59 +131,12 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     now,
   });
   let draining = false;
-  const shared = {
-    records,
-    limiter,
-    signals,
-    clientAddress: clientAddress(config.trustedProxies),
-    now,
-    log,
-  };
-  const app = await buildApp({
-    ...shared,
-    store: engine,
-    writeFile,
-    replay: spool.append,
-    watchSite: (siteId) => watchSite(listWatch, siteId),
-    node: exports.node,
-    exportFolder: exports.folder,
-    live,
-    installation: installationOf(config),
-    spoolState: () => readSpoolState(spool),
-    askRedis: redis && (() => redis.ping()),
-    refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate: config.allowPrivate }),
-    passwords: await openPasswords(),
-    meters,
-    apiPerMinute: config.apiPerMinute,
-    trackPerMinute: config.trackPerMinute,
-    baseUrl: config.baseUrl,
-    oidc: config.oidc,
-    mailer,
-    allowPrivate: config.allowPrivate,
-    ...openOutgoings(config, around.version),
-    version: around.version,
-    distDir: around.distDir,
-    extend: around.extend,
-    metricsToken: config.metricsToken,
-    intakeLimits: config.limits,
-    intakeState: bounds.state,
-    checks: {
-      records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
-      events: () => engine.query('quick', 'SELECT 1'),
-      ...(redis && { redis: () => redis.ping() }),
-      spool: async () => {
-        const trouble = spool.trouble();
-        if (trouble) throw new Error(trouble);
-      },
-    },
-    backlogBytes: spool.backlogBytes,
-    damagedFiles: spool.damagedFiles,
-    draining: () => draining,
-  });
+  const opens = { ...parts, spool, redis, limiter, live, meters, bounds, draining: () => draining };
+  const app = await buildApp(await buildRooms(config, around, opens));
   const edge = await listen(
     app,
     {
-      ...shared,
+      ...{ records, limiter, now, log, clientAddress: clientAddress(config.trustedProxies) },
       sites: siteCache((id) => findSite(records.db, id), signals, now),
       readVisitor: visitorReader(),
       visits: openVisits(),
@@ -267,16 +209,6 @@ async function openMailer({ mail: { server, sender } }: Config, log: Log): Promi
 
 async function redisOf({ redisUrl }: Config, log: Log) {
   return redisUrl ? (await import('../kit/redis.ts')).openRedis(redisUrl, log) : null;
-}
-
-function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {
-  return {
-    dataDir,
-    events: clickhouseUrl ? ('server' as const) : ('embedded' as const),
-    records: databaseUrl ? ('postgresql' as const) : ('sqlite' as const),
-    smtp: mail.server !== null,
-    trustsProxies: trustedProxies.length > 0,
-  };
 }
 
 /** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../events/store/engine.ts';
-import type { AppParts } from '../http/app.ts';
+import type { Rooms } from '../http/app.ts';
 import type { Log } from '../kit/log.ts';
 import type { DirectoryLock } from '../records/directory-lock.ts';
 import type { Records } from '../records/records.ts';
@@ -10,7 +10,7 @@ export interface Runtime {
   log: Log;
   version: string;
   distDir: string;
-  extend?: AppParts['extend'];
+  extend?: Rooms['extend'];
   /** The data directory, where it was taken before the service was loaded. */
   lock?: DirectoryLock;
   /** Work on the stores that has to be done before the first request is answered. */

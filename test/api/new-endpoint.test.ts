@@ -35,25 +35,26 @@ const edits: Record<string, (before: string) => string> = {
   },
 } satisfies RouteTable;`,
     ),
-  'src/http/handlers/sites/site-age.ts': () => `import type { ApiParts, Handlers } from '../../edge/api.ts';
+  'src/http/handlers/sites/site-age.ts': () => `import type { Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 
-export function siteAgeHandlers({ records, now }: ApiParts): Pick<Handlers, 'GET /v1/sites/:id/age'> {
+export function siteAgeHandlers({ records, now }: { records: Records; now: () => number }) {
   return {
     'GET /v1/sites/:id/age': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
       return { status: 200, body: { days: Math.floor((now() - Date.parse(site.created_at)) / 86_400_000) } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 `,
-  'src/http/app.ts': (text) =>
+  'src/http/handlers/sites/room.ts': (text) =>
     text
       .replace(
         'import { siteHandlers }',
-        "import { siteAgeHandlers } from './handlers/sites/site-age.ts';\nimport { siteHandlers }",
+        "import { siteAgeHandlers } from './site-age.ts';\nimport { siteHandlers }",
       )
-      .replace('...siteHandlers(parts),', '...siteHandlers(parts),\n      ...siteAgeHandlers(parts),'),
+      .replace('...siteHandlers(room),', '...siteHandlers(room),\n    ...siteAgeHandlers(room),'),
   'test/api/site-age.test.ts': () => `import { type Address, routes } from '../../src/contract/routes.ts';
 
 export const address: Address = 'GET /v1/sites/:id/age';

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { openPasswords } from '../auth/passwords.ts';
+import { watchSite } from '../delivery/filter-lists/watch-lists.ts';
+import type { IntakeBounds } from '../events/intake/intake-bounds.ts';
+import type { Spool } from '../events/intake/spool/spool.ts';
+import { readSpoolState } from '../events/intake/spool/spool-state.ts';
+import type { Engine } from '../events/store/engine.ts';
+import type { Rooms } from '../http/app.ts';
+import type { Meters } from '../http/edge/health.ts';
+import type { LiveStreams } from '../http/edge/live-streams.ts';
+import { clientAddress } from '../kit/client-address.ts';
+import type { Limiter } from '../kit/limiter/limiter.ts';
+import { refuseWebhook } from '../notifications/webhook-address.ts';
+import type { Config } from './config.ts';
+import type { JobParts } from './jobs.ts';
+import type { Runtime } from './runtime.ts';
+import { openOutgoings, reachOf } from './safe-fetch.ts';
+
+export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'onRemoved'> {
+  engine: Engine;
+  spool: Spool;
+  redis: { ping(): Promise<unknown> } | null;
+  limiter: Limiter;
+  live: LiveStreams;
+  meters: Meters;
+  bounds: Pick<IntakeBounds, 'state'>;
+  draining: () => boolean;
+}
+
+/** Gives each room that is served what it works with, and no more. */
+export async function buildRooms(config: Config, around: Runtime, opened: RoomParts): Promise<Rooms> {
+  const { now, log, version, distDir } = around;
+  const { baseUrl, trackPerMinute, allowPrivate } = config;
+  const { records, engine: store, signals, limiter, mailer, spool, redis } = opened;
+  const { node, folder: exportFolder } = opened.exports;
+  const passwords = await openPasswords();
+  const asked = { limiter, clientAddress: clientAddress(config.trustedProxies) };
+  const makeSecret = () => randomBytes(32).toString('base64url');
+  const ping = redis && (() => redis.ping());
+  const common = { records, baseUrl, now };
+  return {
+    edge: { ...common, ...asked, apiPerMinute: config.apiPerMinute, log },
+    health: {
+      checks: {
+        records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
+        events: () => store.query('quick', 'SELECT 1'),
+        ...(ping && { redis: ping }),
+        spool: async () => {
+          const trouble = spool.trouble();
+          if (trouble) throw new Error(trouble);
+        },
+      },
+      backlogBytes: spool.backlogBytes,
+      damagedFiles: spool.damagedFiles,
+      draining: opened.draining,
+      metricsToken: config.metricsToken,
+      meters: opened.meters,
+      log,
+    },
+    delivery: { ...common, ...asked, signals, makeSecret, trackPerMinute, sdkDir: join(distDir, 'sdk') },
+    pages: { ...common, webDir: join(distDir, 'web'), version },
+    analytics: { records, store, live: opened.live, now },
+    auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
+    events: { records, store, replay: spool.append, now },
+    integrations: {
+      ...{ ...common, store, limiter },
+      refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate }),
+    },
+    operations: {
+      ...{ ...common, store, node, version, mailer },
+      installation: installationOf(config),
+      spoolState: () => readSpoolState(spool),
+      askRedis: ping,
+      intakeLimits: config.limits,
+      intakeState: opened.bounds.state,
+    },
+    reports: { ...common, store, writeFile: opened.writeFile, node, exportFolder },
+    sites: {
+      ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate },
+      ...openOutgoings(config, version),
+      watchSite: (siteId) => watchSite(opened.listWatch, siteId),
+    },
+    team: { ...common, limiter },
+    extend: around.extend,
+  };
+}
+
+function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {
+  return {
+    dataDir,
+    events: clickhouseUrl ? ('server' as const) : ('embedded' as const),
+    records: databaseUrl ? ('postgresql' as const) : ('sqlite' as const),
+    smtp: mail.server !== null,
+    trustsProxies: trustedProxies.length > 0,
+  };
+}

@@ -1,0 +1,29 @@
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import type { Records } from '../../../records/records.ts';
+import type { WriteFile } from '../../../reports/render/write-file.ts';
+import { exportHandlers } from './exports.ts';
+import { reportHandlers } from './reports.ts';
+import { unsubscribeHandlers } from './unsubscribe.ts';
+import { writtenReportHandlers } from './written-reports.ts';
+
+/** What these handlers work with. */
+export interface ReportRoom {
+  records: Records;
+  store: AnalyticsStore;
+  writeFile: WriteFile;
+  /** Name of this node, and the directory of its archives. */
+  node: string;
+  exportFolder: string;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** Reports and exports. */
+export function reportRoomHandlers(room: ReportRoom) {
+  return {
+    ...reportHandlers(room),
+    ...writtenReportHandlers(room),
+    ...unsubscribeHandlers(room),
+    ...exportHandlers(room),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import type { Records } from '../../../records/records.ts';
+import { invitationHandlers } from './invitations.ts';
+import { keyHandlers } from './keys.ts';
+import { memberHandlers } from './members.ts';
+import { signInPolicyHandlers } from './sign-in-policy.ts';
+
+/** What these handlers work with. */
+export interface TeamRoom {
+  records: Records;
+  limiter: Limiter;
+  baseUrl: string;
+  now: () => number;
+}
+
+/** Members, invitations and API keys. */
+export function teamHandlers(room: TeamRoom) {
+  return {
+    ...memberHandlers(room),
+    ...invitationHandlers(room),
+    ...keyHandlers(room),
+    ...signInPolicyHandlers(room),
+  };
+}
