@@ -2,6 +2,7 @@
 //   node scripts/messages.mjs check                  what is wrong with the catalogs; part of npm run check
 //   node scripts/messages.mjs sort                   sorts every catalog by key
 //   node scripts/messages.mjs rename <key> <key>     in all catalogs and in src
+//   node scripts/messages.mjs add new.json           adds messages: { key: { language: text } }, in every language
 //   node scripts/messages.mjs missing pl > pl.json   what a language lacks, in English: translate the right-hand sides
 //   node scripts/messages.mjs fill pl pl.json        puts a translation into locales/pl, without what no longer exists
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { problemsOf } from './messages/problems.mjs';
 import { typeset } from './messages/typeset.mjs';
 import { writeKeys } from './messages/write-keys.mjs';
 
-const commands = { check, sort, rename, missing, fill };
+const commands = { check, sort, add, rename, missing, fill };
 const [command = '', ...words] = process.argv.slice(2);
 if (Object.hasOwn(commands, command)) commands[command](...words);
 else fail(`Usage: node scripts/messages.mjs ${Object.keys(commands).join(' | ')}`);
@@ -27,6 +28,21 @@ function sort() {
   for (const language of languagesIn()) {
     for (const [area, messages] of Object.entries(readAreas(language))) writeArea(language, area, messages);
   }
+}
+
+function add(file) {
+  const given = JSON.parse(readFileSync(file, 'utf8'));
+  for (const [key, texts] of Object.entries(given)) {
+    if (readMessages(source)[key]) fail(`${key} exists already.`);
+    const lacking = languagesIn().filter((language) => typeof texts[language] !== 'string');
+    if (lacking.length > 0) fail(`${key} has no text in ${lacking.join(', ')}.`);
+    for (const language of languagesIn()) compileOrFail(key, texts[language]);
+  }
+  for (const language of languagesIn()) {
+    const added = Object.entries(given).map(([key, texts]) => [key, typeset(language, texts[language])]);
+    writeAll(language, { ...readMessages(language), ...Object.fromEntries(added) });
+  }
+  writeKeys();
 }
 
 function rename(from, to = '') {
@@ -54,16 +70,18 @@ function missing(language) {
 function fill(language, file) {
   mkdirSync(`locales/${language}`, { recursive: true });
   const given = JSON.parse(readFileSync(file, 'utf8'));
-  for (const [key, text] of Object.entries(given)) {
-    try {
-      compile(text);
-    } catch (error) {
-      fail(`${key}: ${error.message}`);
-    }
-  }
+  for (const [key, text] of Object.entries(given)) compileOrFail(key, text);
   const all = { ...readMessages(language), ...given };
   const wanted = Object.keys(readMessages(source)).filter((key) => all[key]);
   writeAll(language, Object.fromEntries(wanted.map((key) => [key, typeset(language, all[key])])));
+}
+
+function compileOrFail(key, text) {
+  try {
+    compile(text);
+  } catch (error) {
+    fail(`${key}: ${error.message}`);
+  }
 }
 
 /** Every message into the file of its area. */

@@ -47,7 +47,11 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
     types: ['contract'],
   },
   'reports/exports': {
-    runtime: ['events/store', 'analytics', 'records', 'notifications', 'reports', 'kit'],
+    // Columns of the connector are the metrics as the contract declares them.
+    runtime: [
+      ...['events/store', 'analytics', 'records', 'notifications', 'reports', 'kit'],
+      'contract/analytics/metrics.ts',
+    ],
     types: ['contract'],
   },
   'http/edge': { runtime: ['contract', 'auth', 'events/intake', 'records', 'kit'], types: [] },

@@ -1,4 +1,4 @@
-import type { AskedMetric } from '../contract/analytics/query.ts';
+import type { AskedMetric } from '../contract/analytics/metrics.ts';
 import { blockingRate, percent, round } from './rates.ts';
 
 /**
@@ -25,21 +25,27 @@ export const counts = {
 
 export type CountName = keyof typeof counts;
 
-/** Rates are made of two counts, after they were read. */
-const rates: Partial<Record<AskedMetric, [part: CountName, whole: CountName]>> = {
+type Rate = [part: CountName, whole: CountName];
+
+/** Every metric that is no count is made of two counts, after they were read. */
+const rates: Record<Exclude<AskedMetric, CountName>, Rate> = {
   conversion_rate: ['conversions', 'walls_displayed'],
   recovery_rate: ['conversions', 'adblock_detected'],
   detection_rate: ['adblock_detected', 'judged'],
 };
 
+function rateOf(metric: AskedMetric): Rate | undefined {
+  return (rates as Partial<Record<AskedMetric, Rate>>)[metric];
+}
+
 /** The counts that a metric needs. */
 export function countsFor(metric: AskedMetric): CountName[] {
-  return rates[metric] ?? [metric as CountName];
+  return rateOf(metric) ?? [metric as CountName];
 }
 
 /** A metric's value from a row of counts. */
 export function metricValue(metric: AskedMetric, row: Partial<Record<CountName, number>>): number {
-  const rate = rates[metric];
+  const rate = rateOf(metric);
   if (!rate) return row[metric as CountName] ?? 0;
   if (metric === 'detection_rate') {
     return round(blockingRate({ adblock_detected: row.adblock_detected ?? 0, judged: row.judged ?? 0 }) ?? 0);
@@ -49,7 +55,7 @@ export function metricValue(metric: AskedMetric, row: Partial<Record<CountName, 
 
 /** Whether a metric is a rate of nothing: 0 in the API, an empty cell in a file, a dash on screen. */
 export function isEmptyRate(metric: AskedMetric, row: Partial<Record<CountName, number>>): boolean {
-  const rate = rates[metric];
+  const rate = rateOf(metric);
   return rate !== undefined && (row[rate[1]] ?? 0) === 0;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metricNames } from '../../src/contract/analytics/query.ts';
+import { metricNames } from '../../src/contract/analytics/metrics.ts';
 import { connectorLimits } from '../../src/contract/integrations/connector.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { minuteMs } from '../support/clock.ts';

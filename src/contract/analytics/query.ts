@@ -3,6 +3,7 @@ import { because, Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { granularities } from './analytics.ts';
+import { metricNames } from './metrics.ts';
 
 /** What numbers can be split and narrowed by. */
 export const dimensions = [
@@ -18,19 +19,6 @@ export const dimensions = [
   'language',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
-
-export const metricNames = [
-  'sessions',
-  'adblock_detected',
-  'adblock_not_detected',
-  'walls_displayed',
-  'conversions',
-  'page_views',
-  'conversion_rate',
-  'recovery_rate',
-  'detection_rate',
-] as const;
-export type AskedMetric = (typeof metricNames)[number];
 
 const Value = z.string().max(2048);
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Filters } from '../analytics/analytics.ts';
-import { dimensions, metricNames } from '../analytics/query.ts';
+import { metricNames } from '../analytics/metrics.ts';
+import { dimensions } from '../analytics/query.ts';
 import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';

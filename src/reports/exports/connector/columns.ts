@@ -1,4 +1,5 @@
-import type { AskedMetric, Dimension } from '../../../contract/analytics/query.ts';
+import { metrics } from '../../../contract/analytics/metrics.ts';
+import type { Dimension } from '../../../contract/analytics/query.ts';
 import type { ConnectorQuestion } from '../../../contract/integrations/connector.ts';
 
 export interface Column {
@@ -20,24 +21,6 @@ export const dateColumn: Column = {
   type: 'date',
   title: 'Date',
   about: "The day of `time` in the site's time zone (YYYY-MM-DD); of a week its Monday",
-};
-
-const metric = (type: Column['type'], title: string, about: string) => ({ type, title, about });
-
-const metrics: Record<AskedMetric, Omit<Column, 'name'>> = {
-  sessions: metric('integer', 'Sessions', 'Distinct sessions with any event'),
-  adblock_detected: metric('integer', 'Ad blockers', 'Sessions in which an ad blocker was detected'),
-  adblock_not_detected: metric('integer', 'Without blocker', 'Sessions in which none was detected'),
-  walls_displayed: metric('integer', 'Walls shown', 'Sessions that were shown a wall'),
-  conversions: metric('integer', 'Conversions', 'Sessions that allowed the site, verified'),
-  page_views: metric('integer', 'Page views', 'Distinct page views'),
-  conversion_rate: metric('percent', 'Conversion rate', 'Percent: conversions of walls shown'),
-  recovery_rate: metric('percent', 'Recovery rate', 'Percent: conversions of ad blockers'),
-  detection_rate: metric(
-    'percent',
-    'Ad-block share',
-    'Percent of checked sessions (blocked or clear) with an ad blocker',
-  ),
 };
 
 const dimension = (title: string, about: string) => ({ type: 'text' as const, title, about });

@@ -1,4 +1,4 @@
-import type { AskedMetric } from '../../../contract/analytics/query.ts';
+import type { AskedMetric } from '../../../contract/analytics/metrics.ts';
 import { t } from '../../i18n/t.ts';
 
 /** What can be counted, as people call it. */

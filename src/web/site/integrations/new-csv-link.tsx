@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { AskedMetric, Dimension } from '../../../contract/analytics/query.ts';
+import type { AskedMetric } from '../../../contract/analytics/metrics.ts';
+import type { Dimension } from '../../../contract/analytics/query.ts';
 import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
 import { call } from '../../app/api.ts';
 import { rich, t } from '../../i18n/t.ts';
