@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { readJobState, retryJob } from '../../src/records/jobs/job-state.ts';
-import type { LocalJob } from '../../src/records/jobs/local-runs.ts';
 import { addJob, claimJob, leaseMs, maxLostLeases, retryDelaysMs } from '../../src/records/jobs/queue.ts';
 import {
   dailyAt,
@@ -63,7 +62,7 @@ for (const [name, open] of Object.entries(members)) {
 
     const kind = 'delete-expired-data';
     const hourly = (run: () => Promise<void>): RecurringJob => ({ name: kind, every: everyHour, run });
-    const worker = (recurring: (RecurringJob | LocalJob)[], more: Partial<WorkerContext> = {}) => {
+    const worker = (recurring: RecurringJob[], more: Partial<WorkerContext> = {}) => {
       const context = { now: () => now, log: quietLog, intervalMs: 3_600_000, graceMs: 0, recurring };
       const made = startWorker(records, {}, { ...context, ...more });
       workers.push(made);
@@ -96,23 +95,6 @@ for (const [name, open] of Object.entries(members)) {
         run_at: '2026-11-23T11:00:00.000Z',
         attempts: 0,
       });
-    });
-
-    it('work for each node runs on each, at the start and then at its times, whatever the clock does', async () => {
-      const runs: string[] = [];
-      const nodes = ['a', 'b'].map((node) => {
-        const run = async () => void runs.push(node);
-        return worker([{ name: 'look at this disk', every: everyMinute, run, onEachNode: true }]);
-      });
-      const tick = async (ms: number) => {
-        now += ms;
-        for (const node of nodes) await node.runDue();
-        return runs.splice(0).join('');
-      };
-      const [atStart, soon, nextMinute] = [await tick(0), await tick(1_000), await tick(60_000)];
-      const [setBack, afterwards] = [await tick(-24 * hourMs), await tick(1_000)];
-      expect([atStart, soon, nextMinute, setBack, afterwards]).toEqual(['ab', '', 'ab', 'ab', '']);
-      expect(await records.db.selectFrom('jobs').select('key').execute()).toEqual([]);
     });
 
     it('one run at a time: while one node works, another does not begin, nor add a second row', async () => {

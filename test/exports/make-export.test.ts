@@ -3,17 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
 import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
-import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { freezeResult, listRuns } from '../../src/records/ab-tests/finished-ab-tests.ts';
-import { claimJob, failJob } from '../../src/records/jobs/queue.ts';
 import { countKept } from '../../src/records/reports/count-kept.ts';
 import { changeExport, findExport, listExportFiles } from '../../src/records/reports/exports.ts';
 import { addRun, keepReport } from '../../src/records/reports/report-runs.ts';
 import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
-import { giveUpExport, planUnfinished } from '../../src/reports/exports/export-jobs.ts';
-import type { ExportPart } from '../../src/reports/exports/export-part.ts';
 import { archivePath } from '../../src/reports/exports/make-export.ts';
 import { dateOf, daysAgo, names, rowsOf } from '../support/event-rows.ts';
+import { breakingAfter, interruptedBy } from '../support/export-parts.ts';
 import { openExportStage } from '../support/export-stage.ts';
 import { readCsv } from '../support/read-csv.ts';
 import { readZip } from '../support/read-zip.ts';
@@ -228,7 +225,7 @@ describe('an export', () => {
       const site = await stage.addSite(`${name}.example`);
       const id = (await stage.ask(site, first, last))?.id ?? '';
       ids.push(id);
-      const worker = stage.open({ parts: [interruptedBy(() => act(id, site))] });
+      const worker = stage.open({ parts: [interruptedBy(stage, () => act(id, site))] });
       await worker.runDue();
       await worker.close();
     }
@@ -250,50 +247,6 @@ describe('an export', () => {
     expect(await readdir(stage.folder)).toContain(`${id}.zip`);
   });
 
-  it('waits without counting an attempt while the server stops or a store is unavailable', async () => {
-    const site = await stage.addSite('unavailable.example');
-    const id = (await stage.ask(site, first, last))?.id ?? '';
-    const stop = new AbortController();
-    const stopped = stage.open({ stop: stop.signal, parts: [interruptedBy(async () => stop.abort())] });
-    await stopped.runDue();
-    await stopped.close();
-    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
-    const away = { about: [], plan: () => Promise.reject(new StoreUnavailable('events', new Error('away'))) };
-    const waiting = stage.open({ parts: [away] });
-    await waiting.runDue();
-    await waiting.close();
-    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
-    stage.clock.ms += 60_000;
-    const worker = stage.open({ parts: breakingAfter(99) });
-    await worker.runDue();
-    await worker.close();
-    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready', tries: 1 });
-  });
-
-  it('of an earlier version, which had no jobs, is made after the start', async () => {
-    const site = await stage.addSite('earlier.example');
-    const id = (await stage.ask(site, first, last))?.id ?? '';
-    await stage.records.db.deleteFrom('jobs').where('kind', '=', 'make-export').execute();
-    await planUnfinished(stage.records.db, 'elsewhere', new Date(stage.clock.ms).toISOString());
-    const worker = stage.open({ parts: breakingAfter(99) });
-    await worker.runDue();
-    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting' });
-    await planUnfinished(stage.records.db, 'here', new Date(stage.clock.ms).toISOString());
-    await worker.runDue();
-    await worker.close();
-    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready' });
-  });
-
-  it('whose job is dead has failed', async () => {
-    const site = await stage.addSite('dead.example');
-    const id = (await stage.ask(site, first, last))?.id ?? '';
-    const job = await claimJob(stage.records, stage.clock.ms, { kinds: ['make-export'] });
-    if (!job) throw new Error('no job');
-    await giveUpExport(stage.records, job, new Date(stage.clock.ms).toISOString());
-    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'failed' });
-    await failJob(stage.records.db, job, 'gone', stage.clock.ms, null);
-  });
-
   it('is forgotten with its file when its time is over', async () => {
     const site = await stage.addSite('over.example');
     const asked = await stage.ask(site, first, last);
@@ -309,34 +262,3 @@ describe('an export', () => {
     expect(await readdir(stage.folder)).not.toContain(`${asked?.id}.zip`);
   });
 });
-
-/** One file, during which something happens; it must not be written to its end. */
-function interruptedBy(act: () => Promise<unknown>): ExportPart {
-  async function* write() {
-    yield { data: 'a', rows: 1 };
-    await act();
-    stage.clock.ms += 2_000;
-    yield { data: 'b', rows: 1 };
-    throw new Error('it went on');
-  }
-  return { about: [], plan: async () => [{ name: 'a.json', weight: 2, write }] };
-}
-
-/** Four files; the writing of the one with this number fails. */
-function breakingAfter(good: number, written: string[] = []) {
-  return [
-    {
-      about: [],
-      plan: async () =>
-        [0, 1, 2, 3].map((number) => ({
-          name: `${number}.json`,
-          weight: 1,
-          async *write() {
-            if (number >= good) throw new Error('no more');
-            written.push(`${number}.json`);
-            yield { data: `${number}`, rows: 1 };
-          },
-        })),
-    },
-  ];
-}

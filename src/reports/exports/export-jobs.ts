@@ -25,6 +25,8 @@ export interface ExportJobParts extends Omit<MakeParts, 'db'> {
 }
 
 const kind = 'make-export';
+/** The worker that stops must not start the same job again. */
+const afterStopMs = 1_000;
 
 /** Plans the making of an export; call it in the transaction that adds the export. */
 export async function planExport(db: Db, exportId: string, now: string): Promise<void> {
@@ -73,7 +75,7 @@ async function putBack(row: StoredExport, error: unknown, parts: ExportJobParts)
   const { records, now, log } = parts;
   if (error instanceof ExportStopped || error instanceof StoreUnavailable) {
     await changeExport(records.db, row.id, { state: 'waiting', tries: row.tries });
-    throw error instanceof ExportStopped ? new TryAgain(error.message, 0) : error;
+    throw error instanceof ExportStopped ? new TryAgain(error.message, afterStopMs) : error;
   }
   const tries = row.tries + 1;
   log.warn({ export: row.id, tries, error: String(error) }, 'an export could not be made');
