@@ -5,3 +5,4 @@ export const proseOfCatalog: ReadProse;
 export const proseOfOpenapi: ReadProse;
 export const proseOfComments: ReadProse;
 export const proseOfProgram: ReadProse;
+export const proseOfSource: ReadProse;

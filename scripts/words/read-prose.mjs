@@ -51,6 +51,18 @@ export function proseOfComments(text) {
   });
 }
 
+/** Comments, and the texts of log lines. */
+export function proseOfSource(text) {
+  const lines = proseOfComments(text);
+  for (const call of text.matchAll(/\blog\.(?:debug|info|warn|error)\([^;]*?\)(?=[;,)\n])/g)) {
+    for (const literal of call[0].matchAll(/'(?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*'/g)) {
+      const line = text.slice(0, call.index + literal.index).split('\n').length - 1;
+      lines[line] += ` ${literal[0]}`;
+    }
+  }
+  return lines;
+}
+
 /** Comments, and every literal that has a space in it: what a program prints. */
 export function proseOfProgram(text) {
   const comments = proseOfComments(text);

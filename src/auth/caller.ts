@@ -68,7 +68,7 @@ async function callerOfLogin(db: Db, { user, login, isByProvider }: FoundLogin):
   };
 }
 
-/** A member's rights. Whoever is limited to sites never has those over the whole account. */
+/** A member's rights. A member limited to certain sites never has rights over the whole account. */
 export function scopesOf({ role, site_ids }: Pick<User, 'role' | 'site_ids'>): Scope[] {
   return scopesOfRole[role].filter((scope) => site_ids === null || scope !== 'admin');
 }
@@ -112,14 +112,14 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
     : refused('scope', `The API key lacks the scope "${access}".`);
 }
 
-/** @throws FORBIDDEN to whoever has to set a second factor up first: what is not about their own account waits. */
+/** @throws FORBIDDEN for members who have to set up a second factor first: until then they can only change their own account. */
 export function requireMfa({ owesFactor }: Caller): void {
   if (!owesFactor) return;
   const why = 'Everybody here needs a second factor. Set one up first: POST /v1/me/app.';
   throw refused('second_factor_required', why);
 }
 
-/** @throws FORBIDDEN to whoever is limited to certain sites: this is about the whole account. */
+/** @throws FORBIDDEN for callers limited to certain sites: this is about the whole account. */
 export function requireFullAccess({ siteIds }: Caller): void {
   if (siteIds)
     throw refused('limited_to_sites', 'Not available to members and keys limited to specific sites.');

@@ -17,7 +17,7 @@ import type { Passwords } from './passwords.ts';
 type Parts = AuditParts & { passwords: Passwords; limiter: Limiter; baseUrl: string };
 
 /**
- * The first step of signing in: whose e-mail address and password these are.
+ * The first step of signing in: finds the member with this email address and password.
  * @throws RATE_LIMITED beyond the limits of `limit-attempts.ts`; UNAUTHORIZED, alike for an unknown address.
  */
 export async function checkPassword(

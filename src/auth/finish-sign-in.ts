@@ -12,7 +12,7 @@ export interface SignInParts extends AuditParts {
   baseUrl: string;
 }
 
-/** Whoever has proved who they are is signed in: the body and the cookie of the answer. */
+/** Signs in a member who has passed every step. @returns the body and the cookie of the response. */
 export async function finishSignIn(
   parts: SignInParts,
   user: User,

@@ -19,12 +19,12 @@ export const networkTries: TryLimit = { most: 300, windowMs: quarterHourMs };
 export const accountTries: TryLimit = { most: 60, windowMs: quarterHourMs };
 /** Codes of an app, for each account, from wherever but its known browsers: they can be guessed. Passkeys and recovery codes go on working. */
 export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
-/** Asking for mails to an address from one place, and saying one's password again. */
+/** Requests for an email to an address from one IP address, and confirmations of one's own password. */
 export const mailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
 export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 /** Invitations that an account sends, new ones and renewed ones. */
 export const invitationTries: TryLimit = { most: 30, windowMs: quarterHourMs };
-/** Tokens of links and of the set-up: too long to be guessed, yet not to be tried at leisure. */
+/** Tokens of links and of the setup: too long to guess, and limited all the same. */
 export const tokenTries: TryLimit = { most: 60, windowMs: 60_000 };
 
 /** @param what who tries what, as `login:a@example.com:192.0.2.1`. @throws RATE_LIMITED beyond the limit. */

@@ -135,7 +135,7 @@ export const settingNames = [
   'TRUCE_CLICKHOUSE_CLUSTER',
 ] as const;
 
-/** Decided, checked, and told to the operator as not acted on yet: never silently ignored. */
+/** Reserved: validated, and reported to the operator as not used yet. */
 function checkPlanned(env: Env): string[] {
   if (env.TRUCE_CLICKHOUSE_CLUSTER !== undefined && !/^\w{1,63}$/.test(env.TRUCE_CLICKHOUSE_CLUSTER)) {
     throw new ConfigError('TRUCE_CLICKHOUSE_CLUSTER: must be a plain name');

@@ -13,7 +13,7 @@ const maxSetupTokens = 10;
 
 /**
  * Provisions what the settings ask for: an owner, a bootstrap key. All of it or nothing, one node at a time.
- * @returns a one-time set-up link while nobody has an account, else null. Links of earlier starts stay good.
+ * @returns a one-time setup link while nobody has an account, else null. Links of earlier starts stay valid.
  */
 export async function firstStart(records: Records, config: Config, nowMs: number): Promise<string | null> {
   const now = new Date(nowMs).toISOString();

@@ -24,7 +24,7 @@ const headers = {
 /** What shares visitors out may not be old: a first visit after a change would still count for the wall before it. */
 const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
 
-/** A further part of a site's script, in the folder that every first-party set-up passes on as a whole. */
+/** Another part of a site's script, in the folder that every first-party setup passes on as a whole. */
 const partName = /^([0-9a-f-]{36})-(?:ask|wall-([0-9a-f]{8}))\.js$/;
 
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */

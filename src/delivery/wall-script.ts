@@ -7,7 +7,7 @@ import { pickLanguage } from '../sdk/texts/pick-language.ts';
 import type { WallContent } from '../sdk/wall/port.ts';
 import { scriptJson } from './loader-script.ts';
 
-/** What a visitor's page tells of languages: its visitor's, best first, and its own. */
+/** The languages of the visitor, by preference, and of the page. */
 export interface Wishes {
   visitor: string[];
   page: string;

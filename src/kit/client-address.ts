@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * The visitor's address: the peer's, or, behind trusted proxies, the rightmost address in X-Forwarded-For
- * that is not one of them. A header that a stranger sends is never believed.
+ * that is not one of them. A header from any other sender is ignored.
  */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 

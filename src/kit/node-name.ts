@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What tells this node from the others: drawn once for its data directory, and kept there. */
+/** The name of this node: generated once for its data directory, and stored there. */
 export function nodeName(dataDir: string): string {
   const path = join(dataDir, 'node-name');
   try {

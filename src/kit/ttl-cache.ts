@@ -1,9 +1,9 @@
-/** Remembers what a look-up found for a while. Callers at the same time share one look-up. */
+/** Caches the results of a lookup for a while. Concurrent callers share one lookup. */
 export interface Recent<T> {
   /**
-   * @returns what was found less than `keepMs` ago, else a new look-up's result. While that fails or is slow, the
-   * last known value serves, however old; null is never served so.
-   * @throws what the look-up throws, where nothing is known.
+   * @returns what was found less than `keepMs` ago, else a new lookup's result. While that fails or is slow, the
+   * last known value is returned, however old, unless it is null.
+   * @throws what the lookup throws, if no value is known.
    */
   get(id: string): Promise<T>;
   /** The value changed: the next call looks it up. */
@@ -14,7 +14,7 @@ export interface Recent<T> {
 const patience = { expired: 300, changed: 2_000, next: 1_000 } as const;
 
 interface Entry<T> {
-  /** What the last look-up that succeeded found. */
+  /** The result of the last successful lookup. */
   known: Promise<T> | null;
   isAbsent: boolean;
   freshUntil: number;
@@ -22,7 +22,7 @@ interface Entry<T> {
   lookUp: Promise<T> | null;
 }
 
-/** @param onStale told of a look-up that failed while the last known value serves. */
+/** @param onStale called with the error of a lookup that failed while the last known value is used. */
 export function openTtlCache<T>(
   find: (id: string) => Promise<T>,
   bounds: { keepMs: number; most: number },

@@ -3,7 +3,7 @@ import type { Db } from '../records/records.ts';
 
 export const deliverJobKind = 'deliver';
 
-/** Plans a delivery's first attempt, or the first after it was asked for anew: each of these is a job of its own. */
+/** Plans a delivery's first attempt, or the first after a replay: each of these is a job of its own. */
 export async function addDeliverJob(
   db: Db,
   { id, replays }: { id: string; replays: number },

@@ -14,7 +14,7 @@ export interface DeliveryParts extends AttemptParts {
   records: Records;
   /** 0 to 1. */
   unit: () => number;
-  /** Tells the owners that an integration was switched off, in the same transaction. */
+  /** Notifies the owners that an integration was disabled, in the same transaction. */
   tellDisabled: (db: Db, way: Way, reason: string, now: string) => Promise<void>;
   log: Log;
 }
@@ -44,7 +44,7 @@ export function deliverJobs(parts: DeliveryParts): JobHandlers {
   return {
     [deliverJobKind]: async ({ delivery_id, replays }) => {
       const way = await findWay(parts.records.db, delivery_id);
-      // Done before its worker was lost, or asked for anew: another job sees to it.
+      // Done before its worker was lost, or replayed: then another job handles it.
       if (way?.delivery.state !== 'waiting' || way.delivery.replays !== replays) return;
       const isTest = way.notification.event === 'test';
       if (way.integration.state === 'disabled' && !isTest)

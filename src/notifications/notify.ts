@@ -27,7 +27,7 @@ export interface Notification {
   event: NotificationEvent;
   /** What a webhook gets as `data`; see docs/webhooks.md for each event's fields. */
   data: Record<string, unknown>;
-  /** The same key is told once, whoever says it how often. */
+  /** A key is notified once, however often it is passed. */
   key: string;
   text: NotificationText;
 }
@@ -55,7 +55,7 @@ export async function notify(db: Db, notification: Notification, now: string): P
   }
 }
 
-/** Tells one integration of a site that it is reached, whatever events it wants. @returns the delivery's id */
+/** Sends a test to one integration of a site, whatever events it wants. @returns the delivery's id */
 export async function notifyTest(
   db: Db,
   site: { id: string; account_id: string; name: string },
@@ -79,7 +79,7 @@ export async function notifyTest(
   return planDelivery(db, id, integrationId, now);
 }
 
-/** @returns null where the key was told before. */
+/** @returns null if the key was used before. */
 async function addNotification(
   db: Db,
   { accountId, siteId, event, data, key, text }: Omit<Notification, 'event'> & { event: SentEvent },

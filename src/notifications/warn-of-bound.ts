@@ -6,7 +6,7 @@ import { findSite } from '../records/sites/sites.ts';
 import { composeEmail } from './mail/compose-email.ts';
 import { queueMail } from './mail/queue-mail.ts';
 
-/** Mails owners that a bound of the intake is near: each once a day at most, whatever the number of nodes. */
+/** Emails the owners that a limit of the intake is near: at most once a day for each limit, however many nodes there are. */
 export function warnOfBound(
   records: Records,
   baseUrl: string,

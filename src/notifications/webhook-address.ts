@@ -3,7 +3,7 @@ import { OutgoingFailure } from '../kit/safe-fetch/fetch-failure.ts';
 import type { MayReach } from '../kit/safe-fetch/reachable-address.ts';
 import type { OutgoingLimits } from '../kit/safe-fetch/safe-fetch.ts';
 
-/** For one attempt, from the name's look-up to the answer. */
+/** For one attempt, from the DNS lookup to the response. */
 export const timeoutMs = 15_000;
 const answerBytes = 4_096;
 /** Below it are the ports of other protocols: mail, remote shells, name servers. */
@@ -47,7 +47,7 @@ export async function refuseWebhook(text: string, rules: AddressRules): Promise<
     await Promise.race([target, new Promise((resolve) => setTimeout(resolve, lookupMs).unref())]);
     return null;
   } catch (error) {
-    if (!(error instanceof OutgoingFailure)) return null; // the look-up failed
+    if (!(error instanceof OutgoingFailure)) return null; // the lookup failed
     return error.kind === 'address' || error.kind === 'internal' ? error.message : null;
   }
 }

@@ -61,7 +61,7 @@ export async function releaseRepeat(db: Db, id: string): Promise<void> {
   await db.deleteFrom('repeats').where('id', '=', id).execute();
 }
 
-/** Deletes the answers that nobody can get any more. @returns how many. */
+/** Deletes expired responses. @returns how many. */
 export async function removeOldRepeats(db: Db, nowMs: number): Promise<number> {
   const before = new Date(nowMs - repeatLimits.keptMs).toISOString();
   const { numDeletedRows } = await db

@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts';
 /** Milliseconds. The server ends a statement itself where it still can; the client does where the server hangs. */
 const limits = { connect: 3_000, statement: 10_000, answer: 11_000 } as const;
 
-/** @param url `postgres://…`; the pool reconnects by itself after the server was away. */
+/** @param url `postgres://…`; the pool reconnects automatically after the server was unavailable. */
 export function openPostgres(url: string, onError: (error: Error) => void): Records {
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,8 +1,8 @@
 import type { Memory } from './memory.ts';
 
 /**
- * What every event of a visitor tells, in later visits too where storage is allowed. It leaves the browser, so nothing
- * in it may tell one visitor from another: an arm is one of two, and the day is the same for all who allowed on it.
+ * What every event of a visitor contains, in later visits too if storage is allowed. It leaves the browser, so nothing
+ * in it may distinguish one visitor from another: an arm is one of two, and the day is the same for all who allowed on it.
  */
 export interface Carry {
   /** Drawn while there is a hold-out, where a blocker was found first. */
@@ -21,7 +21,7 @@ export function addToCarry(memory: Memory, more: Carry): void {
   memory.write('visitor', 'carry', { ...readCarry(memory), ...more });
 }
 
-/** A verified conversion: before it is told, so that its own event carries the day. */
+/** A verified conversion: noted before it is sent, so that its own event has the day. */
 export function carryAllowed(memory: Memory): void {
   addToCarry(memory, { allowed_at: Math.floor(Date.now() / dayMs) * dayMs });
 }

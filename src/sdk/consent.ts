@@ -30,7 +30,7 @@ const toProbe = [1, 7];
 
 /**
  * For sites that ask before they measure, or before they try real ad hosts. Asks the page's consent platform, by
- * TCF v2 or GPP, and tells each change. Nobody to ask is no consent: the page can say so itself.
+ * TCF v2 or GPP, and reports each change. Nobody to ask is no consent: the page can say so itself.
  */
 export function openConsentPiece(
   window: Page,

@@ -16,7 +16,7 @@ export interface Gate {
 
 type Page = Pick<Window & typeof globalThis, 'fetch' | 'crypto'>;
 
-/** Asked for this long before it ends, a token is drawn anew: the request that it travels in takes a while. */
+/** A token is renewed this long before it expires: the request that carries it takes a while. */
 const spareMs = 30_000;
 
 export function openGate(window: Page, options: GateOptions): Gate {

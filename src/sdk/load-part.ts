@@ -14,7 +14,7 @@ interface Policy {
 const patienceMs = 10_000;
 
 /**
- * Loads further parts from the folder of the baits, which every first-party set-up passes on as a whole. The part's
+ * Loads further parts from the folder of the baits, which every first-party setup passes on as a whole. The part's
  * name is in the path, since blockers take parameters away from addresses.
  * @returns a function that rejects where the script fails, hands nothing over, or takes longer than 10 s.
  */

@@ -5,7 +5,7 @@ export interface Landing {
   utm?: string;
 }
 
-/** What an event says of the page and the device; nothing that could tell one visitor from another. */
+/** What an event says of the page and the device; nothing that could distinguish one visitor from another. */
 export function pageFacts({ document, navigator, location, screen }: Page): Record<string, unknown> {
   return {
     device_type: deviceType(navigator, screen),

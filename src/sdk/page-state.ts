@@ -13,7 +13,7 @@ export async function bodyReady(document: Document): Promise<void> {
   if (!document.body) await once(document, 'DOMContentLoaded');
 }
 
-/** Everything that the page asks for by itself has come or failed. */
+/** Resolves when everything that the page requests on its own has loaded or failed. */
 export async function loaded(window: Window): Promise<void> {
   if (window.document.readyState !== 'complete') await once(window, 'load');
 }

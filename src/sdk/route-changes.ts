@@ -1,7 +1,7 @@
 type Page = Window & typeof globalThis & { navigation?: EventTarget };
 
 /**
- * Tells of each new page view inside the same document: a single-page application's route, or a page that comes
+ * Reports each new page view inside the same document: a single-page application's route, or a page that comes
  * back from the back-forward cache. The page's own functions stay untouched; where the browser has no word for a
  * change of route, the address is looked at once a second.
  */

@@ -19,7 +19,7 @@ interface Stored {
 
 /**
  * The id lives in this page's memory alone, and in the tab's storage where that is allowed, perhaps only later. Where
- * it is not, it is good for one page view and says so (`pv-`); the service joins the views of a visit without storing
+ * it is not, the id is valid for one page view and says so (`pv-`); the service joins the views of a visit without storing
  * anything either.
  */
 export function openSession(

@@ -176,7 +176,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   function run(step: () => Promise<void>): void {
     step()
       .catch((error: unknown) => track('sdk_error', { message: String(error).slice(0, 200) }))
-      .catch(() => {}); // nor can this be told: the page is not to hear of it
+      .catch(() => {}); // nor can this be reported: the page must not notice it
   }
 
   return {

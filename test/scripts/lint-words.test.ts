@@ -7,6 +7,7 @@ import {
   proseOfOpenapi,
   proseOfProgram,
   proseOfSettings,
+  proseOfSource,
 } from '../../scripts/words/read-prose.mjs';
 
 const wordsIn = (...lines: string[]) => findWords('docs/page.md', lines).map(({ word }) => word);
@@ -98,6 +99,11 @@ describe('prose', () => {
       '',
       '',
     ]);
+  });
+
+  it('of the source is its comments and its log lines', () => {
+    const code = "log.warn(\n  { site },\n  'a colour is missing',\n);\nsay('another colour'); // why";
+    expect(proseOfSource(code)).toEqual(['', '', " 'a colour is missing'", '', 'why']);
   });
 
   it('of a program is its comments and what it prints', () => {

@@ -9,7 +9,7 @@ const mismatchBelow = 0.001;
 const maxMultipleExposure = 0.01;
 const weekDays = 7;
 
-/** What an owner should know before trusting the numbers, in the order in which it is told. */
+/** What an owner should know before trusting the numbers, in the order in which it is shown. */
 export function findCaveats(compared: VariantCounts[], facts: Facts, ready: boolean): Caveat[] {
   const isTest = compared.length > 1;
   const { counts, expected } = facts.ratio;

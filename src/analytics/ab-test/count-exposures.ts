@@ -24,8 +24,8 @@ const never = '2100-01-01T00:00:00.000Z';
 
 /**
  * Sessions by the variant they saw first while the test ran, or ever without one. A conversion counts from that
- * wall on, as the wall did not bring about what came before it, and until the end, so that a result is final. Whether a session saw several is told by two numbers,
- * not by a set: there may be millions of sessions.
+ * wall on, as the wall did not cause what came before it, and until the end, so that a result is final. Two numbers show
+ * whether a session saw several, not a set: there may be millions of sessions.
  */
 export function countExposures(
   store: AnalyticsStore,

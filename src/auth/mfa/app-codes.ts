@@ -11,7 +11,7 @@ export function newAppSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What the QR code says. @param host of this service, so that a person with several can tell them apart. */
+/** What the QR code says. @param host of this service, for people who use several. */
 export function appUri(secret: string, { email, host }: { email: string; host: string }): string {
   return new TOTP({ ...shape, issuer: `Truce (${host})`, label: email, secret }).toString();
 }

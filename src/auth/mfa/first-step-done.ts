@@ -10,7 +10,7 @@ type FirstStepAnswer =
   | { status: 200; body: Me; headers: { 'set-cookie': string[] } }
   | { status: 202; body: SecondStep };
 
-/** Whoever has said the right password, or was named by the provider, is signed in, or told what else is needed: a session comes after both. */
+/** After the right password, or after the provider named the member: signs in, or says which second step is needed. The session starts after both. */
 export async function firstStepDone(
   parts: SignInParts,
   user: User,

@@ -68,7 +68,7 @@ export async function takeCode(
   return takeAppCode(db, { userId, totp, code }, nowMs);
 }
 
-/** The ticket is no good any more. */
+/** The ticket is used or expired. */
 export function endedSignIn(): ApiError {
   return new ApiError('UNAUTHORIZED', 'This sign-in took too long or had too many attempts. Start again.', {
     reason: 'ticket',

@@ -97,7 +97,7 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
       email: email.data,
       name: DisplayName.safeParse(claims.name.slice(0, 80)).data ?? '',
     };
-    // Nobody knows it: whoever wants a password asks for a mail.
+    // Nobody knows this password: a member who wants one requests a reset link.
     const passwordHash = await parts.passwords.hash(randomBytes(32).toString('base64'));
     const how = { defaultRole: oidc?.defaultRole ?? null, passwordHash };
     return memberOfProvider(records, person, how, new Date(parts.now()).toISOString());

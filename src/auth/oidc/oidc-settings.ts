@@ -3,7 +3,7 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Hosts of e-mail addresses that may enter; empty: all. */
+  /** Domains of the email addresses that may sign in; empty: all. */
   allowedDomains: string[];
   /** What somebody becomes who is neither a member nor invited; null: nothing. */
   defaultRole: 'admin' | 'reader' | null;

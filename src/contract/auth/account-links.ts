@@ -3,10 +3,10 @@ import { text } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { DisplayName, Email, Me, NewPassword } from '../team/roles.ts';
 
-/** The part of a mailed link that proves who got it. In a body, never in an address: addresses are logged. */
+/** The secret of an emailed link. It is sent in a body, never in a URL: URLs are logged. */
 const Token = text(1, 100);
 
-/** What people do with a link that was mailed or handed to them, before they are signed in. */
+/** What people do with a link that was emailed or given to them, before they are signed in. */
 export const accountLinkRoutes = {
   'POST /v1/invitations/look': {
     operationId: 'getInvitation',

@@ -10,7 +10,7 @@ export type Call = <A extends Address>(
   ...input: RequiredKeys<CallInput<A>> extends never ? [CallInput<A>?] : [CallInput<A>]
 ) => Promise<Good<Routes[A]>>;
 
-/** `signal` breaks a call off that nobody waits for any more; `headers` go with this call alone. */
+/** `signal` cancels a call whose result is no longer needed; `headers` are for this call only. */
 type CallInput<A extends Address> = Part<'params', A> &
   Part<'query', A> &
   Part<'body', A> & { signal?: AbortSignal; headers?: Record<string, string> };

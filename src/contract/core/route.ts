@@ -46,7 +46,7 @@ export interface Route {
   audit?: AuditAction | null;
 }
 
-/** Whoever changes something as a known caller leaves an audit log entry, or the route says why not: `null`. */
+/** A change by a known caller adds an audit log entry, unless the route says `null`. */
 type ChangingRoute = Route & ({ access: 'public' | 'track' } | { audit: AuditAction | null });
 
 export type RouteTable = Record<`GET /${string}`, Route> &

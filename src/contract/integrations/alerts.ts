@@ -19,7 +19,7 @@ const Recipients = z
   .max(alertLimits.recipients)
   .overwrite((emails) => [...new Set(emails)]);
 
-/** One that is off is not looked for: neither mailed, nor told to Slack and webhooks, nor kept. */
+/** An alert that is off is not checked: it is neither emailed, nor sent to Slack and webhooks, nor stored. */
 export const AlertSwitches = z.strictObject({
   adblock_spike: z.boolean().describe('More visitors than usual for the weekday block ads.'),
   conversion_drop: z

@@ -1,4 +1,4 @@
-/** What can be told to the outside, by Slack, webhook or mail (spec: Events, part 2). */
+/** What can be sent to Slack, webhooks or by email (spec: Events, part 2). */
 export const notificationEvents = [
   'daily_report',
   'weekly_report',

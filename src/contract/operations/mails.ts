@@ -63,7 +63,7 @@ const MailServer = z.object({
 });
 export type MailServer = z.output<typeof MailServer>;
 
-/** Why a test mail did not leave. */
+/** Why a test email was not sent. */
 export const mailFaults = [
   'no_server',
   'refused_before',

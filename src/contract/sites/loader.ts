@@ -9,7 +9,7 @@ import type { SiteConfig } from './sites.ts';
  */
 export interface LoaderSettings {
   site_id: string;
-  /** Public address of the service, used when the script's own address does not tell it. */
+  /** Public address of the service, used if the script's own address does not contain it. */
   base_url: string;
   /** The owner's own address, where it passes the paths on; left out: visitors load from the service itself. */
   origin?: string;
@@ -17,7 +17,7 @@ export interface LoaderSettings {
   consent_mode: SiteConfig['consent_mode'];
   /** Left out: off. */
   third_party_probes?: SiteConfig['detection']['third_party_probes'];
-  /** Whether some visitors are never shown a wall: then it is told with the detection. */
+  /** Whether some visitors are never shown a wall: then the detection event says so. */
   has_holdout?: true;
   baits: Baits;
   /** The ad tags that are watched where the page has them; empty when the owner switched that off. */

@@ -31,7 +31,7 @@ export async function findListedRequests<Q extends ListedRequest>(
   asked: Q[],
 ): Promise<Listed<Q>[]> {
   const { FiltersEngine, Request } = await loadBlockEngine();
-  // Optimised, the engine melts several rules into one, and no longer knows which of them it was.
+  // Optimization merges several rules into one, and then the engine no longer knows which rule matched.
   const settings = { debug: true, loadCosmeticFilters: false, enableOptimizations: false };
   const parse = (rules: string[]) => FiltersEngine.parse(rules.join('\n'), settings);
   const questions = asked.map((each) => ({

@@ -5,8 +5,8 @@ import { type FetchList, isAddress } from './fetch-list.ts';
 import { type FilterList, readFilterList } from './filter-list.ts';
 
 /**
- * The lists that the operator names: files, folders of `.txt` files, addresses. Read anew at each run, since a
- * mount changes under a running server; what cannot be read is told and left out.
+ * The lists that the operator names: files, folders of `.txt` files, addresses. They are read again at each run, since a
+ * mount changes under a running server; what cannot be read is logged and skipped.
  */
 export async function givenLists(sources: string[], fetchList: FetchList, log: Log): Promise<FilterList[]> {
   const lists: FilterList[] = [];

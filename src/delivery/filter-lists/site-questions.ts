@@ -8,7 +8,7 @@ interface OfSite {
   address: string;
 }
 
-/** The names that do not change from page view to page view; everything else in the wall is drawn anew. */
+/** The names that stay the same on every page view; all other names in the wall are random. */
 export const fixedNames = ['Truce', 'data-truce-card', 'data-truce-exempt'];
 
 /** Everything a list could name, as the visitors of the site's pages ask for it. The baits are listed on purpose. */

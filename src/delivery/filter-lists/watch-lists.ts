@@ -11,7 +11,7 @@ import type { FilterList } from './filter-list.ts';
 export interface ListWatchParts {
   records: Records;
   readLists: () => Promise<FilterList[]>;
-  /** Draws new paths for these roles, unless the site's have changed since; the present ones go on answering. */
+  /** Generates new paths for these roles, unless the site's paths have changed since; the old ones keep working. */
   regeneratePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
   /** `control`: the one name below the media path that no list may know. */
   service: { baseUrl: string; control: string };
@@ -44,7 +44,7 @@ export async function askForListWatch(db: Db, nowMs: number): Promise<void> {
   await addJob(db, { kind: 'check-changed-sites', key: `check-changed-sites:${runAt}`, payload: {}, runAt });
 }
 
-/** One look, now. New findings are told; paths that may be drawn anew are, and looked at again. */
+/** Checks these sites now. New findings are reported; paths that may be rotated are rotated and checked again. */
 export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Promise<void> {
   if (sites.length === 0) return;
   const lists = await parts.readLists();

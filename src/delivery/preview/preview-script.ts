@@ -39,7 +39,7 @@ export function previewAsk({ ask }: SdkFiles, previewed: Previewed): string {
   return askSource(ask, site, wallsOf(site, [previewed.template]));
 }
 
-/** The wall, told what it would know of a visitor with the blocker that the link names. */
+/** The wall, with what it would know of a visitor with the blocker that the link names. */
 export function previewWall({ wall }: SdkFiles, { link, template }: Previewed, wishes: Wishes): string {
   const allowed = link.language ? [link.language] : ('auto' as const);
   const language = wallLanguage(template.config, allowed, wishes);
@@ -74,7 +74,7 @@ function previewSite({ site, template }: Previewed): OwnedSite {
   return { ...site, config };
 }
 
-/** A page cannot ask for the other colour scheme, so the wall's own question is answered before it is put. */
+/** A page cannot switch its color scheme, so the preview overrides the query that the wall makes. */
 function schemeShim(dark: boolean | undefined): string {
   if (dark === undefined) return '';
   return `(()=>{const set=CSSStyleSheet.prototype.replaceSync;

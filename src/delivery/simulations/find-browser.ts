@@ -17,7 +17,7 @@ const knownPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A simulation that cannot be, told in words that help. */
+/** A simulation that cannot run, with a message that helps. */
 export class SimulationFailed extends OperatorError {}
 
 /** @param given what the operator named. @throws SimulationFailed when there is none. */

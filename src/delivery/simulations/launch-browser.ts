@@ -7,7 +7,7 @@ const flags = [
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
-  // Without a proxy for it, a page's peer connection would leave by itself.
+  // Otherwise a page's WebRTC connection would bypass the proxy.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 

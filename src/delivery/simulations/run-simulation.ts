@@ -22,7 +22,7 @@ export type RunSimulator = (
 export interface SimulationJobParts {
   records: Records;
   run: RunSimulator;
-  /** Raised when the server stops: the simulation then begins anew after the next start. */
+  /** Aborted when the server stops: the simulation starts again after the next start. */
   stop: AbortSignal;
   now: () => number;
   log: Log;
@@ -55,7 +55,7 @@ export async function askForSimulation(
   });
 }
 
-/** A failure is an answer for whoever asked, told in words; only a stop of the server means another try. */
+/** A failure is stored as the result, with its reason; only a stop of the server leads to a retry. */
 export function simulationJobs({ records, run, stop, now, log }: SimulationJobParts): JobHandlers {
   const { db } = records;
   const at = () => new Date(now()).toISOString();

@@ -22,7 +22,7 @@ const loadMs = 15_000;
 /** After the verdict the wall still has to be fetched and to arrive. */
 const settleMs = 1_500;
 
-/** Opens the page as a visitor with this blocker, at this width, and tells what is there. */
+/** Opens the page as a visitor with this blocker, at this width, and reports what it shows. */
 export async function visitPage(
   browser: Browser,
   blocker: Blocker,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
 
-/** A session as it runs, as far as events told of it. */
+/** A session in progress, as known from its events. */
 export interface Visit {
   sessionId: string;
   seenAt: number;
@@ -27,11 +27,11 @@ export interface Sender {
 
 /**
  * Joins the page views of a visit whose browser stores nothing (consent mode `cookieless`): the SDK then sends an id
- * that is good for one page view, `pv-…`. Visits are found again by a keyed hash of site, address and User-Agent.
- * The key is drawn anew every day, and key, hashes and visits live in this process's memory alone.
+ * that is valid for one page view, `pv-…`. Visits are found again by a keyed hash of site, address and User-Agent.
+ * The key changes every day, and key, hashes and visits exist in this process's memory only.
  */
 export interface Visits {
-  /** Null for ids that last by themselves. */
+  /** Null for ids that last longer than a page view. */
   join(event: TrackedEvent, from: Sender): { visit: Visit; isResumed: boolean } | null;
   /** Takes an accepted event into account. */
   note(visit: Visit, event: TrackedEvent, from: Sender): void;

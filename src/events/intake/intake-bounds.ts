@@ -20,7 +20,7 @@ export interface IntakeParts {
   listSiteDays: (day: string) => Promise<SiteDay[]>;
   readFreeBytes: () => Promise<number>;
   readStoredBytes: () => Promise<number>;
-  /** Told again and again while a bound is near: it writes once a day at most. */
+  /** Called repeatedly while a limit is near; it sends at most one email a day. */
   warn: (near: NearBound) => Promise<void>;
   now: () => number;
   log: Log;

@@ -7,7 +7,7 @@ export const defaultPageQuery: Kept = 'utm';
 
 /**
  * A page's address as it is stored: without name, password and fragment, and with what the site keeps of its query,
- * since queries may hold e-mail addresses and tokens. `utm`: campaign parameters (`utm_…`) alone.
+ * since queries may contain email addresses and tokens. `utm`: campaign parameters (`utm_…`) alone.
  */
 export function pageAddress(page: URL, kept: Kept = defaultPageQuery): string {
   // Setting a part, even to what it is, serializes the address again.

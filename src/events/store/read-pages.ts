@@ -17,7 +17,7 @@ export interface EventPage {
   events: number;
 }
 
-/** Where a page ends: the time as the engine writes it, and the id, which tells events of one millisecond apart. */
+/** Where a page ends: the time as the engine writes it, and the id, for events of the same millisecond. */
 interface Place {
   at: string;
   id: string;
@@ -28,7 +28,7 @@ interface Place {
  * than `bytes` is refused by it and asked again with a quarter of them, down to `few`, which are small in any case.
  */
 const page = { events: 3_000, few: 60, bytes: 24_000_000 } as const;
-/** A retry comes soon after the first try: so many ids are remembered to tell it. */
+/** A retry comes soon after the first try: so that many ids are remembered to recognize it. */
 const rememberedIds = 50_000;
 const memoryLimitExceeded = '241';
 

@@ -17,7 +17,7 @@ const durable = [
 
 /**
  * Sets, not sums: a retry, a replay or a restore cannot change a number. Exact to 131,072 sessions in a
- * cell, then within 0.3 % (uniqCombined64, precision 20).
+ * cell, then within 0.3% (uniqCombined64, precision 20).
  */
 export const sessionState = 'uniqCombined64(20)';
 const eventState = 'uniqCombined64(17)';

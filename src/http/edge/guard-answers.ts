@@ -6,8 +6,8 @@ const ofVisitors = /^\/v1\/(loader|media|gate)\//;
 const ofMembers = /^\/(v1|login)\//;
 
 /**
- * Headers that keep answers to members and keys out of caches and in their declared type. Over https browsers are told
- * to stay with it, though never by what visitors' pages load: passed on by the owner's host, it would bind that host.
+ * Headers that keep answers to members and keys out of caches and in their declared type. Over HTTPS, HSTS tells
+ * browsers to stay with it, except on what visitors' pages load: passed on by the owner's host, it would bind that host.
  */
 export function guardAnswers(baseUrl: string): MiddlewareHandler<Bindings> {
   const isSecure = baseUrl.startsWith('https:');

@@ -101,7 +101,7 @@ export function callerId({ key, user }: Pick<Caller, 'key' | 'user'>): string {
   return key ? `key:${key.id}` : `member:${user?.id}`;
 }
 
-/** Whoever may do less by now must not get an answer from before. */
+/** A caller with fewer rights by now must not get a stored response. */
 function rightsOf({ accountId, scopes, siteIds, user, owesFactor }: Caller): string {
   return JSON.stringify([
     accountId,

@@ -26,7 +26,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Before parsing: deep nesting would overflow the stack of whoever walks the value later. */
+/** Checked before parsing: deep nesting would overflow the stack of code that walks the value later. */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

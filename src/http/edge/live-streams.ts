@@ -21,7 +21,7 @@ export interface LiveStreams {
 const commentMs = 15_000;
 /** How soon a stream ends whose reader may look no more. On each node, so it needs no message between them. */
 const rightsMs = 750;
-/** A browser opens the next one by itself, and is asked again who it is. */
+/** A browser reconnects automatically, and is authenticated again. */
 const longestMs = 5 * 60_000;
 
 interface Watched {
@@ -39,7 +39,7 @@ interface Stream {
 }
 
 /**
- * Tells those who look at a site what happens on it. Each node asks the event store itself, once for all of a site's
+ * Sends live events to those who look at a site. Each node asks the event store itself, once for all of a site's
  * streams, so it does not matter which node an event came in on.
  */
 export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: LiveParts): LiveStreams {
@@ -57,7 +57,7 @@ export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: Live
       const who = `${caller.key?.id} ${caller.loginId} ${siteId}`;
       const answer = askedOf.get(who) ?? mayLook(caller, siteId);
       askedOf.set(who, answer);
-      // Where the store is away for a moment nobody is sent off: the next look tells.
+      // While the store is unavailable for a moment, streams stay open: the next read sends the news.
       if (!(await answer.catch(() => true))) stream.end();
     }
     isChecking = false;

@@ -11,7 +11,7 @@ type Counted = Awaited<ReturnType<typeof countRequest>>;
 /**
  * Which sites the events of a request belong to, before it is checked: each once, and '' for whatever belongs to no
  * site, so that made-up ids share one count. A `site_id` beside `events` means nothing to the contract, nor here.
- * The look-up ends at the first unknown site, since the request is refused for it.
+ * The lookup ends at the first unknown site, since the request is refused for it.
  */
 export async function sitesAsked(value: unknown, sites: SiteCache): Promise<string[]> {
   const { events } = (value ?? {}) as { events?: unknown };
@@ -82,7 +82,7 @@ async function knownId(event: unknown, sites: SiteCache): Promise<string> {
   try {
     return (await sites.get(id))?.id ?? '';
   } catch {
-    return id; // the same failure is answered below
+    return id; // the same failure is reported below
   }
 }
 

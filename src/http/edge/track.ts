@@ -213,7 +213,7 @@ function readBody(request: IncomingMessage): Promise<{ text: string; bytes: numb
       const text = chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString();
       resolve({ text, bytes });
     });
-    // A sender that hangs up is no fault of ours; nobody reads the answer.
+    // A sender that hangs up is not a server error; nobody reads the response.
     request.on('error', () => reject(invalidFields([{ field: 'body', reason: 'malformed' }])));
   });
 }

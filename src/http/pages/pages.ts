@@ -88,6 +88,6 @@ function readAsset(path: string): Promise<Packed> | null {
   try {
     return pack(readFileSync(path));
   } catch {
-    return null; // no such file: the caller answers 404
+    return null; // no such file: the caller responds with 404
   }
 }

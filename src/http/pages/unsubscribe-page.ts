@@ -7,8 +7,8 @@ import type { Bindings } from '../edge/api.ts';
 import { pageHeaders } from './pages.ts';
 
 /**
- * Where the link of a mail leads. Looking at it ends nothing, since mail programs and virus scanners look at every
- * link; the button does, and so does the one click of a mail program (RFC 8058), which posts to the same address.
+ * The target of the link in an email. Opening it changes nothing, since email programs and virus scanners open every
+ * link; the button unsubscribes, and so does an email program's one-click request (RFC 8058) to the same address.
  */
 export function mountUnsubscribe(app: Hono<Bindings>, parts: { records: Records; now: () => number }): void {
   const { db } = parts.records;

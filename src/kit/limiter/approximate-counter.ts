@@ -27,7 +27,7 @@ export function openApproximateCounter(bits = 24): Crowd {
         slots[at] = ((fingerprint << 10) | count) >>> 0;
         return count;
       }
-      // The table is as good as full: a stranger shares a neighbour's count rather than go uncounted.
+      // The table is nearly full: a new address shares the count of the next one, so that it does not go uncounted.
       const count = Math.min(((slots[at] ?? 0) & maxCount) + added, maxCount);
       slots[at] = (((slots[at] ?? 0) & ~maxCount) | count) >>> 0;
       return count;

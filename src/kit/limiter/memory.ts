@@ -53,7 +53,7 @@ function openTally(window: number): Tally {
       }
       crowd ??= openApproximateCounter();
       const counted = crowd.add(key, taken);
-      // A slot counts no further; whoever fills one is worth an entry of the map.
+      // A slot cannot count higher; an address that fills one gets an entry in the map.
       if (counted === maxCount) used.set(key, maxCount);
       return counted;
     },

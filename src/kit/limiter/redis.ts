@@ -5,7 +5,7 @@ import { type Limiter, windowMs } from './limiter.ts';
 
 const patienceMs = 300;
 
-/** One count for all nodes: INCR on the window's key, which expires by itself. */
+/** One count for all nodes: INCR on the window's key, which expires automatically. */
 export function openRedisLimiter(redis: Redis, now: () => number): Limiter {
   return {
     async take(key, limit, lengthMs = windowMs, taken = 1) {

@@ -34,7 +34,7 @@ export async function resolveTarget(url: URL, resolve: Resolve, mayReach: MayRea
   if (addresses.length === 0) throw new OutgoingFailure('dns', `${host} has no address.`, url.href);
   const refused = addresses.find(({ address }) => !mayReach(address));
   if (refused) {
-    // Which address it is would tell a stranger of the network behind this server.
+    // The address itself would reveal the network behind this server.
     throw new OutgoingFailure('internal', `${host} does not resolve to a public address.`, url.href);
   }
   return { url, addresses };

@@ -23,7 +23,7 @@ export class OutgoingFailure extends Error {
   }
 }
 
-/** Node's errors, told apart by their codes. */
+/** Node's errors by code. */
 export function toFailure(error: unknown, url: string): OutgoingFailure {
   if (error instanceof OutgoingFailure) return error;
   const { code = '', name = '', message = String(error) } = error as { code?: string } & Partial<Error>;

@@ -137,7 +137,7 @@ function follow(request: OutgoingRequest, from: URL, status: number, location: s
   return { url: to.href, method, body, headers: to.origin === from.origin ? request.headers : undefined };
 }
 
-/** A name's look-up cannot be broken off; waiting for it can. */
+/** A DNS lookup cannot be canceled; waiting for it can. */
 function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -6,7 +6,7 @@ import { isTopic, listenerList, type Signals } from './signals.ts';
 const channel = 'truce:signals';
 
 /**
- * Messages are `<topic> <id> <sender>`; a node has told its own listeners before it sends.
+ * Messages are `<topic> <id> <sender>`; a node notifies its own listeners before it sends.
  * @param redis a connection of the caller's; a second one is made here, since a subscriber can do nothing else.
  */
 export function openRedisSignals(redis: Redis, log: Log): Signals {

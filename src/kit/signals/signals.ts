@@ -6,9 +6,9 @@ export interface Topics {
 
 export type Topic = keyof Topics;
 
-/** Tells all nodes that something changed. Delivery is best effort: readers also expire. */
+/** Notifies all nodes of a change. Delivery is best effort: cached values also expire. */
 export interface Signals {
-  /** Never rejects: what was saved is saved, also where nobody else can be told. This node hears it at once. */
+  /** Never rejects: what was saved is saved, even if other nodes cannot be notified. This node is notified at once. */
   publish<T extends Topic>(topic: T, id: Topics[T]): Promise<void>;
   subscribe<T extends Topic>(topic: T, listener: (id: Topics[T]) => void): void;
   close(): Promise<void>;

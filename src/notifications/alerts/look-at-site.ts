@@ -31,10 +31,10 @@ export interface LookParts {
 const hourMs = 3_600_000;
 /** A day is judged when its late events have come. */
 const settledMs = 2 * hourMs;
-/** What was listed longer ago is no news to somebody who begins to be told. */
+/** What was listed longer ago is not news to a new recipient. */
 const freshMs = 7 * 24 * hourMs;
 
-/** One look at a site: what is other than usual is told. A paused site, or one that is gone, is left alone. */
+/** Checks a site once and reports what is unusual. A paused or deleted site is skipped. */
 export async function lookAtSite({ records, store, baseUrl, now }: LookParts, siteId: string): Promise<void> {
   const { db } = records;
   const nowMs = now();

@@ -41,8 +41,8 @@ const wholeDayMs = 24 * 3_600_000;
 type Settling = Told & { settings: AlertSettings };
 
 /**
- * Tells what a look saw, all in one transaction. Whoever else looks at the same site waits, and finds it done. What the
- * day has no room for is told on the next, if it still stands.
+ * Sends what a check found, all in one transaction. A concurrent check of the same site waits, and finds it done. What
+ * exceeds the day's limit is sent on the next day, if it is still true.
  */
 export async function settleLook(
   records: Records,
@@ -65,7 +65,7 @@ export async function settleLook(
   });
 }
 
-/** Told when it begins; then not again before it was over for a whole day. */
+/** Sent when it begins; then not again until it was over for a whole day. */
 async function settle(db: Db, { kind, is }: Observation, about: Told, now: string): Promise<void> {
   const site_id = about.site.id;
   const condition = await findCondition(db, site_id, kind);

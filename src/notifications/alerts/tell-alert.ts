@@ -32,7 +32,7 @@ const events: Record<AlertKind, NotificationEvent> = {
 };
 
 /**
- * Keeps an alert, tells Slack and webhooks, and puts its mails into the outbox: all or nothing, in the caller's
+ * Stores an alert, notifies Slack and webhooks, and puts its emails into the outbox: all or nothing, in the caller's
  * transaction, and once for each key.
  */
 export async function tellAlert(db: Db, alert: NewAlert, told: Told, now: string): Promise<void> {

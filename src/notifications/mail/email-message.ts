@@ -1,6 +1,6 @@
 import type { MailHead } from '../../contract/operations/mails.ts';
 
-/** A mail as it is read: the same words as HTML and as plain text. */
+/** An email as it is read: the same text as HTML and as plain text. */
 export interface EmailMessage {
   subject: string;
   html: string;

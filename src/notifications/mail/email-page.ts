@@ -1,7 +1,7 @@
 import type { Writer } from '../../kit/messages/writer.ts';
 import { escapeHtml, linkAddress } from './html-text.ts';
 
-/** The letters' colours. Outlook and Gmail know no custom properties, so they stand in each element. */
+/** The colors of emails. Outlook and Gmail do not support custom properties, so each element has them inline. */
 export const ink = {
   paper: '#f4f4f1',
   surface: '#ffffff',

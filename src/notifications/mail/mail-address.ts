@@ -30,7 +30,7 @@ export function readSender(text: string): Sender {
   return { name: match?.[1] ?? '', address };
 }
 
-/** Who a mail is from. `name` may be empty. */
+/** The sender of an email. `name` may be empty. */
 export interface Sender {
   name: string;
   address: string;

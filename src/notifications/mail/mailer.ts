@@ -3,9 +3,9 @@ import type { Attachment, EmailMessage } from './email-message.ts';
 import type { Sender } from './mail-address.ts';
 import type { SmtpServer } from './smtp-address.ts';
 
-/** A mail on its way out. */
+/** An email to send. */
 export interface OutgoingMail {
-  /** Stays the same when it is tried again, so that a receiver who had it already can tell. */
+  /** Stays the same on a retry, so that a server that has it already recognizes it. */
   messageId: string;
   to: string;
   letter: EmailMessage;
@@ -33,7 +33,7 @@ export interface Mailer {
    * @throws MailRefused where it will not be taken later either; anything else may be tried again.
    */
   send(mail: OutgoingMail): Promise<'sent' | 'kept'>;
-  /** Sends one mail on a connection of its own and tells what was said. */
+  /** Sends one email on a connection of its own and returns the conversation. */
   attempt(mail: OutgoingMail): Promise<Trial>;
   close(): void;
 }

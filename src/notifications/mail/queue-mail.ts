@@ -6,7 +6,7 @@ import type { Mail } from './email-message.ts';
 export const mailJobKind = 'mail';
 
 /**
- * Puts a mail into the outbox and plans its way out, in the caller's transaction: what was decided is sent, and what
+ * Puts an email into the outbox and plans its sending, in the caller's transaction: what was committed is sent, and what
  * was rolled back is not. Without an SMTP server it stays in the outbox, where members can read it.
  */
 export async function queueMail(db: Db, mail: Mail, now: string): Promise<void> {

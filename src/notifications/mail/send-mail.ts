@@ -27,7 +27,7 @@ export const sendDeadlineMs = 120_000;
 /** Who can read such a letter can be who it was written to. */
 export const secretKinds: readonly string[] = ['invitation', 'password_reset'];
 
-/** Takes mails out of the outbox, one a job. */
+/** Sends the emails of the outbox, one per job. */
 export function sendMailJob(parts: SendingParts): JobHandlers {
   return {
     [mailJobKind]: async ({ mail_id, again }) => {
@@ -39,7 +39,7 @@ export function sendMailJob(parts: SendingParts): JobHandlers {
   };
 }
 
-/** After the last try, a mail says so; its error is that of the try. */
+/** After the last attempt, the email is marked as failed; its error is that of the attempt. */
 export async function giveUpMail({ db }: Records, job: Job): Promise<void> {
   const mail = job.kind === mailJobKind ? await findMail(db, job.payload.mail_id) : null;
   if (mail?.state === 'waiting') await settleMail(db, mail.id, { state: 'failed', error: mail.error });
@@ -85,7 +85,7 @@ async function sendStored(
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof MailRefused) {
       // The server's last word: trying again would annoy it. The outbox shows it.
-      log.warn({ mail: mail.id, error: words }, 'a mail was refused');
+      log.warn({ mail: mail.id, error: words }, 'an email was refused');
       await settleMail(db, mail.id, { state: 'failed', error: words });
       return;
     }

@@ -101,7 +101,7 @@ function unsubscribeHeaders(url: string) {
   };
 }
 
-/** About this mail and no other: a refused password or a server that is full may be put right. */
+/** Whether the error is about this email only. A refused password or a full server can be fixed. */
 function isFinal(error: unknown): boolean {
   if (error instanceof MailRefused) return true;
   const { responseCode = 0, command = '' } = error as SmtpFault;

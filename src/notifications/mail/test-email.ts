@@ -3,7 +3,7 @@ import type { Writer } from '../../kit/messages/writer.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailMessage } from './email-message.ts';
 
-/** What a mail test sends. */
+/** The email that a test of the mail server sends. */
 export function testEmail(baseUrl: string, writer: Writer): EmailMessage {
   const texts = {
     subject: message('emails.testHeading'),

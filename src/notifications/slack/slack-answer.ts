@@ -13,7 +13,7 @@ const endings: Record<string, string> = {
   user_not_found: 'The Slack member that this hook writes to has gone.',
 };
 
-/** Slack answers 200 with `ok`; else a word that tells whether another try makes sense. */
+/** Slack responds with 200 and `ok`, or with a code that says whether a retry makes sense. */
 export function judgeSlackAnswer({ status, body }: OutgoingAnswer): Judgement {
   if (status >= 200 && status < 300) {
     return { isDelivered: true, error: null, endsIntegration: null, isWorthRetrying: false };

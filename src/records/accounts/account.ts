@@ -13,7 +13,7 @@ export async function saveLanguage(db: Db, userId: string, language: string): Pr
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
 }
 
-/** A new password ends every sign-in but `exceptId`, and every mailed link. @returns how many sign-ins. */
+/** Saves a new password. It ends every session but `exceptId`, and every emailed link. @returns how many sessions. */
 export async function savePassword(
   db: Db,
   userId: string,
@@ -26,7 +26,7 @@ export async function savePassword(
   return removeLogins(db, userId, exceptId);
 }
 
-/** Sets the password that a mailed link lets its reader choose. @returns null where the link is not good. */
+/** Sets the password chosen with an emailed link. @returns null if the link is used or expired. */
 export async function resetPassword(
   records: RecordsAt,
   token: string,

@@ -10,7 +10,7 @@ export function newApiKey(): string {
   return `truce_${secret}${checksum(secret)}`;
 }
 
-/** Whether the format and the checksum hold; a wrong one is refused without a look-up. */
+/** Whether format and checksum are correct; other texts are refused without a lookup. */
 export function isApiKey(text: string): boolean {
   const match = pattern.exec(text);
   return match !== null && checksum(match[1] ?? '') === match[2];

@@ -10,8 +10,8 @@ export type SeenUser = User & { last_seen_at: string | null };
 export class LastOwner extends Error {}
 
 /**
- * Changes of a team come one after another: whoever holds the account's row goes first, and the next sees what
- * they left. Call it first in a transaction.
+ * Serializes changes of a team by locking the account's row: the next change sees what the one before
+ * has written. Call it first in a transaction.
  */
 export async function lockTeam(db: Db, accountId: string): Promise<void> {
   await db.updateTable('accounts').set({ created_at: sql`created_at` }).where('id', '=', accountId).execute();

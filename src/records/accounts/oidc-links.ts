@@ -73,7 +73,7 @@ async function isLinked(db: Db, issuer: string, userId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** The provider has verified the address, which is what the mailed link of an invitation does. */
+/** The provider has verified the address, as the emailed link of an invitation would. */
 async function takeInvitation(db: Db, email: string, now: string): Promise<Rights | null> {
   const row = await db
     .deleteFrom('invitations')

@@ -3,7 +3,7 @@ import { hashSecret, randomBase62 } from './key-format.ts';
 import { takeOnce } from './take-once.ts';
 
 export interface OneTimeLinkTables {
-  /** Links that were mailed to a member. */
+  /** Links that were emailed to a member. */
   one_time_links: {
     token_hash: string;
     user_id: string;
@@ -17,7 +17,7 @@ export interface OneTimeLinkTables {
 
 type Purpose = OneTimeLinkTables['one_time_links']['purpose'];
 
-/** How long a mailed link is good. */
+/** How long an emailed link is valid. */
 export const linkHours = 1;
 
 /**

@@ -11,7 +11,7 @@ export const recoveryCodeCount = 10;
 /** Neither 0 and O nor 1 and I: people write them down. 32 letters, so 80 bits in sixteen. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Makes a member's codes anew; earlier ones end. @returns them, readable this once. */
+/** Replaces a member's codes. @returns the new ones, which can be read only this once. */
 export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   await removeRecoveryCodes(db, userId);

@@ -128,7 +128,7 @@ export async function removeLogins(db: Db, userId: string, exceptId: string | nu
   return Number(numDeletedRows);
 }
 
-/** Deletes sign-ins, invitations and mailed links that have run out. */
+/** Deletes expired sessions, invitations, emailed links and tickets. */
 export async function removeExpiredAccess(db: Db, now: string): Promise<void> {
   for (const table of ['logins', 'invitations', 'one_time_links', 'sign_in_tickets'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();

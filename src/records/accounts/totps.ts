@@ -24,7 +24,7 @@ export interface Totp {
   lastStep: number;
 }
 
-/** Begins anew: an earlier set-up that nobody confirmed is replaced. @returns false where one is in force. */
+/** Replaces an earlier setup that was not confirmed. @returns false if there is a confirmed one. */
 export async function addTotp(db: Db, userId: string, secret: string, now: string): Promise<boolean> {
   const sealed = seal(secret, await sealingKey(db));
   const fresh = { sealed_secret: sealed, confirmed_at: null, last_step: 0, created_at: now };

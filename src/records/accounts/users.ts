@@ -30,7 +30,7 @@ export interface User extends Omit<UserTables['users'], 'site_ids'> {
   site_ids: string[] | null;
 }
 
-/** Makes an account with its owner. Refused (null) when a user exists already: set-up happens once. */
+/** Adds an account with its owner. @returns null if a user exists already: setup happens once. */
 export async function addFirstOwner(
   records: RecordsAt,
   owner: { email: string; passwordHash: string },

@@ -6,7 +6,7 @@ interface SinglePayloads {
   /** `replays`: how often the delivery was asked for again; a job of an earlier round does nothing. */
   deliver: { delivery_id: string; replays: number };
   'forget-simulation': { id: string };
-  /** `again`: part of the message id where a member sends a mail once more. */
+  /** `again`: part of the message id if a member sends an email again. */
   mail: { mail_id: string; again?: string };
   'mail-report': { run_id: string; email: string };
   'mail-reset-link': { email: string };

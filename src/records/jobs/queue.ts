@@ -5,7 +5,7 @@ import type { Job, JobKind, JobPayloads, RecurringKind } from './job-payloads.ts
 import { type Interval, nextRun, putRow } from './recurring.ts';
 
 export interface JobTables {
-  /** Work that must happen although the process may stop: rows with a lease, a unique key and growing delays. */
+  /** Work that must survive a stop of the process: rows with a lease, a unique key and exponential backoff. */
   jobs: {
     id: string;
     kind: string;
@@ -77,7 +77,7 @@ export async function claimJob(
       lease: `${only.node ?? ''}/${randomUUID()}`,
       leased_until: new Date(nowMs + (only.leaseMs ?? leaseMs)).toISOString(),
       attempts: sql`attempts + 1`,
-      // Whoever ends a job, or puts it back, clears the lease: one that is still there was lost.
+      // Ending a job or putting it back clears the lease, so one that is still there was lost.
       lost_leases: sql`lost_leases + CASE WHEN leased_until IS NULL THEN 0 ELSE 1 END`,
     })
     .where('id', '=', due)

@@ -4,7 +4,7 @@ import type { Db } from '../records.ts';
 export interface AlertConditionTables {
   /** One row a site: the lock of a look, and the last local day that was judged. */
   alert_looks: { site_id: string; looked_at: string; judged_day: string | null };
-  /** What was told and has not been over for a whole day: it is not told again until then. */
+  /** Conditions that were reported and have not been over for a whole day: until then they are not reported again. */
   alert_conditions: {
     site_id: string;
     kind: AlertKind;

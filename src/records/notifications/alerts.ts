@@ -4,7 +4,7 @@ import type { Alert, AlertData, AlertKind } from '../../contract/integrations/al
 import type { Db } from '../records.ts';
 
 export interface AlertTables {
-  /** Every alert that was told. */
+  /** Every alert that was sent. */
   alerts: {
     seq: Generated<number>;
     id: string;
@@ -13,7 +13,7 @@ export interface AlertTables {
     key: string;
     kind: AlertKind;
     at: string;
-    /** Local day on which it was told. */
+    /** Local day on which it was sent. */
     day: string;
     title: string;
     /** JSON: paragraphs. */
@@ -66,7 +66,7 @@ export async function listAlerts(
   return (await query.orderBy('seq', 'desc').limit(page.limit).execute()).map(toAlert);
 }
 
-/** How many of these kinds were told on a local day. */
+/** How many of these kinds were sent on a local day. */
 export async function countAlerts(db: Db, siteId: string, day: string, kinds: AlertKind[]): Promise<number> {
   const { count } = await db
     .selectFrom('alerts')

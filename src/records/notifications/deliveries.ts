@@ -30,7 +30,7 @@ export interface DeliveryTables {
     state: 'waiting' | 'delivered' | 'failed';
     /** Attempts since it was planned or replayed. */
     attempts: number;
-    /** How often it was sent anew on demand. */
+    /** How often it was replayed. */
     replays: number;
     next_attempt_at: string | null;
     error: string | null;
@@ -82,7 +82,7 @@ export async function addAttempt(db: Db, deliveryId: string, attempt: DeliveryAt
   await db.insertInto('delivery_attempts').values(row).execute();
 }
 
-/** Notes how it stands, unless it was asked for anew meanwhile. */
+/** Saves the state, unless the delivery was replayed meanwhile. */
 export async function settleDelivery(
   db: Db,
   { id, replays }: DeliveryTables['deliveries'],

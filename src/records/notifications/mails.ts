@@ -4,7 +4,7 @@ import type { Db } from '../records.ts';
 export interface MailTables {
   mails: {
     id: string;
-    /** What makes a mail go out once. */
+    /** Idempotency key: one email per key. */
     key: string;
     account_id: string;
     site_id: string | null;
@@ -28,7 +28,7 @@ export interface MailTables {
 export type StoredMail = MailTables['mails'];
 export type MailState = StoredMail['state'];
 export type StoredAttachment = MailTables['mail_attachments'];
-/** A mail without its content, for lists. */
+/** An email without its content, for lists. */
 export type MailHead = Pick<
   StoredMail,
   'id' | 'site_id' | 'kind' | 'recipient' | 'subject' | 'state' | 'error' | 'created_at' | 'sent_at'
@@ -87,7 +87,7 @@ export function listAttachments(db: Db, mailId: string): Promise<StoredAttachmen
     .execute();
 }
 
-/** What became of a mail. A mail that waits keeps what last stood in its way. */
+/** Saves the state of an email. One that is waiting keeps its last error. */
 export async function settleMail(
   db: Db,
   id: string,
@@ -102,7 +102,7 @@ export async function eraseMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('mail_attachments').where('mail_id', '=', id).execute();
 }
 
-/** A mail that waits is tried now instead of after its delay; one that is being sent is left alone. */
+/** Sends a waiting email now instead of after its delay; one that is being sent stays as it is. */
 export async function hurryMail(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -114,7 +114,7 @@ export async function hurryMail(db: Db, id: string, now: string): Promise<void> 
     .execute();
 }
 
-/** Deletes the content of every mail that was written before `before`; that it was sent stays known. */
+/** Deletes the content of every email written before `before`, and keeps the row. */
 export async function eraseMailsBefore(db: Db, before: string): Promise<void> {
   const old = db.selectFrom('mails').select('id').where('created_at', '<', before);
   await db.deleteFrom('mail_attachments').where('mail_id', 'in', old).execute();

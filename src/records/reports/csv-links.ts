@@ -9,7 +9,7 @@ export interface CsvLinkTables {
     site_id: string;
     name: string;
     token_hash: string;
-    /** First characters of the token, to tell links apart. */
+    /** First characters of the token, to distinguish links. */
     prefix: string;
     /** The question as the contract has it. */
     question: string;

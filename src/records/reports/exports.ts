@@ -8,7 +8,7 @@ export interface ExportTables {
     site_id: string;
     /** Which node makes it and has its file. */
     node: string;
-    /** Whom to tell; null where a key asked. */
+    /** Email address to notify; null if a key asked. */
     asked_by: string | null;
     /** Local days of the site, both included. */
     first_day: string;
@@ -203,7 +203,7 @@ export async function listExportFiles(db: Db, exportId: string): Promise<ExportF
   return rows.map((row) => ({ ...row, rows: Number(row.rows), bytes: Number(row.bytes) }));
 }
 
-/** PostgreSQL tells large numbers as text. */
+/** PostgreSQL returns large numbers as text. */
 function toExport(row: StoredExport): StoredExport {
   return { ...row, bytes: row.bytes === null ? null : Number(row.bytes) };
 }

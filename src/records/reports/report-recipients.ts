@@ -13,7 +13,7 @@ export interface ReportRecipientTables {
   };
 }
 
-/** Adds a recipient, or changes the role of one; whoever unsubscribed gets the report again from now on. */
+/** Adds a recipient, or changes the role of one; a recipient who unsubscribed is subscribed again. */
 export async function addRecipient(
   db: Db,
   reportId: string,

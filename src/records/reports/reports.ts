@@ -63,8 +63,8 @@ export function standardSchedule(frequency: keyof typeof standard): ReportSchedu
 }
 
 /**
- * Daily, weekly and monthly, all off: nobody gets a mail that nobody asked for. The owner's address stands in each
- * already, so that one switch is all it takes.
+ * Daily, weekly and monthly, all off: nobody gets an unrequested email. The owner is a recipient of each
+ * already, so that switching one on is enough.
  */
 export async function addStandardReports(
   db: Db,

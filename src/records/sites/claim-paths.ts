@@ -54,7 +54,7 @@ async function claim(
   now: string,
 ): Promise<void> {
   await refuseOverlap(db, siteId, role, path);
-  // Two sites may ask at once: whoever's row is there afterwards has it.
+  // Two sites may claim a path at once: the one whose row is there afterwards has it.
   await db
     .insertInto('site_paths')
     .values({ path, site_id: siteId, role, created_at: now, retired_at: null })
@@ -73,7 +73,7 @@ async function refuseOverlap(db: Db, siteId: string, role: PathRole, path: strin
   const around = await others.where('path', '=', folder).where('role', '=', 'media').executeTakeFirst();
   if (around) throw new PathTaken(role, path);
   if (role !== 'media') return;
-  // `_` is a letter of paths and a wildcard of LIKE: what it finds too much is sorted out here.
+  // `_` is a letter of paths and a wildcard of LIKE, so false matches are removed here.
   const below = await others.where('path', 'like', `${path}/%`).execute();
   if (below.some((row) => row.path.startsWith(`${path}/`))) throw new PathTaken(role, path);
 }

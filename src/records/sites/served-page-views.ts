@@ -6,7 +6,7 @@ export interface ServedPageViewTables {
   served_page_views: { site_id: string; day: string; page_views: number };
 }
 
-/** Keeps what the owner's server counted; a day that is told again replaces what was told before. */
+/** Stores what the owner's server counted; a day that is sent again replaces the earlier value. */
 export async function saveServedPageViews(db: Db, siteId: string, days: ServedDay[]): Promise<void> {
   await db
     .insertInto('served_page_views')
@@ -19,7 +19,7 @@ export async function saveServedPageViews(db: Db, siteId: string, days: ServedDa
     .execute();
 }
 
-/** Days from one to another, both included, as far as they were told. */
+/** Days from one to another, both included, as far as they were sent. */
 export async function listServedPageViews(
   db: Db,
   siteId: string,

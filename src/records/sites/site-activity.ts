@@ -13,7 +13,7 @@ type Noted = Omit<Happening, 'day'>;
 /** Rows read of each kind; a screen shows far fewer. */
 const most = 500;
 
-/** What happened to a site between two instants, as its records tell, oldest first. */
+/** What happened to a site between two instants, oldest first. */
 export async function listHappenings(
   db: Db,
   siteId: string,

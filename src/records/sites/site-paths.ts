@@ -69,7 +69,7 @@ const maxDraws = 5;
  * folder on (`origin`), the new path stays in that folder, since nothing else would reach the service.
  * A path that the owner has changed since `listed` was read stays, and so do all where rotation was switched off.
  * The caller publishes the signal `site` afterwards.
- * @returns the changed site, or null when there is nothing to change any more.
+ * @returns the changed site, or null if there is nothing left to change.
  */
 export async function regeneratePaths(
   { db, traits }: Records,

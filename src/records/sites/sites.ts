@@ -69,8 +69,8 @@ export async function findSite(db: Db, id: string): Promise<OwnedSite | null> {
 }
 
 /**
- * Reads a site in order to change it, or what hangs on it: whoever else does waits until this transaction ends, and then
- * reads what it wrote. Call it first in a transaction.
+ * Reads a site in order to change it or what depends on it: other such transactions wait until this one ends, and then
+ * read what it wrote. Call it first in a transaction.
  */
 export async function findSiteForUpdate({ db, traits }: RecordsAt, id: string): Promise<OwnedSite | null> {
   const row = await db
@@ -83,7 +83,7 @@ export async function findSiteForUpdate({ db, traits }: RecordsAt, id: string): 
   return row ? toSite(row) : null;
 }
 
-/** For whoever runs the service: by id or domain, of all accounts. */
+/** For the operator: by id or domain, of all accounts. */
 export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<OwnedSite[]> {
   const rows = await db
     .selectFrom('sites')

@@ -10,8 +10,8 @@ import { daysOf, readOverTime, readRows } from './read-counts.ts';
 import { composeWeekly } from './weekly.ts';
 
 /**
- * Writes a report of the days in the order, and of no others: whoever writes it later, after a stop or on another
- * node, writes the same. Numbers are read once; every form of the report is drawn from what is answered here.
+ * Writes a report about exactly the days in the order: writing it again later, after a stop or on another
+ * node, gives the same report. Numbers are read once; every format is rendered from this result.
  */
 export async function composeReport(sources: Sources, site: ReportSite, order: ReportOrder): Promise<Report> {
   const basis = await readBasis(sources, site, order, earlier(daysOf(site, order.period), order.kind));

@@ -70,7 +70,7 @@ export function rateChange({ now, before }: Basis): Change | null {
   return { value, unit: 'points', isGood: judge(value, true) };
 }
 
-/** Whether the two rates differ by more than chance would (95 %): few walls prove nothing. */
+/** Whether the two rates differ by more than chance would explain (95%): few walls prove nothing. */
 export function rateReallyChanged({ now, before }: Basis): boolean {
   if (!before) return false;
   const arms = [before, now].map(({ walls_displayed, conversions }) => ({

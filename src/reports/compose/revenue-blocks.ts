@@ -59,7 +59,7 @@ function item(label: Text, figure: { amount: string | null } | null, currency: s
   return { label, figure: value, change: null };
 }
 
-/** An estimate is told with how far off it may be. */
+/** An estimate has its margin of error with it. */
 function intervalNote({ incremental }: Revenue, currency: string): Block[] {
   if (!incremental?.interval) return [];
   const [low, high] = incremental.interval;

@@ -15,7 +15,7 @@ import { readTests } from './read-tests.ts';
 export async function testBlocks(sources: Sources, { site, counting }: Basis): Promise<Block[]> {
   const { from, to } = bounds(counting.period);
   const tests = await readTests(sources, site.id, { fromMs: from * 1000, toMs: to * 1000 });
-  // A test that was replaced before anybody saw it has nothing to tell, unless there is no other.
+  // A test that was replaced before anyone saw it is left out, unless there is no other.
   const seen = tests.filter(({ result }) => result.variants.some(({ impressions }) => impressions > 0));
   const shown = seen.length > 0 ? seen : tests.slice(-1);
   return shown.map(({ run, result, goesOn }) => ({

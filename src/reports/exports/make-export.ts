@@ -110,7 +110,7 @@ async function pack(
   });
 }
 
-/** Tells how far it is at most once a second, and learns at the same time whether to go on. */
+/** Saves the progress at most once a second, and checks at the same time if the export is still wanted. */
 function openProgress(id: string, { db, now, stop }: MakeParts) {
   let savedAt = Number.NEGATIVE_INFINITY;
   return async (percent: number, writing: string) => {

@@ -36,7 +36,7 @@ export async function packFiles(
     await written;
   } catch (error) {
     zip.destroy();
-    await written.catch(() => undefined); // the first error is the one that tells
+    await written.catch(() => undefined); // the first error is the cause
     throw error;
   }
   await syncAndName(`${target}.part`, target);

@@ -19,7 +19,7 @@ export interface ReadyParts {
   now: () => number;
 }
 
-/** The archive is there: noted, mailed to whoever asked and told to the site's integrations, or none of it. */
+/** Saves that the archive is ready, emails the member who asked, and notifies the site's integrations: all or nothing. */
 export async function tellReady(
   row: StoredExport,
   site: OwnedSite,

@@ -8,7 +8,7 @@ import { writeChange, writeFigure } from './write-figures.ts';
 
 type Of<T extends WrittenBlock['type']> = Extract<WrittenBlock, { type: T }>;
 
-/** So many rows of one block a mail shows; the attachment and the dashboard have the others. */
+/** An email shows this many rows of a block; the attachment and the dashboard have all. */
 export const maxRows = 30;
 const wordLimit = 300;
 

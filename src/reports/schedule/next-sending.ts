@@ -22,7 +22,7 @@ export interface Plan {
 const farthestDays = 62;
 
 /**
- * The first sending after an instant; null where there is none any more.
+ * The first sending after an instant; null if there are no more.
  *
  * Local time that a change of the clock skips is taken just as much later, one that comes twice the first time it comes.
  * A day that a zone leaves out altogether has no sending.

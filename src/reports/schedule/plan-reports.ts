@@ -49,7 +49,7 @@ async function planOne(db: Db, report: StoredReport, zone: string, nowMs: number
   }
 }
 
-/** Null where the site's zone has changed under it, and nothing is due then any more. */
+/** Null if the site's time zone has changed and nothing is due at that time. */
 function sendingAt(report: StoredReport, zone: string, atMs: number): Sending | null {
   const sending = nextSending(planOf(report, zone), atMs - 1);
   return sending?.at === atMs ? sending : null;
@@ -139,8 +139,8 @@ export async function replanReports(
 }
 
 /**
- * Call it in the transaction that changes a site's integrations: standard reports that are wanted now are planned, those
- * that nobody wants any more are not. What is planned already stays as it is.
+ * Call it in the transaction that changes a site's integrations: plans standard reports that are wanted now, and cancels
+ * those that are no longer wanted. Reports that are planned already stay as they are.
  */
 export async function followIntegrations(
   db: Db,

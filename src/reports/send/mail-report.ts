@@ -21,7 +21,7 @@ export async function mailReport(parts: ReportParts, runId: string, email: strin
   // The site was deleted since.
   if (!run?.content || !delivery || !site) return;
   const subscription = await findSubscription(db, delivery.recipient_id);
-  // Whoever unsubscribed while it was on its way does not get it.
+  // Someone who unsubscribed in the meantime does not get it.
   if (subscription?.unsubscribed_at) return;
   const report = JSON.parse(run.content) as Report;
   const link = subscription && (await unsubscribeUrl(db, parts.baseUrl, delivery.recipient_id));

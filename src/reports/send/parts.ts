@@ -7,7 +7,7 @@ import type { WriteFile } from '../render/write-file.ts';
 export interface ReportParts {
   records: Records;
   store: AnalyticsStore;
-  /** Where the dashboard is, for links in mails. */
+  /** URL of the dashboard, for links in emails. */
   baseUrl: string;
   writeFile: WriteFile;
   now: () => number;

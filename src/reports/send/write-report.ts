@@ -25,8 +25,8 @@ import type { ReportParts } from './parts.ts';
 import { tellOf } from './tell.ts';
 
 /**
- * From a planned run to mails in the outbox, in steps that may each stop and be done again: write and keep the report;
- * then, each as a job of its own, one mail a recipient. What makes each happen once is a key, not luck.
+ * From a planned run to emails in the outbox, in steps that can each be repeated after a stop: write and store the report;
+ * then one email per recipient, each a job of its own. An idempotency key makes each happen once.
  */
 export function reportJobs(parts: ReportParts): JobHandlers {
   return {
@@ -74,11 +74,11 @@ async function keepAndSend(
     const key = mailKey(run.id, email);
     await addJob(db, { kind: mailJobKind, key, payload: { run_id: run.id, email }, runAt: now });
   }
-  // By hand is by mail: programs were told when it was due.
+  // A report sent by hand goes by email only: integrations were notified when it was due.
   if (run.cause === 'schedule') await notify(db, tellOf(report, run, site, parts.baseUrl), now);
 }
 
-/** Whoever unsubscribed gets nothing, also by hand; an address that is no recipient gets it once and is not kept. */
+/** Recipients who unsubscribed get nothing, even if it is sent by hand; an address that is no recipient gets it once and is not stored. */
 async function recipientsOf(db: Db, run: StoredRun): Promise<ReportDelivery[]> {
   const known = await listRecipients(db, [run.report_id]);
   const only = run.only_to === null ? null : (JSON.parse(run.only_to) as string[]);

@@ -32,7 +32,7 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
     return id;
   }
 
-  /** Why the visitor meets no wall; undefined: nothing speaks against it. */
+  /** Why the visitor does not see a wall; undefined: there is no reason against it. */
   async function whyNot(wall: LoaderWall | undefined, arm: Arm): Promise<Withheld | undefined> {
     if (!settings.walls[0]) return 'off';
     if (arm === 'holdout') return 'holdout';
@@ -65,7 +65,7 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
   function cameFrom(visit: KnownVisit | undefined) {
     const here = landingOf(window);
     const landing = visit?.landing ?? memory.read<Landing>('session', 'landing') ?? here;
-    // Where nothing may be stored, only the service can tell how a visitor came to the page before.
+    // Where nothing may be stored, only the service knows how a visitor came to the page before.
     const isKnown =
       visit?.landing || tools.mayStore() || !document.referrer.startsWith(`${location.origin}/`);
     return {
@@ -74,7 +74,7 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
     };
   }
 
-  /** The page says that this visitor, who is logged in or pays, is never to meet a wall. */
+  /** Whether the page says that this visitor, such as a signed-in subscriber, never sees a wall. */
   function isExempt(): boolean {
     return tools.isExempt() || document.querySelector('[data-truce-exempt]') !== null;
   }

@@ -3,7 +3,7 @@ import { share } from './share.ts';
 
 /**
  * The wall for this visitor, the same one each time for the same id; `holdout` sees none. Each wall draws for
- * the visitor by itself (weighted rendezvous), so new weights move only the visitors that they must.
+ * the visitor alone (weighted rendezvous hashing), so new weights move as few visitors as possible.
  */
 export function chooseWall(settings: AskSettings, id: string): LoaderWall | 'holdout' | undefined {
   if (share(`holdout:${settings.site_id}:${id}`) * 100 < settings.holdout) return 'holdout';

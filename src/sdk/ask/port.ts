@@ -27,12 +27,12 @@ export interface Asker {
   /** Sees to it that the visitor has an arm, which events then carry; answers what the first of them says besides. */
   drawArm(): Promise<Record<string, unknown>>;
   /**
-   * Shows the visitor's wall if the owner's rules allow it, or tells why there is none.
+   * Shows the visitor's wall if the owner's rules allow it, or says why there is none.
    * @param before left by a wall before the reload that the visitor asked for: it was of no use.
    * @param isWanted whether the visitor is still on the page view that was measured.
    */
   ask(verdict: Verdict, before: Handover | undefined, isWanted: () => boolean): Promise<void>;
-  /** No blocker any more: a conversion for the wall before the reload or, if that is known, an earlier one. */
+  /** The blocker is gone: a conversion for the wall before the reload or, if that is known, an earlier one. */
   cleared(before: Handover | undefined): Promise<void>;
   /** Shows a wall whatever the rules say, and counts nothing. */
   force(): Promise<void>;

@@ -8,7 +8,7 @@ export interface RuleFacts {
   timezone: string;
   /** This page view included. */
   pageViews: number;
-  /** When this visitor last met a wall and last converted, in ms since 1970; undefined: never, as far as is known. */
+  /** When this visitor last saw a wall and last converted, in ms since 1970; undefined: never, as far as is known. */
   wallAt: number | undefined;
   convertedAt: number | undefined;
   device: string;

@@ -10,7 +10,7 @@ export function mediaAsker(request: QuietRequest, folder: string): Ask {
     const reply = await request(`${folder}/${name}`, mode);
     if (reply === 'refused') return 'refused';
     if (reply === 'unclear' || reply.status !== 200) return 'inconclusive';
-    // Blockers answer some requests themselves, with 200 and a stub: only the content tells.
+    // Blockers answer some requests themselves, with 200 and a stub: only the content shows that.
     const text = await reply.text().catch(() => null);
     return text === null ? 'inconclusive' : text === `ok:${name}` ? 'ok' : 'stub';
   };
@@ -43,7 +43,7 @@ async function failAgain(ask: Ask, names: string[], first: Answer[]): Promise<nu
     names.map((name, index) => {
       const answer = first[index];
       if (answer === 'stub') return ask(name);
-      // Any answer will do now: so a proxy that refuses without CORS headers is told from a blocker.
+      // Any answer will do now: so a proxy that refuses without CORS headers is not mistaken for a blocker.
       return answer === 'refused' ? ask(name, 'no-cors') : answer;
     }),
   );

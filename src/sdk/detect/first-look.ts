@@ -63,7 +63,7 @@ export async function lookFirst(
   let isOdd = false;
   const asking = Promise.all([
     askAt(own.base, names.slice(0, 2)),
-    // Some browsers filter nothing that comes from the page's own host: there the service's address tells.
+    // Some browsers filter nothing that comes from the page's own host: there the service's address shows it.
     foreign === own.base || foreign.startsWith(origin) ? undefined : askAt(foreign, names.slice(2, 4)),
   ]).then((asked) => {
     // The service's address need not be public, as long as the page's own host passes everything on.

@@ -4,7 +4,7 @@ import type { Signals } from './verdict.ts';
 
 /**
  * Looks at the ad scripts that the page itself carries. One that does not run is requested once more, at the very
- * address that the page has just used: so a company whose servers answer with errors is told from one that cannot be
+ * address that the page has just used: so a company whose servers respond with errors is distinguished from one that cannot be
  * reached. No ad company is contacted that the page has not contacted, and one company alone never decides.
  */
 export async function askTags(

@@ -11,7 +11,7 @@ export type QuietRequest = (
 const taskMs = 20;
 const longestMs = 4000;
 
-/** Requests that tell as little of the visitor as they can. */
+/** Requests that reveal as little about the visitor as possible. */
 export function quietRequester(window: Window & typeof globalThis, isForbidden: IsForbidden): QuietRequest {
   return async (url, mode, cache = 'no-store') => {
     const aborter = new AbortController();
@@ -26,7 +26,7 @@ export function quietRequester(window: Window & typeof globalThis, isForbidden: 
         referrerPolicy: 'no-referrer',
       });
     } catch {
-      // Browsers tell of their policy's refusal in a task after this one.
+      // Browsers report a refusal by the page's policy in a later task.
       await new Promise((resolve) => setTimeout(resolve, taskMs));
       const isUnclear = signal.aborted || !window.navigator.onLine || isForbidden(url);
       return isUnclear ? 'unclear' : 'refused';

@@ -81,7 +81,7 @@ export type StepId =
   | 'dnsAsk'
   /** The phone's own DNS setting or a filtering VPN. */
   | 'dnsPhone'
-  /** For products that do not load the page again by themselves. */
+  /** For products that do not reload the page automatically. */
   | 'reloadPage'
   /** The end of every guide. */
   | 'back';

@@ -22,7 +22,7 @@ const roles = ['box', 'text', 'logo', 'title', 'message', 'actions', 'cta', 'sta
 const moreRoles = ['more', 'link', 'guide', 'which', 'steps', 'close'] as const;
 export type Names = Record<(typeof roles)[number] | (typeof moreRoles)[number], string>;
 
-/** The wall's nodes, without behaviour. The owner's texts are text, never markup. */
+/** The wall's nodes, without behavior. The owner's texts are text, never markup. */
 export function buildWall(document: Document, config: TemplateConfig, texts: Texts): WallParts {
   const names = drawNames();
   const make = maker(document, names);

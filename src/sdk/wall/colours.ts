@@ -1,4 +1,4 @@
-/** Colours that can be read whatever the owner picked: at least 4.5 : 1 (WCAG 2, AA). */
+/** Colors that can be read whatever the owner picked: at least 4.5 : 1 (WCAG 2, AA). */
 export interface Palette {
   background: string;
   ink: string;
@@ -27,7 +27,7 @@ export function paletteOf(primary: string, background: string): Palette {
   };
 }
 
-/** A night version, where the owner left the colours to us. */
+/** A dark version, if the owner has not chosen colors. */
 export function darkPaletteOf(primary: string, background: string): Palette | null {
   const isDefault =
     primary.toLowerCase() === defaults.primary && background.toLowerCase() === defaults.background;

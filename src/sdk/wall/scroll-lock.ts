@@ -16,7 +16,7 @@ export function lockScroll({ document, innerWidth }: Window): () => void {
   // Where the body's overflow rules the viewport, locking the root would turn the body into a scroller of its own.
   const bodyRules = shows(html) && body && !shows(body);
   if (scrollbar > 0) {
-    // Firefox leaves a reserved gutter in the page's bright colour beside the backdrop.
+    // Firefox leaves a reserved gutter in the page's bright color beside the backdrop.
     const isFirefox = CSS.supports('-moz-appearance', 'none');
     if (!isFirefox && CSS.supports('scrollbar-gutter', 'stable')) set(html, 'scrollbar-gutter', 'stable');
     else set(html, 'padding-inline-end', `${scrollbar}px`);

@@ -18,7 +18,7 @@ const hiddenMs = 400;
 const lookEveryMs = { first: 100, later: 400 };
 
 /**
- * Builds the wall; the answer puts it on the page, best in a task of its own. Every name in it is drawn anew each
+ * Builds the wall; the result puts it on the page, best in a task of its own. Every name in it is random each
  * time, since lists hide walls by their names; the closed shadow root only keeps the page's style sheets out.
  * Whatever happens, `finish` gives the page back: scrolling, focus, the very node.
  */
@@ -76,7 +76,7 @@ export function prepareWall(
   };
 }
 
-/** A wall's nodes and behaviour, beside the page until it is put there. */
+/** A wall's nodes and behavior, outside the page until it is mounted. */
 interface Mount {
   put(): void;
   look(): Sight;
@@ -144,7 +144,7 @@ function buildMount(
   };
 }
 
-/** Done once the page has been laid out anew: forcing that would make one long task of two. */
+/** Runs after the next layout of the page: forcing it would merge two tasks into a long one. */
 function focusFirst({ cta, dialog }: WallParts): void {
   cta.focus({ preventScroll: true });
   if (dialog) dialog.scrollTop = 0; // on a small screen the focused button must not push the title away

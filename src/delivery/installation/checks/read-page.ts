@@ -93,7 +93,7 @@ function readTag(html: string, at: number): Tag | null {
   return { name: name.toLowerCase(), isClosing: slash === '/', attributes, end: endOf(html, '>', end) };
 }
 
-/** Where a tag of this name is closed next. What was found is kept: looking anew from each tag would be quadratic. */
+/** Where a tag of this name is closed next. Results are cached: searching from each tag would be quadratic. */
 function closingFinder(html: string): (name: string, from: number) => number {
   const found = new Map<string, number>();
   return (name, from) => {

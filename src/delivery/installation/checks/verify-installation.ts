@@ -57,7 +57,7 @@ export async function verifyInstallation(
   const { visit, probe } = askers(site, parts, nowMs + wholeMs);
   const [visited, lastEventAt] = await Promise.all([
     visit(url),
-    parts.newestEventAt(site.id).catch(() => undefined), // told as unknown: the rest can be judged without
+    parts.newestEventAt(site.id).catch(() => undefined), // reported as unknown: the other checks do not need it
   ]);
   const { page, snippets } = isAnswer(visited) ? await inspect(visited, site, parts) : nothing;
   const inspection: Inspection = {

@@ -17,7 +17,7 @@ export const apache: Platform = {
     ].join('\n'),
 };
 
-/** Apache sends the visitor's address by itself. */
+/** Apache adds the visitor's address automatically. */
 function location({ path }: PassedPath, { service }: InstallationFacts): string {
   return `<Location "${path}">
   ProxyPass "${service}${path}"

@@ -11,7 +11,7 @@ export const caddy: Platform = {
   code,
 };
 
-/** Caddy sends the visitor's address by itself. An upstream has no path: a service below one needs a rewrite. */
+/** Caddy adds the visitor's address automatically. An upstream has no path: a service below a path needs a rewrite. */
 function code({ passed, service, siteName, domain }: InstallationFacts): string {
   const { origin, pathname } = new URL(service);
   const paths = passed.map(({ path, isFolder }) => (isFolder ? `${path}*` : path));

@@ -61,7 +61,7 @@ function wholeDelivery(site: Site, stored: Delivery): WholeDelivery {
   return { origin: `https://${site.domain}`, ...drawn, ...(isNew ? { rotate: true } : {}), ...stored };
 }
 
-/** Paths that change by themselves are reached only where their whole folder is passed on. */
+/** Paths that rotate automatically work only if their whole folder is passed on. */
 function passedPaths({ loader, track, media, rotate }: WholeDelivery): PassedPath[] {
   const exact = [loader, track].map((path) => ({ path, isFolder: false }));
   const plain = [...exact, { path: `${media}/`, isFolder: true }];

@@ -1,7 +1,7 @@
 import type { InstallationFacts } from './facts.ts';
 import { jsString } from './quote.ts';
 
-/** What the npm packages are told; `src` only where the script is not at its canonical address. */
+/** Options of the npm packages; `src` only where the script is not at its canonical address. */
 export function npmOptions({
   siteId,
   service,

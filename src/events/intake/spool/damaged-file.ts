@@ -72,6 +72,6 @@ function isRow(line: string): boolean {
     if (typeof row !== 'object' || row === null || !('id' in row) || !('site_id' in row)) return false;
     return uuid.test(String(row.id)) && uuid.test(String(row.site_id));
   } catch {
-    return false; // not a row any more
+    return false; // no longer a row
   }
 }

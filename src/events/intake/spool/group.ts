@@ -12,7 +12,7 @@ export function encodeGroup(rows: string[]): Buffer {
 export interface Group {
   /** Place of its header in the file. */
   offset: number;
-  /** Bytes of its rows; of a damaged group, as far as that can be told. */
+  /** Bytes of its rows; of a damaged group, as far as they are known. */
   bytes: number;
   /** Its rows; null where the group is damaged: then they are between `offset` and `end`, and cannot be trusted. */
   body: Buffer | null;

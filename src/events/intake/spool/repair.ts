@@ -9,7 +9,7 @@ export interface Repaired {
   file: string;
   /** Events that go to the event store again. */
   rows: number;
-  /** Lines that are no event any more. */
+  /** Lines that can no longer be read as events. */
   unreadable: number;
 }
 

@@ -31,7 +31,7 @@ export function accountLinkHandlers(parts: AccountParts) {
 
     'POST /v1/invitations/accept': async ({ body, address, header }) => {
       await countToken(address);
-      // Hashing is dear: not for whoever has no invitation.
+      // Hashing is expensive: only for those who have an invitation.
       if (!(await findInvitation(records.db, body.token, now()))) throw noSuchLink();
       const member = { name: body.name, passwordHash: await passwords.hash(body.password) };
       const user = await changeAndRecord(parts, async (db) => {

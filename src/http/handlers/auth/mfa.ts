@@ -10,7 +10,7 @@ import { addTotp, confirmTotp, findTotp, removeTotp } from '../../../records/acc
 import type { Handlers } from '../../edge/api.ts';
 import type { OwnAccountParts } from './account.ts';
 
-/** The authenticator app and the recovery codes of whoever is signed in. */
+/** The authenticator app and the recovery codes of the member who is signed in. */
 export function twoStepHandlers(parts: OwnAccountParts) {
   const { db } = parts.records;
   const now = () => new Date(parts.now()).toISOString();
@@ -44,7 +44,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       return change(async ({ db: within }) => {
         if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
         await confirmTotp(within, user.id, now());
-        // Whoever had got in with the password alone is out.
+        // Ends sessions that were started with just the password.
         await removeLogins(within, user.id, caller.loginId);
         return { status: 200, body: { recovery_codes: await firstRecoveryCodes(within, user.id) } };
       });

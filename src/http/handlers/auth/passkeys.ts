@@ -15,7 +15,7 @@ import { addTicket, spendTicket, tryTicket } from '../../../records/accounts/sig
 import type { Handlers } from '../../edge/api.ts';
 import type { OwnAccountParts } from './account.ts';
 
-/** The passkeys of whoever is signed in. */
+/** The passkeys of the member who is signed in. */
 export function passkeyHandlers(parts: OwnAccountParts) {
   const { db } = parts.records;
   const now = () => new Date(parts.now()).toISOString();

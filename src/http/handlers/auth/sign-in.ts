@@ -20,7 +20,7 @@ import type { Records } from '../../../records/records.ts';
 import { readSetting, removeSetting } from '../../../records/settings.ts';
 import type { Handlers } from '../../edge/api.ts';
 
-/** Name of the setting with the hashes of the set-up tokens, separated by blanks. */
+/** Name of the setting with the hashes of the setup tokens, separated by spaces. */
 export const setupTokenSetting = 'setup_token_hash';
 
 export interface AccountParts {

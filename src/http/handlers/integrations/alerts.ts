@@ -10,7 +10,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { mergeChecked } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
-/** What is looked for at a site, who gets it by mail, and what was told. */
+/** Which alerts a site has on, who gets them by email, and which were sent. */
 export function alertHandlers({ records, now }: { records: Records; now: () => number }) {
   const { db } = records;
   return {

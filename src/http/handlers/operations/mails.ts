@@ -123,7 +123,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
   } satisfies Partial<Handlers>;
 }
 
-/** Whoever opens a link for a new password becomes its member: an owner signed in alone may help with one. */
+/** A link for a new password gives access to its member's account, so only an owner who is signed in may read it. */
 function mayRead({ user }: Caller, { kind }: StoredMail): boolean {
   return !secretKinds.includes(kind) || user?.role === 'owner';
 }

@@ -14,7 +14,7 @@ export function fileHeaders(report: Report, format: ReportFormat): Record<string
   };
 }
 
-/** A mail is shown as a mail program does: no script, nothing of other hosts, and none of our own rights. */
+/** An email is shown as an email program does: no scripts, nothing from other hosts, and none of the dashboard's rights. */
 export const mailHeaders = {
   ...guarded,
   'content-type': 'text/html; charset=utf-8',

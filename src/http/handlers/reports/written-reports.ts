@@ -196,7 +196,7 @@ function writerFor({ user }: Caller): Writer {
   return writerOf(user?.language ?? null);
 }
 
-/** Whoever has ended a report is asked first: by being added again. */
+/** Someone who unsubscribed has to be added again first. */
 async function refuseUnsubscribed(db: Db, reportId: string, to: string[]): Promise<void> {
   const known = await listRecipients(db, [reportId]);
   const gone = new Set(known.filter((each) => each.unsubscribed_at !== null).map(({ email }) => email));

@@ -100,7 +100,7 @@ function answerOf<S extends 200 | 201>(status: S, site: OwnedSite, more: Record<
   return { status, body: publicSite(site), headers: { ...more, etag: etagOf(site) } };
 }
 
-/** A path is unique over the installation, whoever has it. */
+/** A path is unique in the whole installation, over all accounts. */
 async function refuseTaken<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();

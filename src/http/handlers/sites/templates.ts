@@ -27,7 +27,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 
   async function ownedTemplate(caller: Caller, id: string): Promise<Template> {
     const template = await findTemplate(records.db, id);
-    // One refusal for both: whoever asks must not learn which template exists elsewhere.
+    // One error for both, so that callers do not learn which templates exist in other accounts.
     if (template && (await mayReach(records.db, caller, template.site_id))) return template;
     throw new ApiError('NOT_FOUND', 'Template not found. Check the id.');
   }

@@ -55,7 +55,7 @@ export function invitationHandlers(parts: InvitationParts) {
     );
   };
 
-  /** Whoever may not make an owner may not touch the invitation of one either. */
+  /** Those who cannot invite an owner cannot change the invitation of one either. */
   async function openInvitation(caller: Caller, id: string): Promise<StoredInvitation> {
     const open = await listInvitations(records.db, caller.accountId, now());
     const found = open.find((invitation) => invitation.id === id);

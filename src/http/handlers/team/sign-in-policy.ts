@@ -27,7 +27,7 @@ export function signInPolicyHandlers({ records: { db }, now }: { records: Record
       const { user, accountId } = caller;
       if (user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
       const isNeeded = body.second_factor === 'everybody';
-      // Whoever asks it of others can do it: nobody shuts themselves out by this.
+      // Those who require it must have a second factor themselves, so that nobody locks themselves out.
       if (isNeeded && (await factorsOf(db, user.id)).length === 0) {
         throw conflict('factor_needed', 'Set up an authenticator app or a passkey first.');
       }

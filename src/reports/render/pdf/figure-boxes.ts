@@ -70,7 +70,7 @@ function layNumber(pen: Pen, text: string, space: number): LaidText {
   return layText(pen, text, { ...styles.number, size: 9.5 }, space, 3);
 }
 
-/** In words, too, where a colour says whether it is good news: `▲ 4.2%, better`. */
+/** In words too, not only by color, if it is good or bad news: `▲ 4.2%, better`. */
 function changeText(change: Change, writer: Writer): string {
   const { sign, amount } = writeChange(change, writer);
   if (change.value === 0) return amount;

@@ -71,7 +71,7 @@ function runWidth(pen: Pen, run: FontRun, style: Style): number {
   return setFont(pen, run, style).widthOfString(run.text, shaping(run));
 }
 
-/** By its path: the library opens a font anew each time it is asked for by a second name. */
+/** By its path: the library opens a font again for each new name. */
 function setFont({ doc, fonts }: Pen, { font }: FontRun, { size }: Style) {
   return doc.font((fonts[font] ?? fonts.regular).path, size);
 }

@@ -15,7 +15,7 @@ const plotHeight = 112;
 const legendHeight = 18;
 const labelHeight = 16;
 const maxSeries = 6;
-/** Told apart by their dashes, too: the report may be printed in black. */
+/** Dashes distinguish the lines too: the report may be printed in black. */
 const strokes = [
   { colour: '#0b6b57', dash: [] },
   { colour: '#c2570c', dash: [6, 3] },
