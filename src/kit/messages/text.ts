@@ -3,7 +3,7 @@ import type { MessageKey, Messages } from './message-values.ts';
 import type { Translator } from './translator.ts';
 
 /**
- * A text as data, written in the language of whoever reads it: what a user wrote, a message of the catalog, a value to
+ * A text as data, shown in the language of its reader: what a user wrote, a message of the catalog, a value to
  * be formatted, or several of these, separated by spaces. It can be stored as JSON.
  */
 export type Text = string | Message | Formatted | List | Text[];

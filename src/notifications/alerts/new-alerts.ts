@@ -6,7 +6,7 @@ import type { ShareVerdict } from './judge-share.ts';
 /** An alert as codes and numbers, which its texts are made of; docs/alerts.md lists the fields. */
 export interface NewAlert {
   kind: AlertKind;
-  /** Within the site: the same key is told once. */
+  /** Idempotency key within the site. */
   key: string;
   data: AlertData;
   /** Part of the site's screens that it is about: the end of the address. */
