@@ -12,7 +12,7 @@ import {
 } from './words/read-prose.mjs';
 
 /** Files and folders that are still to be rewritten, so not read yet. */
-const toDo = ['src/web'];
+const toDo = [];
 
 const sources = [
   {

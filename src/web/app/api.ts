@@ -5,7 +5,7 @@ import { createServerReach } from './server-reach.ts';
 
 export const serverReach = createServerReach((...request) => fetch(...request));
 
-/** The typed client of this page's own server; the session cookie travels by itself. */
+/** The typed client of this page's own server; the browser adds the session cookie. */
 export const call = takingFrom(
   (globalThis as { truceAnswers?: Answers }).truceAnswers,
   createClient(basePath, { fetch: serverReach.fetch }),

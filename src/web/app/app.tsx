@@ -23,7 +23,7 @@ const GalleryPage = lazy(async () => ({
 
 const SharedPage = lazy(async () => ({ default: (await import('../shared/shared-page.tsx')).SharedPage }));
 
-/** What mailed links lead to, before anybody is signed in. */
+/** The pages that emailed links lead to, before anyone is signed in. */
 const linkPages = [
   {
     path: '/forgot',

@@ -1,4 +1,4 @@
-/** The path under which this page's server is reached, as the page was told: `''` or `/truce`. */
+/** The base path of this page's server, as the page contains it: `''` or `/truce`. */
 export const basePath = readBasePath();
 
 /** An address of the server for what is no link of the router: downloads, pictures, the reference. */

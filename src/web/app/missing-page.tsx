@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { t } from '../i18n/t.ts';
 import { Heading } from './page-heading.tsx';
 
-/** An address that leads nowhere, or a site that is not there (any more). */
+/** A URL without a page, or a site that does not exist or was deleted. */
 export function MissingPage({ what = 'page' }: { what?: 'page' | 'site' }) {
   return (
     <div className="empty">

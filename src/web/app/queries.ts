@@ -64,7 +64,7 @@ export function templatesQuery(id: string) {
   });
 }
 
-/** Known anew after each save. */
+/** Read again after each save. */
 export function templateVersionsQuery({ id, site_id, updated_at }: Template) {
   return queryOptions({
     queryKey: ['site', site_id, 'template-versions', id, updated_at],

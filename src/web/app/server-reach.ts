@@ -4,7 +4,7 @@ import { underBase } from './base-path.ts';
 export interface ServerReach {
   fetch: typeof fetch;
   isReached(): boolean;
-  /** @returns how to stop being told of changes. */
+  /** @returns a function that unsubscribes. */
   subscribe(onChange: () => void): () => void;
 }
 

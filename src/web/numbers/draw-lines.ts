@@ -12,7 +12,7 @@ export interface LinesSetting {
   onPlace: (place: { left: number; width: number }) => void;
 }
 
-/** An empty chart in the page's colours; its data and size follow. */
+/** An empty chart in the page's colors; its data and size follow. */
 export function drawLines(space: HTMLElement, setting: LinesSetting): uPlot {
   const styles = getComputedStyle(space);
   const colour = (name: string) => styles.getPropertyValue(name).trim();
@@ -80,7 +80,7 @@ export function drawLines(space: HTMLElement, setting: LinesSetting): uPlot {
   return new uPlot(options, undefined, space);
 }
 
-/** A value without neighbours has no line: it would not be seen. */
+/** A value without adjacent values has no line: it would not be visible. */
 function isAlone(chart: uPlot, series: number): boolean {
   return (chart.data[series] ?? []).filter((value) => value !== null && value !== undefined).length === 1;
 }

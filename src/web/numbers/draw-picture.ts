@@ -11,7 +11,7 @@ export interface Picture {
 const scale = 2;
 const pad = 32;
 
-/** The headline numbers and the chart as a PNG, in the page's colours; nothing leaves the browser. */
+/** The headline numbers and the chart as a PNG, in the page's colors; nothing leaves the browser. */
 export async function drawPicture(picture: Picture): Promise<Blob> {
   const styles = getComputedStyle(document.body);
   const colour = (name: string) => styles.getPropertyValue(name).trim();

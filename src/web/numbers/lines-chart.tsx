@@ -10,7 +10,7 @@ interface LinesChartProps extends LinesSetting {
   onCanvas: (canvas: HTMLCanvasElement | null) => void;
 }
 
-/** The timeline as lines. A canvas keeps its colours and labels, so another scheme or metric gets a new one. */
+/** The timeline as lines. A canvas keeps its colors and labels, so another scheme or metric gets a new one. */
 export function LinesChart(props: LinesChartProps) {
   const scheme = useDarkScheme() ? 'dark' : 'light';
   return <Lines key={`${scheme} ${props.metric}`} {...props} />;

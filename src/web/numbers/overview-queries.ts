@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 const refreshMs = 30_000;
 export const breakdownsRefreshMs = 60_000;
 
-/** What one screen of the overview asks; a question that nobody waits for any more is broken off. */
+/** The query of one screen of the overview; a request whose answer is no longer needed is canceled. */
 export function overviewQuery(id: string, view: View, today: string) {
   const body = overviewQuestion(view, today);
   return queryOptions({

@@ -38,7 +38,7 @@ export function WorldMap({ rows, onCountry }: WorldMapProps) {
             key={outline.slice(0, 40)}
             d={outline}
             className={sessions > 0 ? 'land known' : 'land'}
-            // Few sessions can be told from none, and the most from many.
+            // Few sessions differ visibly from none, and the most from many.
             style={sessions > 0 ? { fillOpacity: 0.25 + 0.75 * Math.sqrt(sessions / most) } : undefined}
             data-code={sessions > 0 ? code : undefined}
           >

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ui/notice.tsx';
 import { linkToken } from './link-token.ts';
 import { SpentLink } from './spent-link.tsx';
 
-/** Confirms a new address. By a button: programs that look at every link of a mail must not do it. */
+/** Confirms a new address. By a button, since some programs open every link of an email. */
 export function ConfirmEmailPage() {
   const [token] = useState(linkToken);
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 
-/** Asks for a mail with a link to a new password; says the same whoever has the address. */
+/** Requests an email with a link to a new password; shows the same text for every address. */
 export function ForgotPage() {
   const [email, setEmail] = useState('');
   const ask = useMutation({

@@ -20,7 +20,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderFailure, ProviderLink } from './provider-link.tsx';
 import { localPath } from './sign-in-path.ts';
 
-/** Signing in; a service without an account leads on to the set-up. */
+/** Signing in; an installation without an account leads to setup. */
 export function LoginPage() {
   const setup = useQuery(setupQuery());
   const next = localPath(new URLSearchParams(useSearch()).get('next'));

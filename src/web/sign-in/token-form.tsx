@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { setupToken } from './setup-token.ts';
 
-/** Where to find the set-up link, and a place to paste it. */
+/** Where to find the setup link, and a field to paste it. */
 export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');

@@ -8,7 +8,7 @@ interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputEleme
   first?: boolean;
 }
 
-/** A labelled input whose hint and error are read out with it. An error takes the focus. */
+/** A labeled input whose hint and error are read out with it. An error takes the focus. */
 export function Field({ label, hint, error, end, first, ...input }: FieldProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { type SelectHTMLAttributes, useId, useRef } from 'react';
 import { describedBy, FieldFrame, type FieldTexts, useFocusOnError } from './field-frame.tsx';
 
-/** A labelled choice from a list. */
+/** A labeled choice from a list. */
 export function SelectField({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts';
 
-/** A grey stand-in of the size that the content will have, so that nothing jumps. */
+/** A gray placeholder of the size that the content will have, so that nothing jumps. */
 export function Skeleton({ width, height = '1em' }: { width: string; height?: string }) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }

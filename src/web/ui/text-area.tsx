@@ -1,7 +1,7 @@
 import { type TextareaHTMLAttributes, useId, useRef } from 'react';
 import { describedBy, FieldFrame, type FieldTexts, useFocusOnError } from './field-frame.tsx';
 
-/** A labelled field of several lines, which grows with its text where the browser can. */
+/** A labeled field of several lines, which grows with its text where the browser can. */
 export function TextArea({
   label,
   hint,

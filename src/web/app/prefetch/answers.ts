@@ -3,14 +3,14 @@ import type { Call } from '../../../contract/core/client.ts';
 /** What was asked before the app was there, by question; undefined where no answer came. */
 export type Answers = Map<string, { askedAtMs: number; answer: Promise<unknown> }>;
 
-/** A screen whose code took longer than this asks anew. */
+/** A screen whose code took longer than this to load asks again. */
 const freshMs = 30_000;
 
-/** Asks, and keeps the answer for whoever asks the same. @throws what the call throws */
+/** Asks, and keeps the answer for the next identical call. @throws what the call throws */
 export function keeping(call: Call, answers: Answers): Call {
   return ((address: string, input?: unknown) => {
     const asked = (call as Ask)(address, input);
-    // A refusal is not kept: whoever asks next may be somebody else.
+    // An error is not kept: the next caller may be someone else.
     const answer = asked.catch(() => undefined);
     answers.set(questionOf(address, input), { askedAtMs: performance.now(), answer });
     return asked;

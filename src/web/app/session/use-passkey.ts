@@ -18,7 +18,7 @@ export async function signInByPasskey(ticket?: string): Promise<Me> {
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** Whether a person closed the browser's question, or let it run out: no fault, and nothing to be told. */
+/** Whether the person closed the browser's dialog, or it timed out: not an error, and no message. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '../../i18n/t.ts';
 import { serverReach } from '../api.ts';
 
-/** Says so while the server does not answer; once it does again, everything on the screen is read anew. */
+/** Shown while the server does not respond; once it does, everything on the screen is read again. */
 export function OfflineNotice() {
   const isReached = useSyncExternalStore(serverReach.subscribe, serverReach.isReached);
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ export function FactorFirst() {
   const queryClient = useQueryClient();
   const hasApp = Boolean(useQuery(twoStepQuery()).data?.app_since);
   const hasPasskey = (useQuery(passkeysQuery()).data?.passkeys.length ?? 0) > 0;
-  // Not by itself: the recovery codes that came with it are to be read first.
+  // Not automatically: the recovery codes that came with it have to be read first.
   const goOn = () => queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
   return (
     <main id="main" className="page factor-first">

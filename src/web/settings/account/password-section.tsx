@@ -8,7 +8,7 @@ import { fieldReason } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-/** Another password; whoever is signed in elsewhere must know it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordSection({ email }: { email: string }) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');

@@ -8,7 +8,7 @@ export interface Health {
   clockAheadSeconds: number;
 }
 
-/** Asked again each half minute: who mends something sees it turn. */
+/** Read again every half minute, so that a fix shows soon. */
 export function healthQuery() {
   return queryOptions({
     queryKey: ['health-report'],

@@ -15,7 +15,7 @@ const stateTexts: Record<MailHead['state'], string> = {
   failed: t('mail.failed'),
 };
 
-/** One mail of the outbox; opened, it shows what stands in it. */
+/** One email of the outbox; when opened, it shows its content. */
 export function MailRow({ mail }: { mail: MailHead }) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,7 @@ const speakers: Record<Result['transcript'][number]['from'], string> = {
   note: t('common.note'),
 };
 
-/** Sends a test mail and shows the whole conversation with the server. */
+/** Sends a test email and shows the whole conversation with the server. */
 export function MailTest() {
   const member = useQuery(memberQuery()).data?.member;
   const [given, setGiven] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What a mail says, as its reader sees it and as plain text. The frame can run nothing and load nothing. */
+/** The content of an email, as its reader sees it and as plain text. The frame can run nothing and load nothing. */
 export function OpenMail({ id }: { id: string }) {
   const mail = useQuery(mailQuery(id));
   const [isText, setText] = useState(false);

@@ -17,7 +17,7 @@ interface MemberRowProps {
   isMe: boolean;
   /** Without whom nobody could give rights: cannot be removed, and keeps the role. */
   isOnlyOwner: boolean;
-  /** Of whoever looks. */
+  /** Role of the member who is signed in. */
   myRole: Role;
 }
 

@@ -7,7 +7,7 @@ import { useSiteChange } from '../change/use-site-change.ts';
 
 const most = 50;
 
-/** How many visitors meet no wall, to compare with. */
+/** How many visitors see no wall, for comparison. */
 export function HoldoutForm({ site }: { site: Site }) {
   const { ab_test } = site.config;
   const change = useSiteChange(site.id);

@@ -8,7 +8,7 @@ import { siteQuery, sitesQuery } from '../../app/queries.ts';
 export type SiteChange = Input<Routes['PATCH /v1/sites/:id']['body']>;
 
 /**
- * Sends a change of the site, and knows the answer everywhere; what hangs on its settings is read anew.
+ * Sends a change of the site, and knows the answer everywhere; what depends on its settings is read again.
  * @param send another way to send it, as one that minds what others saved meanwhile.
  */
 export function useSiteChange(siteId: string, send = (change: SiteChange) => sendChange(siteId, change)) {

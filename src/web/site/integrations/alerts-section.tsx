@@ -12,7 +12,7 @@ import { AlertForm } from './alert-form.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { alertSettingsQuery } from './integration-queries.ts';
 
-/** What the service watches for, whom it mails, and what it has told. */
+/** Which alerts are on, who gets them, and which were sent. */
 export function AlertsSection({ site }: { site: Site }) {
   const settings = useQuery(alertSettingsQuery(site.id));
   return (

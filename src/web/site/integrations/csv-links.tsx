@@ -15,7 +15,7 @@ import { linksQuery } from './integration-queries.ts';
 import { askedMetricNames } from './metric-names.ts';
 import { NewCsvLink } from './new-csv-link.tsx';
 
-/** Addresses that answer with a table to whoever has them, for spreadsheets. */
+/** URLs that return a table to anyone who has them, for spreadsheets. */
 export function CsvLinks({ site }: { site: Site }) {
   const links = useQuery(linksQuery(site.id));
   const mayWrite = useMay('write');

@@ -1,7 +1,7 @@
 import type { NotificationEvent, SentEvent } from '../../../contract/integrations/notifications.ts';
 import { t } from '../../i18n/t.ts';
 
-/** What can be told to Slack and to programs, in the owner's words. */
+/** What can be sent to Slack and webhooks, in the reader's language. */
 export function eventTexts(): Record<NotificationEvent, string> {
   return {
     daily_report: t('common.dailyReport'),
@@ -22,7 +22,7 @@ export function eventText(event: SentEvent | string): string {
   return eventTexts()[event as NotificationEvent] ?? event;
 }
 
-/** What a new Slack hook is told of: what a person wants to know at once. */
+/** Events of a new Slack channel: what people want to know at once. */
 export const usualEvents: NotificationEvent[] = [
   'weekly_report',
   'alert.adblock_spike',

@@ -12,7 +12,7 @@ import { ShownSecret } from './shown-secret.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import { useIntegration } from './use-integration.ts';
 
-/** One Slack hook or webhook: where it leads, what it is told, how it is, and what was sent. */
+/** One Slack channel or webhook: its URL, events, state and deliveries. */
 export function IntegrationCard({ siteId, integration }: { siteId: string; integration: Integration }) {
   const id = useId();
   const mayWrite = useMay('write');

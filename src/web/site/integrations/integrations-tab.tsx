@@ -10,7 +10,7 @@ import { Connectors } from './connectors.tsx';
 import { integrationsQuery } from './integration-queries.ts';
 import { IntegrationSection } from './integration-section.tsx';
 
-/** Where a site's numbers and news go by themselves: channels, programs, spreadsheets. */
+/** Where a site's numbers and events are delivered automatically: channels, programs, spreadsheets. */
 export function ConnectTab({ site }: { site: Site }) {
   const integrations = useQuery(integrationsQuery(site.id));
   const mayWrite = useMay('write');

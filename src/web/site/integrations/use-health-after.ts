@@ -4,7 +4,7 @@ import { deliveriesKey, integrationsQuery } from './integration-queries.ts';
 
 /**
  * An attempt may switch an integration off, end its trouble, or leave something to be sent again: when its outcome
- * changes, all that is asked for anew.
+ * changes, all of that is read again.
  */
 export function useHealthAfter(siteId: string, integrationId: string, outcome: string | undefined): void {
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ interface LivePanelProps {
   onFilter: (filter: Filter) => void;
 }
 
-/** Who is on the site now, and what they do. It says nothing by itself to those who listen: it never stands still. */
+/** Who is on the site now, and what they do. It has no live region for screen readers, because it changes all the time. */
 export function LivePanel(props: LivePanelProps) {
   const [attempt, setAttempt] = useState(0);
   return <LiveNow key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;

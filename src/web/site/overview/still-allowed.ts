@@ -9,7 +9,7 @@ export type StillAllowed =
 const monthDays = 22;
 const enoughSessions = 10;
 
-/** The weeks of the period, as far as they are a month ago; whoever allowed since then nobody can know about yet. */
+/** The weeks of the period that are at least a month ago; for later ones it is too early to say. */
 export function stillAllowed(cohorts: Cohorts, days: Days, today: string): StillAllowed {
   if (cohorts.caveats.some(({ code }) => code === 'nothing_stored')) {
     return { state: 'unknown', why: 'nothing_stored' };

@@ -27,7 +27,7 @@ export function useLive(siteId: string, isPaused: boolean): LiveState {
         setState('open');
       });
       source.addEventListener('error', () => {
-        // A browser tries again by itself, unless the server refused.
+        // A browser retries automatically, unless the server refused.
         setState(source?.readyState === EventSource.CLOSED ? 'lost' : 'waiting');
       });
     };

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { previewAddress, type ReportDraft } from './report-draft.ts';
 import { ReportPreview } from './report-preview.tsx';
 
-/** So long after the last key the preview is written anew. */
+/** Debounce: the preview is updated this long after the last key. */
 const pauseMs = 600;
 
 /** What a report that is being set up would say, from the site's own numbers: as mail and as PDF. */

@@ -131,7 +131,7 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
   );
 }
 
-/** What changes a report's recipients, after which they are read anew. */
+/** What changes a report's recipients, after which they are read again. */
 function useReportMutation(report: ReportSettings, change: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({

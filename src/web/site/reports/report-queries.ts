@@ -20,7 +20,7 @@ export function reportHistoryQuery(id: string, limit: number) {
   });
 }
 
-/** Being written, or mailed to somebody. */
+/** Being written, or being emailed. */
 function isOnItsWay({ state, recipients }: ReportRun): boolean {
   return state === 'waiting' || recipients.some((each) => each.state === 'waiting');
 }

@@ -22,7 +22,7 @@ export function reportAbout({ kind, metrics }: Pick<ReportSettings, 'kind' | 'me
   }[kind];
 }
 
-/** What a report of the owner's shows, in the order of the boxes that were ticked. */
+/** What a report of the owner's shows, in the order of the checkboxes. */
 function shownText(metrics: ReportSettings['metrics']): string {
   const labels = metricTexts().flatMap(({ value, label }) => (metrics.includes(value) ? [label] : []));
   return labels.join(' · ');

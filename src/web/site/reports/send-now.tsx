@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { reportName } from './report-texts.ts';
 
-/** Writes the report of the period just over and mails it at once. */
+/** Writes the report of the last period and emails it at once. */
 export function SendNow({ report }: { report: ReportSettings }) {
   const queryClient = useQueryClient();
   const readers = report.recipients.filter(({ unsubscribed_at }) => unsubscribed_at === null).length;

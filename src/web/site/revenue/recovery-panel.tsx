@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/numbers/number-format.ts';
 import { formatEach, formatPerVisitor, formatViews } from './price-format.ts';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 
-/** Visitors who met the wall against those who by chance met none. */
+/** Visitors who saw the wall compared with the random control group that did not. */
 export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }) {
   const recovery = useQuery(recoveryQuery(siteId, days));
   return (

@@ -7,7 +7,7 @@ import type { SiteForm } from './use-site-form.ts';
 
 interface SectionFormProps {
   form: SiteForm<object> | Omit<SiteForm<never>, 'set'>;
-  /** The fields, or what holds them, whose refusals are told beside them. */
+  /** The fields whose errors are shown beside them. */
   fields: string[];
   children: ReactNode;
 }

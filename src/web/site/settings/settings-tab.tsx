@@ -25,7 +25,7 @@ const sections = [
   { id: 'delete', title: t('common.delete'), Section: DeleteSite },
 ];
 
-/** What can be changed about a site. Each section is saved by itself. */
+/** What can be changed about a site. Each section is saved on its own. */
 export function SettingsTab({ site }: { site: Site }) {
   useEffect(() => {
     // The browser looked for the section before its code was there.

@@ -32,7 +32,7 @@ type SectionChange = Pick<SiteChange, 'name' | 'status'> & { config?: Partial<Si
 const maxTries = 5;
 
 /**
- * One section of the settings: a draft of its fields, saved by itself. A draft waits while other screens are looked at.
+ * One section of the settings: a draft of its fields, saved on its own. A draft waits while other screens are looked at.
  * What is sent is what differs from the state that the draft began with, and only while that state is still stored.
  * @param section names it among the sections of the site.
  */

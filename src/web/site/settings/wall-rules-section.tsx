@@ -10,7 +10,7 @@ import { SectionForm } from './section-form.tsx';
 import { useSiteForm } from './use-site-form.ts';
 import { VisitorRules } from './visitor-rules.tsx';
 
-/** Every rule that decides whether a blocked visitor meets the wall. */
+/** Every rule that decides if a visitor with an ad blocker sees the wall. */
 export function WallRulesSection({ site }: { site: Site }) {
   const zone = site.config.timezone;
   const form = useSiteForm(

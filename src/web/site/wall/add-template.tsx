@@ -40,7 +40,7 @@ export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: 
   );
 }
 
-/** Templates are told apart by name: `Personal`, then `Personal 2`. */
+/** Template names are unique: `Personal`, then `Personal 2`. */
 export function freeName(name: string, taken: string[]): string {
   const candidates = [name, ...taken.map((_, at) => `${name} ${at + 2}`)];
   return candidates.find((candidate) => !taken.includes(candidate)) ?? name;

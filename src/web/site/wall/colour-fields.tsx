@@ -8,7 +8,7 @@ const fields = [
   { field: 'background_color', label: t('wall.background') },
 ] as const;
 
-/** Both colours, by picking or typing, and a word where they are hard to tell apart. */
+/** Both colors, picked or typed, with a warning if their contrast is low. */
 export function ColourFields({ config, edit, errorAt }: FormPart) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** How well two `#rrggbb` colours are told apart (WCAG 2), from 1 to 21; null while one is not complete. */
+/** The contrast of two `#rrggbb` colors (WCAG 2), from 1 to 21; null while one is incomplete. */
 export function contrast(one: string, other: string): number | null {
   const [a, b] = [luminance(one), luminance(other)];
   if (a === null || b === null) return null;

@@ -19,7 +19,7 @@ const blockers = [
   { value: 'tracking_protection', label: t('common.trackingProtection') },
 ];
 
-/** For which visitor the preview is: device, colours, language, blocker. */
+/** For which visitor the preview is: device, colors, language, blocker. */
 export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProps) {
   const codes = [
     ...byName(translated),

@@ -45,7 +45,7 @@ export function TemplateActions({ site, entry, template, onNotice, ...to }: Temp
   );
 }
 
-/** Deletes at once; what was deleted can be had back, though its history begins anew. */
+/** Deletes at once; a deleted template can be restored, but its history starts again. */
 function useRemove(
   siteId: string,
   template: Template,

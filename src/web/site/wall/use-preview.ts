@@ -9,7 +9,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { refusals } from '../../ui/field-reason.ts';
 import type { Entry } from './entries.ts';
 
-/** For which visitor the wall is shown; empty: whoever looks. */
+/** For which visitor the wall is shown; empty: the member who looks. */
 export interface Looks {
   device: 'phone' | 'computer';
   scheme: 'light' | 'dark';
@@ -23,7 +23,7 @@ const pauseMs = 400;
 
 type Translations = NonNullable<TemplateConfig['translations']>;
 
-/** A link that shows what is on the screen, made anew when the owner stops typing. */
+/** A link that shows what is on the screen, updated when the owner stops typing. */
 export function usePreview(site: Site, base: Template | null, entry: Entry, looks: Looks) {
   const wish = JSON.stringify(wishOf(base, entry, looks));
   // The version of the stored template and the site's mode: with another one, the same link shows another wall.
@@ -61,7 +61,7 @@ function wishOf(base: Template | null, { changes }: Entry, looks: Looks): Previe
   };
 }
 
-/** The link has room for few texts, and needs those of one language; of all where it follows whoever looks. */
+/** The link has room for few texts, and needs those of one language; of all if it follows the member who looks. */
 function only(language: string, all: Translations): Translations {
   return language && all[language] ? { [language]: all[language] } : all;
 }

@@ -4,7 +4,7 @@ import { formatSize } from './number-format.ts';
 interface ChangeProps {
   change: number | null;
   unit: 'percent' | 'points';
-  /** Whether more is better; where it is neither, a change has no colour. */
+  /** Whether more is better; if it is neither, a change has no color. */
   isGood?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const darkScheme = '(prefers-color-scheme: dark)';
 
-/** Whether the system asks for dark colours, now. */
+/** Whether the system asks for dark colors now. */
 export function useDarkScheme(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(darkScheme).matches);
 }
