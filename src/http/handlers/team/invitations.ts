@@ -38,7 +38,7 @@ export function invitationHandlers(parts: InvitationParts) {
   const linkOf = (token: string) => `${baseUrl}/invite#${token}`;
   const count = ({ accountId }: Caller) => limitAttempts(parts, `invite:${accountId}`, invitationTries);
 
-  /** In the language of whoever invites: nothing is known of the reader yet. */
+  /** In the language of the person who invites: nothing is known of the reader yet. */
   const mailBy = (caller: Caller) => async (db: Db, invitation: StoredInvitation, token: string) => {
     const words = { inviter: invitation.inviter, link: linkOf(token), days: invitationDays, baseUrl };
     await queueMail(
