@@ -88,6 +88,7 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/me/app/remove': { password: 'x', code: '123456' },
   'POST /v1/me/recovery-codes': { password: 'x' },
   'PATCH /v1/me': { name: 'Ada' },
+  'PUT /v1/me/language': { language: 'de' },
   'POST /v1/me/email': { email: 'a@example.com', password: 'x' },
   'POST /v1/me/password': { current_password: 'x', password: 'x'.repeat(10) },
   'PATCH /v1/members/:id': { role: 'reader', site_ids: null },

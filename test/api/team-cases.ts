@@ -31,6 +31,7 @@ export function goodTeam(server: () => RunningServer) {
       status < 300 ? headersOf((await signIn(server().url, 'POST /v1/login', owner)).cookie) : asOwner(),
     'GET /v1/me': asOwner,
     'PATCH /v1/me': async () => ({ ...(await asOwner()), body: { name: 'Ada' } }),
+    'PUT /v1/me/language': async () => ({ ...(await asOwner()), body: { language: 'de' } }),
     'POST /v1/me/email': async () => ({
       ...(await asOwner()),
       body: { email: 'other@example.com', password: owner.password },
@@ -81,6 +82,7 @@ export function goodTeam(server: () => RunningServer) {
 export const badTeam: Partial<Record<Address, RawInput>> = {
   'POST /v1/login': { body: { email: 'owner', password: 'x' } },
   'PATCH /v1/me': { body: { name: 'x'.repeat(81) } },
+  'PUT /v1/me/language': { body: { language: 'nl' } },
   'POST /v1/me/email': { body: { email: 'other@example.com', password: 'wrong' } },
   'POST /v1/me/password': { body: { current_password: 'wrong', password: 'long enough to do' } },
   'PATCH /v1/members/:id': { body: {} },

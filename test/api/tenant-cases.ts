@@ -182,6 +182,7 @@ const written: Partial<Record<Address, Case>> = {
   'DELETE /v1/login': listing(),
   'GET /v1/me': listing(),
   'PATCH /v1/me': listing({ body: { name: 'x' } }),
+  'PUT /v1/me/language': listing({ body: { language: 'de' } }),
   'POST /v1/me/email': listing({ body: { email: 'x@example.com', password: 'x' } }),
   'POST /v1/me/password': listing({ body: { current_password: 'x', password: 'x'.repeat(10) } }),
   'GET /v1/me/logins': listing(),

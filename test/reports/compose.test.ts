@@ -176,7 +176,7 @@ describe('a weekly report', () => {
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 14.29, unit: 'points', isGood: true });
     expect(textOf(report.blocks)).toContain('Best and worst day, by conversions');
     expect(textOf(report.blocks)).toMatch(
-      /Best day","text":"\w+, \w+ \d+: 100 sessions, 30 conversions \(50% of 60 walls\)/,
+      /Best day","text":"\w+, \w+ \d+, with 100 sessions and 30 conversions \(50% of 60 walls\)/,
     );
     expect(report.daily).toHaveLength(7);
   });

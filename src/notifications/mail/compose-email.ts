@@ -99,11 +99,12 @@ function actionRows(action: { label: string; url: string }, { say }: Writer): st
 }
 
 function asText({ heading, paragraphs, action, footer, baseUrl, writer }: Written): string {
+  const labelOf = (label: string) => writer.say(message('report.labelText', { label, text: '' })).trimEnd();
   const sentBy = writer.say(message('emails.sentBy', { host: linkAddress(baseUrl) }));
   const parts = [
     heading,
     ...paragraphs,
-    ...(action ? [`${action.label}:\n${linkAddress(action.url)}`] : []),
+    ...(action ? [`${labelOf(action.label)}\n${linkAddress(action.url)}`] : []),
     ['--', ...footer, sentBy].join('\n'),
   ];
   return `${parts.map((part) => wrapText(part)).join('\n\n')}\n`;

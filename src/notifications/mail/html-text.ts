@@ -13,7 +13,12 @@ export function escapeHtml(text: string): string {
 
 /** One line: what a subject, a name or a heading may be. */
 export function oneLine(text: string, maxCharacters: number): string {
-  return shorten(visible(text).replace(/\s+/g, ' ').trim(), maxCharacters);
+  return shorten(
+    visible(text)
+      .replace(/[^\S\u00a0\u202f]+/g, ' ')
+      .trim(),
+    maxCharacters,
+  );
 }
 
 /** Text of several lines for a reader without markup. */

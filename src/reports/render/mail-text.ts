@@ -20,7 +20,7 @@ export function mailText(report: WrittenReport, { baseUrl, links, writer }: Repo
     wrapText(manyLines(headline, 300)),
     ...(previous ? [say(comparedText(previous))] : []),
     ...blocks.map((block) => writeBlock(block, writer)),
-    `${say(message('emails.openDashboard'))}:\n${links.dashboard}`,
+    `${named('emails.openDashboard', '').trimEnd()}\n${links.dashboard}`,
     [
       '--',
       wrapText(say(message('report.daysOf', { zone: oneLine(site.timezone, 64) }))),

@@ -10,7 +10,7 @@ export function cleanText(text: string, maxCharacters = 2_000): string {
     .slice(0, maxCharacters * 4)
     .toWellFormed()
     .replace(invisible, '')
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(/(?![\u00a0\u202f])[\p{Cc}\p{Z}]+/gu, ' ')
     .replace(maxMarks, '$1')
     .trim();
   const letters = [...printed];

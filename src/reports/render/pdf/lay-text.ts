@@ -19,9 +19,9 @@ export interface LaidText {
 }
 
 const leading = 1.32;
-/** A place to break: Chinese and Japanese break anywhere, other scripts at spaces and after hyphens and slashes. */
+/** A place to break: Chinese and Japanese break anywhere, other scripts at spaces that may break, and after hyphens and slashes. */
 const pieces =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]| |[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}/-]*[/-]?/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]| |(?:[\u00a0\u202f]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}/-])*[/-]?/gu;
 
 /** Breaks a text into lines of at most `width` points; the last of `maxLines` ends with an ellipsis where there is more. */
 export function layText(pen: Pen, text: string, style: Style, width: number, maxLines = 200): LaidText {

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { memberQuery } from '../queries.ts';
 import { GateSkeleton } from '../session/gate.tsx';
+import { useFirstLanguage } from '../session/use-first-language.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { GoTo } from './go-to.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -16,6 +17,7 @@ const FactorFirst = lazy(async () => ({
 /** What stands around every screen of a signed-in member. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
+  useFirstLanguage();
   const isFactorDue = useQuery(memberQuery()).data?.second_factor_due ?? false;
   if (isFactorDue) {
     return (

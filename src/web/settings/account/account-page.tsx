@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmailSection } from './email-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { TwoStepSection } from './mfa-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -24,6 +25,7 @@ export function AccountPage() {
       {me.data && (
         <div className="account-sections">
           <NameSection member={me.data.member} />
+          <LanguageSection member={me.data.member} />
           <EmailSection member={me.data.member} />
           <PasswordSection email={me.data.member.email} />
           <TwoStepSection />

@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
+import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { alertTexts } from './alert-texts.ts';
@@ -21,6 +22,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
     on: kinds.filter((kind) => settings.alerts[kind]),
     hours: String(settings.no_data_hours),
     recipients: settings.recipients.join('\n'),
+    language: settings.language,
   });
   const save = useSaveAlerts(siteId);
   const set = (part: Partial<typeof draft>) => {
@@ -30,7 +32,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const { on, hours, recipients } = draft;
+    const { on, hours, recipients, language } = draft;
     save.mutate({
       alerts: {
         adblock_spike: on.includes('adblock_spike'),
@@ -41,6 +43,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
       },
       no_data_hours: Number(hours),
       recipients: [...new Set(recipients.split(/[\s,;]+/).filter(Boolean))],
+      language,
     });
   };
   const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
@@ -71,6 +74,11 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
           error={refused('recipients', t('integrations.oneOfTheseIsNo'))}
           onChange={(event) => set({ recipients: event.target.value })}
         />
+        <LanguageField
+          value={draft.language}
+          hint={t('common.languageOfRecipients')}
+          onChange={(language) => set({ language })}
+        />
         {save.isError && !isTold && <ErrorNotice error={save.error} />}
         {mayWrite && (
           <div className="save">
@@ -90,7 +98,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
 function useSaveAlerts(siteId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Pick<AlertSettings, 'alerts' | 'no_data_hours' | 'recipients'>) =>
+    mutationFn: (body: Pick<AlertSettings, 'alerts' | 'no_data_hours' | 'recipients' | 'language'>) =>
       call('PUT /v1/sites/:id/alerts', { params: { id: siteId }, body }),
     onSuccess: (saved) => queryClient.setQueryData(alertSettingsQuery(siteId).queryKey, saved),
   });

@@ -11,14 +11,14 @@ interface EditIntegrationProps {
 
 /** Another name, address or choice of events. */
 export function EditIntegration({ integration, change, onDone }: EditIntegrationProps) {
-  const { kind, name, url, events } = integration;
+  const { kind, name, url, events, language } = integration;
   // The address of a Slack hook is a secret: it is never shown again.
   const isSecret = kind === 'slack';
   return (
     <IntegrationForm
       kind={kind}
       title={t('integrations.changeName', { name })}
-      draft={{ name, url: isSecret ? '' : url, events }}
+      draft={{ name, url: isSecret ? '' : url, events, language }}
       keptUrl={isSecret ? url : undefined}
       confirm={t('common.save')}
       pending={t('common.saving')}

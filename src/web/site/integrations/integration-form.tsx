@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
 import type { NotificationEvent } from '../../../contract/integrations/notifications.ts';
+import type { Language } from '../../../kit/messages/languages.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
+import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { eventTexts } from './event-texts.ts';
 import { kindTexts } from './kind-texts.ts';
@@ -14,6 +16,7 @@ export interface IntegrationDraft {
   /** Empty: it stays as it is, where there is one already. */
   url: string;
   events: NotificationEvent[];
+  language: Language;
 }
 
 interface IntegrationFormProps {
@@ -79,6 +82,13 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
         error={refused('events', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(events) => set({ events })}
       />
+      {kind === 'slack' && (
+        <LanguageField
+          value={draft.language}
+          hint={t('integrations.languageOfMessages')}
+          onChange={(language) => set({ language })}
+        />
+      )}
       {saving.isError && !isTold && <ErrorNotice error={saving.error} />}
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={saving.isPending}>

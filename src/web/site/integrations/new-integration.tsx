@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
 import { call } from '../../app/api.ts';
+import { language } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { usualEvents } from './event-texts.ts';
 import { type IntegrationDraft, IntegrationForm } from './integration-form.tsx';
@@ -43,7 +44,7 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
     <IntegrationForm
       kind={kind}
       title={kindTexts(kind).add}
-      draft={{ name: '', url: '', events: usualEvents }}
+      draft={{ name: '', url: '', events: usualEvents, language }}
       confirm={t('common.add')}
       pending={t('common.adding')}
       saving={add}

@@ -7,6 +7,7 @@ import { underBase } from '../../app/base-path.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
+import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Recipients } from './recipients.tsx';
@@ -69,6 +70,11 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
           values={report.formats}
           onChange={(formats) => change.mutate({ formats })}
         />
+        <LanguageField
+          value={change.isPending ? (change.variables.language ?? report.language) : report.language}
+          hint={t('common.languageOfRecipients')}
+          onChange={(language) => change.mutate({ language })}
+        />
       </fieldset>
       <div className="actions">
         <button
@@ -104,7 +110,7 @@ function useReportChange(report: ReportSettings) {
   const queryClient = useQueryClient();
   const params = { id: report.site_id, report: report.id };
   return useMutation({
-    mutationFn: (body: Partial<Pick<ReportSettings, 'enabled' | 'formats'>>) =>
+    mutationFn: (body: Partial<Pick<ReportSettings, 'enabled' | 'formats' | 'language'>>) =>
       call('PATCH /v1/sites/:id/reports/:report', { params, body }),
     onSuccess: (changed) =>
       queryClient.setQueryData(reportsQuery(report.site_id).queryKey, (known) =>

@@ -6,7 +6,9 @@ import type {
   ReportSchedule,
   ReportSettings,
 } from '../../../contract/reports/reports.ts';
+import type { Language } from '../../../kit/messages/languages.ts';
 import { underBase } from '../../app/base-path.ts';
+import { language } from '../../i18n/language.ts';
 
 /** A report of the owner's as its form holds it: what is typed stays text until it is sent. */
 export interface ReportDraft {
@@ -18,6 +20,7 @@ export interface ReportDraft {
   period: ReportFilters['period'];
   schedule: ReportSchedule;
   formats: ReportFormat[];
+  language: Language;
 }
 
 export const newDraft: ReportDraft = {
@@ -29,12 +32,14 @@ export const newDraft: ReportDraft = {
   period: null,
   schedule: { frequency: 'weekly', time: '08:00', weekday: 1, day: 1, date: null, timezone: null },
   formats: [],
+  language,
 };
 
-export function draftOf({ name, metrics, filters, schedule, formats }: ReportSettings): ReportDraft {
+export function draftOf(report: ReportSettings): ReportDraft {
+  const { name, metrics, filters, schedule, formats, language } = report;
   const { devices, countries, event_type, period } = filters;
   const typed = { countries: countries.join(', '), event_type: event_type ?? '' };
-  return { name, metrics, devices, ...typed, period, schedule, formats };
+  return { name, metrics, devices, ...typed, period, schedule, formats, language };
 }
 
 /** The draft as the API takes it. */

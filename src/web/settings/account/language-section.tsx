@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Member } from '../../../contract/team/roles.ts';
+import type { Language } from '../../../kit/messages/languages.ts';
+import { call } from '../../app/api.ts';
+import { chooseLanguage, language } from '../../i18n/language.ts';
+import { t } from '../../i18n/t.ts';
+import { LanguageField } from '../../ui/language-field.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+
+/** The language of the member's emails, and of the dashboard in this browser. */
+export function LanguageSection({ member }: { member: Member }) {
+  const save = useMutation({
+    mutationFn: (next: Language) => call('PUT /v1/me/language', { body: { language: next } }),
+    // Loads the page in it.
+    onSuccess: (_, next) => chooseLanguage(next),
+  });
+  const chosen = save.isPending ? save.variables : (member.language ?? language);
+  return (
+    <section className="panel" aria-labelledby="own-language">
+      <h2 id="own-language">{t('common.language')}</h2>
+      <LanguageField
+        value={chosen}
+        hint={t('account.languageOfEmails')}
+        onChange={(next) => save.isPending || save.mutate(next)}
+      />
+      {save.isError && <ErrorNotice error={save.error} />}
+    </section>
+  );
+}
