@@ -17,7 +17,13 @@ const all = { adblock_spike: true, conversion_drop: true, no_data: true, winner:
 
 describe('alert settings', () => {
   it('look for everything, for nobody while the account has no member', async () => {
-    expect(await read()).toEqual({ alerts: all, no_data_hours: 24, recipients: [], language: 'en', updated_at: null });
+    expect(await read()).toEqual({
+      alerts: all,
+      no_data_hours: 24,
+      recipients: [],
+      language: 'en',
+      updated_at: null,
+    });
   });
 
   it('are set as a whole, with addresses in small letters', async () => {
