@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/contract/sites/sites.ts';
 import { eventually } from '../support/events.ts';
@@ -134,6 +134,17 @@ describe('past tests', () => {
       params: { id: site.id },
       body: { config: { ab_test } },
     });
+    // The list as it was before the change is still on its way while the change is saved.
+    let arrive = () => {};
+    const arrives = new Promise<void>((done) => {
+      arrive = done;
+    });
+    const holdList = async (route: Route) => {
+      const response = await route.fetch();
+      await arrives;
+      await route.fulfill({ response }).catch(() => undefined); // the page may have given it up
+    };
+    await page.route('**/ab-tests?*', holdList, { times: 1 });
     await open();
     await page
       .getByRole('group', { name: 'Variant 2' })
@@ -142,6 +153,7 @@ describe('past tests', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('button', { name: 'End and start new test' }).click();
     await page.getByText('Your pages will update within minutes.').waitFor();
+    arrive();
     await expect.poll(() => page.locator('.past-test').count(), patience).toBe(3);
     expect((await tests())[1]).toMatchObject({ ended_because: 'template_changed' });
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input } from '../../../contract/core/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
@@ -19,9 +19,15 @@ export function useSiteChange(siteId: string, send = (change: SiteChange) => sen
     onSuccess: (changed) => {
       queryClient.setQueryData(queryKey, changed);
       void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
-      void queryClient.invalidateQueries({ queryKey });
+      void readAgain(queryClient, queryKey);
     },
   });
+}
+
+/** A first answer that is on its way was asked for before the change: it would pass for the state after it. */
+async function readAgain(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /** @param basedOn the site as the change knows it: refused as a conflict where somebody saved it since. */
