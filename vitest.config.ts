@@ -54,7 +54,8 @@ export default defineConfig({
         test: { name: 'engines', include: [...folders.engines, ...thorough], ...built },
       },
       { extends: true, test: { name: 'api', include: [...folders.api, ...onTheBuild], ...built } },
-      { extends: true, test: { name: 'e2e', include: folders.e2e, ...built } },
+      // Tests walk over many screens, which takes long on a busy machine.
+      { extends: true, test: { name: 'e2e', include: folders.e2e, ...built, testTimeout: 120_000 } },
     ],
   },
 });

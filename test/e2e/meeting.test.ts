@@ -85,6 +85,8 @@ describe('who meets a wall', () => {
     const visit = await stage.play({ site });
     const isHeld = (id: string) => share(`holdout:${visit.siteId}:${id}`) < 0.5;
     const ids = Array.from({ length: 50 }, (_, index) => `visitor-${index}`);
+    // The first page is judged before there is a blocker.
+    await expect.poll(() => visit.events(), { timeout: 20_000 }).toContain('adblock_not_detected');
     await visit.page.route(isBait, (route) => route.abort('blockedbyclient'));
     for (const held of [true, false]) {
       const id = ids.find((candidate) => isHeld(candidate) === held) ?? '';

@@ -45,7 +45,7 @@ export async function eventually<T>(check: () => Promise<T>, patienceMs = 15_000
       return await check();
     } catch (error) {
       if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
