@@ -22,6 +22,8 @@ export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Requests for an email to an address from one IP address, and confirmations of one's own password. */
 export const mailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
 export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };
+/** Passwords of a share link, from all addresses together: guesses may come from many. */
+export const shareTries: TryLimit = { most: 100, windowMs: quarterHourMs };
 /** Invitations that an account sends, new ones and renewed ones. */
 export const invitationTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Tokens of links and of the setup: too long to guess, and limited all the same. */

@@ -4,6 +4,7 @@ import { baseline } from './baseline/baseline.ts';
 import { earlierSteps, fromEarlier } from './baseline/from-earlier.ts';
 import { languages } from './languages.ts';
 import type { Records, RecordTraits } from './records.ts';
+import { shareTokenHashes } from './steps/0003-share-token-hashes.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -15,6 +16,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
   return {
     '0001-baseline': baseline(traits),
     '0002-languages': languages,
+    '0003-share-token-hashes': shareTokenHashes,
   };
 }
 

@@ -9,7 +9,7 @@ import { type LocalServer, startServer } from '../support/server.ts';
 let server: LocalServer;
 let site: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { TRUCE_TRUST_PROXY: '127.0.0.0/8, ::1/128' } });
   site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   const from = (country: string) =>
     event(site, { session_id: randomUUID(), metadata: { country, device_type: 'mobile' } });
@@ -71,6 +71,30 @@ describe('a link', () => {
     }
     const late = await refusal(look({ token, password: 'open sesame' }));
     expect(late).toMatchObject({ status: 429, details: { retry_after: expect.any(Number) } });
+  });
+
+  it('takes a hundred passwords in a quarter of an hour from all addresses together', async () => {
+    server.clock.nextWindow(quarterMs);
+    const { token } = await share({ password: 'open sesame' });
+    const from = (address: string, password: string) =>
+      fetch(`${server.url}/v1/shared`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ token, password }),
+      }).then(({ status }) => status);
+    for (let guess = 0; guess < 100; guess++) {
+      expect(await from(`192.0.2.${guess}`, `guess ${guess}`)).toBe(401);
+    }
+    expect(await from('198.51.100.1', 'open sesame')).toBe(429);
+    server.clock.nextWindow(quarterMs);
+    expect(await from('198.51.100.1', 'open sesame')).toBe(200);
+  });
+
+  it('is shown once: the list has no address of it', async () => {
+    const { id, token } = await share({ may_embed: true });
+    const { shares } = await server.call('GET /v1/sites/:id/shares', { params: { id: site } });
+    expect(shares.find((each) => each.id === id)).toMatchObject({ name: 'Board', may_embed: true });
+    expect(JSON.stringify(shares)).not.toContain(token);
   });
 
   it('stands in a frame only where it may', async () => {

@@ -14,6 +14,7 @@ import { listIntegrations } from '../../src/records/notifications/integrations.t
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { listReports } from '../../src/records/reports/reports.ts';
+import { findShare } from '../../src/records/sites/share-links.ts';
 import { listSites } from '../../src/records/sites/sites.ts';
 import { listVersions } from '../../src/records/sites/template-versions.ts';
 import { listTemplates } from '../../src/records/sites/templates.ts';
@@ -21,6 +22,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { storedSecrets } from '../../src/records/stored-secrets.ts';
 import type { Tables } from '../../src/records/tables.ts';
 import { stepsBeforeBaseline } from '../fixtures/upgrade/steps/steps.ts';
+import { allRows } from '../support/all-rows.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { schemaParts } from '../support/schema-parts.ts';
 
@@ -65,6 +67,7 @@ for (const [name, open] of Object.entries(members)) {
       await fill(records, secret, config);
       if (has(steps, '0015-notify')) await fillIntegration(records, steps);
       await fillOthers(records, steps);
+      if (has(steps, '0021-shares')) await fillShare(records, steps);
 
       await migrate(records);
 
@@ -91,6 +94,10 @@ for (const [name, open] of Object.entries(members)) {
         expect(await listVersions(records.db, 'template')).toMatchObject([{ saved_at: now }]);
       if (!has(steps, '0011-members'))
         expect(await findLogin(records.db, 'token', now)).toMatchObject({ user: { id: 'user' } });
+      if (has(steps, '0021-shares')) {
+        expect(await findShare(records.db, 'share-token', now)).toMatchObject({ id: 'share', name: 'Board' });
+        expect(JSON.stringify(await allRows(records)), 'tokens are hashed').not.toContain('share-token');
+      }
       if (!has(steps, '0028-callers-and-revoked-keys') && has(steps, '0002-repeats'))
         expect(await records.db.selectFrom('repeats').select('id').execute()).toEqual([]);
       if (has(steps, '0015-notify')) {
@@ -197,6 +204,18 @@ async function fillOthers(records: Records, steps: string[]): Promise<void> {
     .execute();
   if (!has(steps, '0002-repeats')) return;
   await db.insertInto('repeats').values({ id: 'r', request_hash: 'x', created_at: now }).execute();
+}
+
+/** A share link as the state stored it: with its token in clear until step 0003. */
+async function fillShare(records: Records, steps: string[]): Promise<void> {
+  const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const isHashed = steps.includes('0003-share-token-hashes');
+  const token = isHashed ? { token_hash: hashSecret('share-token') } : { token: 'share-token' };
+  const share = { name: 'Board', filters: '[]', may_embed: 0, created_at: now };
+  await db
+    .insertInto('shares')
+    .values({ ...share, ...token, id: 'share', site_id: 'site' })
+    .execute();
 }
 
 /** A webhook as the state stored it: with its secrets in clear until step 0028, sealed from then on. */

@@ -18,15 +18,24 @@ export const Share = z
     id: Uuid,
     site_id: Uuid,
     name: z.string().meta({ example: 'For the board' }),
-    url: z.string().meta({ example: 'https://truce.example.com/shared#hQ2mVt7xYb1LcN8pRz3Kd9sQ2mVt7xYb' }),
-    embed_url: z.string().nullable().describe('Address for an iframe; null if embedding is not allowed.'),
     filters: Filters.describe('Filters that the link is limited to.'),
     has_password: z.boolean(),
+    may_embed: z.boolean().describe('Whether the numbers can be embedded in other pages.'),
     expires_at: Instant.nullable().describe('Null: never.'),
     created_at: Instant,
   })
   .meta({ id: 'Share' });
 export type Share = z.output<typeof Share>;
+
+/** A link with its address, which is shown only when the link is created. */
+export const NewShare = Share.extend({
+  url: z.string().meta({
+    description: 'Shown only once. Only its hash is stored.',
+    example: 'https://truce.example.com/shared#hQ2mVt7xYb1LcN8pRz3Kd9sQ2mVt7xYb',
+  }),
+  embed_url: z.string().nullable().describe('Address for an iframe; null if embedding is not allowed.'),
+}).meta({ id: 'NewShare' });
+export type NewShare = z.output<typeof NewShare>;
 
 export const SharedNumbers = z
   .object({
@@ -78,8 +87,8 @@ export const shareRoutes = {
       expires_at: OffsetInstant.nullable().default(null).describe('Null: never.'),
       may_embed: z.boolean().default(false).describe('Whether the numbers can be embedded in other pages.'),
     }),
-    answers: { 201: Share },
-    statuses: { 201: 'The link.' },
+    answers: { 201: NewShare },
+    statuses: { 201: 'The link, with its address, which is shown only once.' },
   },
   'DELETE /v1/sites/:id/shares/:shareId': {
     operationId: 'deleteShare',

@@ -26,6 +26,8 @@ export const sendDeadlineMs = 120_000;
 
 /** Who can read such a letter can be who it was written to. */
 export const secretKinds: readonly string[] = ['invitation', 'password_reset'];
+/** Their links work without signing in, so their content goes once they are sent. */
+const erasedKinds = [...secretKinds, 'export'];
 
 /** Sends the emails of the outbox, one per job. */
 export function sendMailJob(parts: SendingParts): JobHandlers {
@@ -80,7 +82,7 @@ async function sendStored(
     );
     const sentAt = outcome === 'sent' ? { sent_at: new Date(now()).toISOString() } : {};
     await settleMail(db, mail.id, { state: outcome, error: null, ...sentAt });
-    if (outcome === 'sent' && secretKinds.includes(mail.kind)) await eraseMail(db, mail.id);
+    if (outcome === 'sent' && erasedKinds.includes(mail.kind)) await eraseMail(db, mail.id);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof MailRefused) {

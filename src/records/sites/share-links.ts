@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Filter } from '../../contract/analytics/query.ts';
-import { randomBase62 } from '../accounts/key-format.ts';
+import { hashSecret, randomBase62 } from '../accounts/key-format.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 
 export interface ShareLinkTables {
-  /** Links that show a site's numbers. The token is kept as it is, so that a link can be copied again. */
+  /** Links that show a site's numbers. */
   shares: {
     id: string;
     site_id: string;
-    token: string;
+    token_hash: string;
     name: string;
     /** JSON: what the numbers are narrowed to. */
     filters: string;
@@ -36,13 +36,13 @@ export interface ShareDraft {
 /** 190 bits: nobody guesses it. */
 const tokenLength = 32;
 
-/** @returns null where the site has as many as it may. */
+/** @returns the link with its token, of which only the hash is stored; null if the site has as many as it may. */
 export async function addShare(
   records: RecordsAt,
   siteId: string,
   draft: ShareDraft,
   { most, now }: { most: number; now: string },
-): Promise<StoredShare | null> {
+): Promise<{ share: StoredShare; token: string } | null> {
   return inTransaction(records, async (db) => {
     // The row is the lock: two that are made at once are counted one after the other.
     await db
@@ -51,10 +51,11 @@ export async function addShare(
       .where('id', '=', siteId)
       .execute();
     if ((await listShares(db, siteId)).length >= most) return null;
+    const token = randomBase62(tokenLength);
     const row: ShareLinkTables['shares'] = {
       id: randomUUID(),
       site_id: siteId,
-      token: randomBase62(tokenLength),
+      token_hash: hashSecret(token),
       name: draft.name,
       filters: JSON.stringify(draft.filters),
       password_hash: draft.passwordHash,
@@ -63,7 +64,7 @@ export async function addShare(
       created_at: now,
     };
     await db.insertInto('shares').values(row).execute();
-    return toShare(row);
+    return { share: toShare(row), token };
   });
 }
 
@@ -79,7 +80,11 @@ export async function listShares(db: Db, siteId: string): Promise<StoredShare[]>
 
 /** The link behind a token while it has not expired. */
 export async function findShare(db: Db, token: string, now: string): Promise<StoredShare | null> {
-  const row = await db.selectFrom('shares').selectAll().where('token', '=', token).executeTakeFirst();
+  const row = await db
+    .selectFrom('shares')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
   return row && (row.expires_at === null || row.expires_at > now) ? toShare(row) : null;
 }
 

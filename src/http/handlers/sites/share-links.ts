@@ -1,7 +1,7 @@
 import { readBreakdowns } from '../../../analytics/breakdowns.ts';
 import { readOverview } from '../../../analytics/overview.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
-import { limitAttempts, passwordTries, tokenTries } from '../../../auth/limit-attempts.ts';
+import { limitAttempts, passwordTries, shareTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { maxShares, type Share } from '../../../contract/sites/share-links.ts';
@@ -44,12 +44,13 @@ export function shareHandlers(parts: ShareParts) {
     address: string,
   ): Promise<string | null> {
     if (share.password_hash === null) return null;
-    const secret = `${share.token} ${share.password_hash}`;
+    const secret = `${share.token_hash} ${share.password_hash}`;
     const until = given.pass === undefined ? null : readSigned(given.pass, secret);
     if (given.pass !== undefined && until !== null && Number(until) > parts.now()) return given.pass;
     if (given.password === undefined)
       throw new ApiError('UNAUTHORIZED', 'This link needs a password. Send it as password.');
     await limitAttempts(parts, `share:${share.id}:${limitKeyOf(address)}`, passwordTries);
+    await limitAttempts(parts, `share:${share.id}`, shareTries);
     if (!(await passwords.matches(share.password_hash, given.password))) {
       throw new ApiError('UNAUTHORIZED', 'Incorrect password.');
     }
@@ -60,7 +61,7 @@ export function shareHandlers(parts: ShareParts) {
     'GET /v1/sites/:id/shares': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const shares = await listShares(records.db, site.id);
-      return { status: 200, body: { shares: shares.map((share) => publicShare(share, baseUrl)) } };
+      return { status: 200, body: { shares: shares.map(publicShare) } };
     },
 
     'POST /v1/sites/:id/shares': async ({ caller, params, body, change }) => {
@@ -71,12 +72,12 @@ export function shareHandlers(parts: ShareParts) {
       const passwordHash = body.password === null ? null : await passwords.hash(body.password);
       return change(async (inside) => {
         const limits = { most: maxShares, now: now() };
-        const share = await addShare(inside, site.id, { ...body, passwordHash }, limits);
-        if (!share) {
+        const added = await addShare(inside, site.id, { ...body, passwordHash }, limits);
+        if (!added) {
           const message = `A site can have at most ${maxShares} share links. Revoke one first.`;
           throw conflict('most_links', message, { most: maxShares });
         }
-        return { status: 201, body: publicShare(share, baseUrl) };
+        return { status: 201, body: { ...publicShare(added.share), ...addressesOf(added, baseUrl) } };
       });
     },
 
@@ -112,13 +113,18 @@ export function shareHandlers(parts: ShareParts) {
   } satisfies Partial<Handlers>;
 }
 
-/** The token stands after `#`, where no server and no referrer sees it. */
-function publicShare(share: StoredShare, baseUrl: string): Share {
-  const { id, site_id, name, filters, expires_at, created_at } = share;
+function publicShare(share: StoredShare): Share {
+  const { id, site_id, name, filters, may_embed, expires_at, created_at } = share;
   return {
-    ...{ id, site_id, name, filters, expires_at, created_at },
-    url: `${baseUrl}/shared#${share.token}`,
-    embed_url: share.may_embed ? `${baseUrl}/embed#${share.token}` : null,
+    ...{ id, site_id, name, filters, may_embed, expires_at, created_at },
     has_password: share.password_hash !== null,
+  };
+}
+
+/** The token comes after `#`, which no server log and no referrer contains. Nobody sees it again. */
+function addressesOf({ share, token }: { share: StoredShare; token: string }, baseUrl: string) {
+  return {
+    url: `${baseUrl}/shared#${token}`,
+    embed_url: share.may_embed ? `${baseUrl}/embed#${token}` : null,
   };
 }

@@ -11,6 +11,7 @@ import { fieldReason } from '../../../ui/field-reason.ts';
 import { ErrorNotice } from '../../../ui/notice.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { MadeShare } from './made-share.tsx';
 
 const dayMs = 86_400_000;
 const minLetters = 8;
@@ -39,11 +40,14 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
       setPassword('');
       return queryClient.invalidateQueries({ queryKey: sharesQuery(siteId).queryKey });
     },
+    // The address is not to outlive this screen.
+    gcTime: 0,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!make.isPending) make.mutate();
   };
+  if (make.data) return <MadeShare share={make.data} onDone={make.reset} />;
   const isShort = fieldReason(make.error, 'password') !== null;
   return (
     <form onSubmit={submit} className="new-share" noValidate>

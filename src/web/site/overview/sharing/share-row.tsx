@@ -5,10 +5,9 @@ import { sharesQuery } from '../../../app/queries.ts';
 import { t } from '../../../i18n/t.ts';
 import { filterName } from '../../../numbers/value-names.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 
-/** One link: what it shows, until when, and the ways to pass it on and to end it. */
+/** One link: what it shows, until when, and the way to end it. Its address was shown when it was created. */
 export function ShareRow({ share }: { share: Share }) {
   const end = useEnd(share);
   const ended = share.expires_at !== null && Date.parse(share.expires_at) <= Date.now();
@@ -17,6 +16,7 @@ export function ShareRow({ share }: { share: Share }) {
       <div>
         <b>{share.name}</b>{' '}
         {share.has_password && <span className="pill inactive">{t('common.password')}</span>}{' '}
+        {share.may_embed && <span className="pill inactive">{t('sharing.embeddable')}</span>}{' '}
         {ended && <span className="pill inactive">{t('common.expired')}</span>}
         <p className="soft">
           {share.filters.length > 0
@@ -31,18 +31,6 @@ export function ShareRow({ share }: { share: Share }) {
         </p>
       </div>
       <div className="actions">
-        <CopyButton
-          text={share.url}
-          label={t('sharing.copyLinkName', { name: share.name })}
-          shown={t('sharing.copyLink')}
-        />
-        {share.embed_url && (
-          <CopyButton
-            text={`<iframe src="${share.embed_url}" width="100%" height="900" loading="lazy" title="Truce"></iframe>`}
-            label={t('sharing.copyFrameOfName', { name: share.name })}
-            shown={t('sharing.copyFrame')}
-          />
-        )}
         <ConfirmButton
           label={t('sharing.end')}
           name={t('sharing.endName', { name: share.name })}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { hasWholeHistory, statesInHistory, stepsNow } from '../fixtures/upgrade/states-in-history.mjs';
+
+// The upgrade tests open a database of each of these; test/engines/upgrade.test.ts.
+const tested: { steps: string[] }[] = JSON.parse(
+  readFileSync(new URL('../fixtures/upgrade/states.json', import.meta.url), 'utf8'),
+);
+const sets = tested.map(({ steps }) => [...steps].sort().join());
+const hint = 'run: node test/fixtures/upgrade/write-states.mjs';
+
+it('the upgrade tests open a database with the steps of this version', () => {
+  expect(sets, hint).toContain(stepsNow().join());
+});
+
+const isWhole = hasWholeHistory();
+const because = isWhole ? '' : ' (skipped: no complete Git history here)';
+it.skipIf(!isWhole)(`the upgrade tests open a database of every state that was on main${because}`, () => {
+  const states = statesInHistory();
+  expect(states.length).toBeGreaterThan(20);
+  const missing = states.filter(({ names }) => !sets.includes(names.join()));
+  expect(missing, hint).toEqual([]);
+});
