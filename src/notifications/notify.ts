@@ -4,22 +4,26 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { NotificationEvent, SentEvent } from '../contract/integrations/notifications.ts';
 import { message, type Text } from '../kit/messages/text.ts';
 import { inEnglish } from '../kit/messages/writer.ts';
+import { readEvents } from '../records/notifications/integrations.ts';
+import { StoredText } from '../records/read-json.ts';
 import type { Db } from '../records/records.ts';
 import { addDeliverJob } from './deliver-job.ts';
 
 /** How people read it, in Slack, each channel in its language. Plain text: markup in it is shown, never run. */
-export interface NotificationText {
-  title: Text;
+export const NotificationText = z.object({
+  title: StoredText,
   /** A paragraph each. */
-  lines: Text[];
+  lines: z.array(StoredText),
   /** Numbers under the paragraphs, two in a row. */
-  fields?: { label: Text; value: Text }[];
+  fields: z.array(z.object({ label: StoredText, value: StoredText })).optional(),
   /** The place in the dashboard that it is about. */
-  url?: string;
-}
+  url: z.string().optional(),
+});
+export type NotificationText = z.output<typeof NotificationText>;
 
 export interface Notification {
   accountId: string;
@@ -50,8 +54,7 @@ export async function notify(db: Db, notification: Notification, now: string): P
     .where('state', '=', 'active')
     .execute();
   for (const integration of integrations) {
-    const wanted = JSON.parse(integration.events) as string[];
-    if (wanted.includes(notification.event)) await planDelivery(db, id, integration.id, now);
+    if (readEvents(integration).includes(notification.event)) await planDelivery(db, id, integration.id, now);
   }
 }
 

@@ -14,6 +14,7 @@ const links: Record<string, string> = {};
 beforeAll(async () => {
   visit = await openOwnerVisit();
   page = visit.page;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   id = (await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
   const countries = ['FR', 'FR', 'DE'];
   const events = countries.map((country, at) =>

@@ -77,7 +77,7 @@ it('Slack gets text as text, within its limits', () => {
     lines: Array(90).fill(long),
     fields: Array(20).fill({ label: long, value: long }),
   });
-  const sent = { text, event: 'test', created_at: '2026-11-21T08:00:00.000Z' };
+  const sent = { id: 'n', text, event: 'test', created_at: '2026-11-21T08:00:00.000Z' };
   const message = slackMessage(sent, writerOf('en'));
   const { blocks, text: fallback } = JSON.parse(message) as {
     text: string;

@@ -1,7 +1,8 @@
 import { message } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
+import { readJson } from '../../records/read-json.ts';
 import type { Tables } from '../../records/tables.ts';
-import type { NotificationText } from '../notify.ts';
+import { NotificationText } from '../notify.ts';
 import { cut, escapeMrkdwn, plain } from './escape-mrkdwn.ts';
 
 /** Slack's limits (api.slack.com: Block Kit reference); a message beyond one is refused as a whole. */
@@ -17,10 +18,10 @@ export const slackLimits = {
 
 /** Header, paragraphs, numbers, what it is, and a button to the dashboard. */
 export function slackMessage(
-  { text, event, created_at }: Pick<Tables['notifications'], 'text' | 'event' | 'created_at'>,
+  { id, text, event, created_at }: Pick<Tables['notifications'], 'id' | 'text' | 'event' | 'created_at'>,
   writer: Writer,
 ): string {
-  const { url, ...texts } = JSON.parse(text) as NotificationText;
+  const { url, ...texts } = readJson(text, NotificationText, 'notifications.text', id);
   const title = writer.say(texts.title);
   const lines = texts.lines.map(writer.say);
   const fields = (texts.fields ?? []).map(({ label, value }) => ({

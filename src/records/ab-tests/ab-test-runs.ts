@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type {
-  AbTestEnd,
-  ExperimentRun,
-  SharesPeriod,
-  StoredRun,
+import { z } from 'zod';
+import {
+  type AbTestEnd,
+  AbTesting,
+  type ExperimentRun,
+  type SharesPeriod,
+  type StoredRun,
 } from '../../contract/analytics/ab-testing.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
 
@@ -27,6 +30,18 @@ export interface AbTestRunTables {
     frozen_at: string | null;
   };
 }
+
+const Variants = z.array(
+  z.object({ name: z.string(), template_id: z.string(), template_name: z.string().optional() }),
+);
+// Fields in the order in which they are written: `addPeriod` compares the text.
+const Periods = z.array(
+  z.object({
+    from: z.string(),
+    weights: z.record(z.string(), z.number()),
+    set_by: z.enum(['owner', 'results']),
+  }),
+);
 
 type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & { weights: SharesPeriod['weights'] };
 
@@ -174,11 +189,11 @@ export function toRun(row: AbTestRunTables['experiments']): StoredRun {
     started_at: row.started_at,
     stopped_at: row.stopped_at,
     allocation: row.allocation,
-    variants: JSON.parse(row.variants) as StoredRun['variants'],
-    periods: JSON.parse(row.periods) as StoredRun['periods'],
+    variants: readJson(row.variants, Variants, 'experiments.variants', row.id),
+    periods: readJson(row.periods, Periods, 'experiments.periods', row.id),
     ended_because: row.ended_because,
     wall_after: row.wall_after,
-    result: row.result === null ? null : (JSON.parse(row.result) as StoredRun['result']),
+    result: readJson(row.result, AbTesting, 'experiments.result', row.id),
     frozen_at: row.frozen_at,
   };
 }

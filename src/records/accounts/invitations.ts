@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Role } from '../../contract/team/roles.ts';
+import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 import { lockTeam } from './members.ts';
@@ -190,5 +192,5 @@ async function countMembers(db: Db, accountId: string): Promise<number> {
 }
 
 export function toInvitation({ token_hash: _, ...row }: InvitationTables['invitations']): StoredInvitation {
-  return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
+  return { ...row, site_ids: readJson(row.site_ids, z.array(z.string()), 'invitations.site_ids', row.id) };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
-import type { ApiKey, Scope } from '../../contract/team/keys.ts';
+import { z } from 'zod';
+import { type ApiKey, type Scope, scopes } from '../../contract/team/keys.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import type { Tables } from '../tables.ts';
 import { hashSecret, newApiKey } from './key-format.ts';
@@ -116,7 +118,7 @@ function toKey(row: KeyTables['keys']): OwnedKey {
   const { hash: _, ...key } = row;
   return {
     ...key,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    site_ids: row.site_ids ? (JSON.parse(row.site_ids) as string[]) : null,
+    scopes: readJson(row.scopes, z.array(z.enum(scopes)), 'keys.scopes', row.id),
+    site_ids: readJson(row.site_ids, z.array(z.string()), 'keys.site_ids', row.id),
   };
 }

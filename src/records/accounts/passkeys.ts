@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 export interface PasskeyTables {
@@ -91,5 +93,6 @@ export async function removePasskey(db: Db, userId: string, id: string): Promise
 
 /** PostgreSQL answers its big numbers as text. */
 function toPasskey(row: PasskeyTables['passkeys']): Passkey {
-  return { ...row, counter: Number(row.counter), transports: JSON.parse(row.transports) as string[] };
+  const transports = readJson(row.transports, z.array(z.string()), 'passkeys.transports', row.id);
+  return { ...row, counter: Number(row.counter), transports };
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Role } from '../../contract/team/roles.ts';
+import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 
 export interface UserTables {
@@ -116,7 +118,7 @@ export async function languagesOf(db: Db, emails: string[]): Promise<Map<string,
 
 /** The row as a member. */
 export function toUser(row: UserTables['users']): User {
-  return { ...row, site_ids: row.site_ids === null ? null : (JSON.parse(row.site_ids) as string[]) };
+  return { ...row, site_ids: readJson(row.site_ids, z.array(z.string()), 'users.site_ids', row.id) };
 }
 
 export function writeSiteIds(siteIds: string[] | null): string | null {

@@ -1,19 +1,37 @@
-/** The payload of every kind of job that runs once, shared by the code that adds it and its handler. */
-interface SinglePayloads {
-  'check-alerts': { site_id: string };
-  'check-changed-sites': Nothing;
-  'delete-events': { site_id: string };
+import { z } from 'zod';
+
+const nothing = z.object({});
+
+/** The payload of every kind of job, shared by the code that adds it and its handler. */
+export const jobPayloads = {
+  'check-alerts': z.object({ site_id: z.string() }),
+  'check-changed-sites': nothing,
+  'delete-events': z.object({ site_id: z.string() }),
   /** `replays`: how often the delivery was asked for again; a job of an earlier round does nothing. */
-  deliver: { delivery_id: string; replays: number };
-  'forget-simulation': { id: string };
+  deliver: z.object({ delivery_id: z.string(), replays: z.number() }),
+  'forget-simulation': z.object({ id: z.string() }),
   /** `again`: part of the message id if a member sends an email again. */
-  mail: { mail_id: string; again?: string };
-  'mail-report': { run_id: string; email: string };
-  'mail-reset-link': { email: string };
-  'make-export': { export_id: string };
-  'run-simulation': { id: string };
-  'write-report': { run_id: string };
-}
+  mail: z.object({ mail_id: z.string(), again: z.string().optional() }),
+  'mail-report': z.object({ run_id: z.string(), email: z.string() }),
+  'mail-reset-link': z.object({ email: z.string() }),
+  'make-export': z.object({ export_id: z.string() }),
+  'run-simulation': z.object({ id: z.string() }),
+  'write-report': z.object({ run_id: z.string() }),
+  // Of the list in composition/recurring-jobs.ts; they may also be added to run once.
+  'allocate-visitors': nothing,
+  'check-filter-lists': nothing,
+  'delete-expired-access': nothing,
+  'delete-expired-data': nothing,
+  'delete-old-deliveries': nothing,
+  'erase-old-mails': nothing,
+  'freeze-ab-tests': nothing,
+  'schedule-alert-checks': nothing,
+  'schedule-reports': nothing,
+} satisfies Record<string, z.ZodType>;
+
+export type JobKind = keyof typeof jobPayloads;
+
+export type JobPayloads = { [K in JobKind]: z.output<(typeof jobPayloads)[K]> };
 
 /** Jobs of the list in composition/recurring-jobs.ts. They may also be added to run once. */
 export type RecurringKind =
@@ -27,12 +45,6 @@ export type RecurringKind =
   | 'freeze-ab-tests'
   | 'schedule-alert-checks'
   | 'schedule-reports';
-
-export type JobPayloads = SinglePayloads & Record<RecurringKind, Nothing>;
-
-type Nothing = Record<string, never>;
-
-export type JobKind = keyof JobPayloads;
 
 /** A job that a worker holds the lease of. */
 export type Job = {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Generated, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import { DamagedRow, readJson } from '../read-json.ts';
 import { type Db, inTransaction, type Records } from '../records.ts';
-import type { Job, JobKind, JobPayloads, RecurringKind } from './job-payloads.ts';
+import { type Job, type JobKind, type JobPayloads, jobPayloads, type RecurringKind } from './job-payloads.ts';
 import { type Interval, nextRun, putRow } from './recurring.ts';
 
 export interface JobTables {
@@ -83,7 +85,18 @@ export async function claimJob(
     .where('id', '=', due)
     .returningAll()
     .executeTakeFirst();
-  return row ? toJob(row) : null;
+  if (!row) return null;
+  try {
+    return toJob(row);
+  } catch (error) {
+    if (!(error instanceof DamagedRow)) throw error;
+    // No try can help: it stays as dead, with the reason, and holds up nobody.
+    const dead = { ...free, state: 'dead' as const, error: error.message };
+    await held(records.db, { id: row.id, lease: row.lease ?? '' })
+      .set(dead)
+      .execute();
+    return claimJob(records, nowMs, only);
+  }
 }
 
 /**
@@ -188,7 +201,9 @@ function cut(error: string): string {
   return error.slice(0, 1000);
 }
 
-/** What is in the row was written by addJob, whose types are these. */
+/** @throws DamagedRow */
 function toJob({ id, kind, key, payload, attempts, lost_leases, lease }: Selectable<JobTables['jobs']>): Job {
-  return { id, kind, key, payload: JSON.parse(payload), attempts, lostLeases: lost_leases, lease } as Job;
+  const schema = jobPayloads[kind as JobKind] as z.ZodType | undefined;
+  const read = readJson(payload, schema ?? z.unknown(), 'jobs.payload', id);
+  return { id, kind, key, payload: read, attempts, lostLeases: lost_leases, lease } as Job;
 }

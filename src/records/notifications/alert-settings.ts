@@ -1,4 +1,6 @@
-import type { AlertSettings, AlertSwitches } from '../../contract/integrations/alerts.ts';
+import { z } from 'zod';
+import { type AlertSettings, AlertSwitches } from '../../contract/integrations/alerts.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 export interface AlertSettingTables {
@@ -33,9 +35,9 @@ export async function findAlertSettings(db: Db, siteId: string): Promise<AlertSe
     .executeTakeFirst();
   if (!row) return { ...usual, recipients: await ownersOf(db, siteId) };
   return {
-    alerts: JSON.parse(row.alerts) as AlertSwitches,
+    alerts: readJson(row.alerts, AlertSwitches, 'alert_settings.alerts', siteId),
     no_data_hours: row.no_data_hours,
-    recipients: JSON.parse(row.recipients) as string[],
+    recipients: readJson(row.recipients, z.array(z.string()), 'alert_settings.recipients', siteId),
     language: row.language as AlertSettings['language'],
     updated_at: row.updated_at,
   };

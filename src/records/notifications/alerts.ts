@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Generated, Selectable } from 'kysely';
-import type { Alert, AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
+import { z } from 'zod';
+import { type Alert, AlertData, type AlertKind } from '../../contract/integrations/alerts.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 export interface AlertTables {
@@ -84,7 +86,7 @@ function toAlert(row: Selectable<AlertTables['alerts']>): StoredAlert {
     ...alert,
     // PostgreSQL answers its big numbers as text.
     seq: Number(seq),
-    lines: JSON.parse(lines) as string[],
-    data: JSON.parse(data) as AlertData,
+    lines: readJson(lines, z.array(z.string()), 'alerts.lines', alert.id),
+    data: readJson(data, AlertData, 'alerts.data', alert.id),
   };
 }

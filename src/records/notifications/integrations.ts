@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Integration } from '../../contract/integrations/integrations.ts';
+import { Integration } from '../../contract/integrations/integrations.ts';
+import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { type StoredSecrets, storedSecrets } from '../stored-secrets.ts';
 
@@ -141,6 +142,14 @@ export async function removeIntegration(db: Db, id: string): Promise<void> {
   await db.deleteFrom('integrations').where('id', '=', id).execute();
 }
 
+/** The events that an integration wants to hear of. */
+export function readEvents({
+  id,
+  events,
+}: Pick<Tables['integrations'], 'id' | 'events'>): Integration['events'] {
+  return readJson(events, Integration.shape.events, 'integrations.events', id);
+}
+
 /** The integration of a row, its address and secrets readable. */
 export async function toIntegration(
   db: Db,
@@ -155,7 +164,7 @@ function readable(row: IntegrationTables['integrations'], { open }: StoredSecret
     url: open(row.url),
     secret: row.secret === null ? null : open(row.secret),
     old_secret: row.old_secret === null ? null : open(row.old_secret),
-    events: JSON.parse(row.events) as StoredIntegration['events'],
+    events: readEvents(row),
     language: row.language as StoredIntegration['language'],
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DataLink } from '../../contract/integrations/connector.ts';
+import { DataLink } from '../../contract/integrations/connector.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 export interface CsvLinkTables {
@@ -82,5 +83,6 @@ export async function removeLink(db: Db, siteId: string, id: string): Promise<bo
 }
 
 function toLink(row: CsvLinkTables['data_links']): StoredLink {
-  return { ...row, question: JSON.parse(row.question) as DataLink['question'] };
+  const question = readJson(row.question, DataLink.shape.question, 'data_links.question', row.id);
+  return { ...row, question };
 }

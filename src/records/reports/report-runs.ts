@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { RecipientRole } from '../../contract/reports/reports.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 export interface ReportRunTables {
@@ -171,4 +173,9 @@ export async function listRuns(
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
+}
+
+/** The addresses that a report by hand goes to; null: all of its recipients. */
+export function readOnlyTo({ id, only_to }: Pick<StoredRun, 'id' | 'only_to'>): string[] | null {
+  return readJson(only_to, z.array(z.string()), 'report_runs.only_to', id);
 }

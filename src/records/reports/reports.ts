@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type {
+import { z } from 'zod';
+import {
   ReportFilters,
-  ReportFormat,
-  ReportMetric,
+  type ReportFormat,
+  type ReportMetric,
   ReportSchedule,
+  reportFormats,
+  reportMetrics,
 } from '../../contract/reports/reports.ts';
 import type { Language } from '../../kit/messages/languages.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { addRecipient } from './report-recipients.ts';
 
@@ -187,10 +191,10 @@ function toReport(row: ReportTables['reports']): StoredReport {
     kind: row.kind,
     name: row.name,
     enabled: row.enabled === 1,
-    metrics: JSON.parse(row.metrics) as ReportMetric[],
-    filters: JSON.parse(row.filters) as ReportFilters,
-    schedule: JSON.parse(row.schedule) as ReportSchedule,
-    formats: JSON.parse(row.formats) as ReportFormat[],
+    metrics: readJson(row.metrics, z.array(z.enum(reportMetrics)), 'reports.metrics', row.id),
+    filters: readJson(row.filters, ReportFilters, 'reports.filters', row.id),
+    schedule: readJson(row.schedule, ReportSchedule, 'reports.schedule', row.id),
+    formats: readJson(row.formats, z.array(z.enum(reportFormats)), 'reports.formats', row.id),
     language: row.language as Language,
     next_at: row.next_at,
     created_at: row.created_at,

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Log } from '../../kit/log.ts';
 import { removeOldJobs } from '../jobs/remove-old-jobs.ts';
-import type { Records } from '../records.ts';
-import { writeSetting } from '../settings.ts';
+import { readJson } from '../read-json.ts';
+import type { Db, Records } from '../records.ts';
+import { readSetting, writeSetting } from '../settings.ts';
 import { listDeletedSites, removeFailedEventsOf, removeOldRecords } from './retention.ts';
 
 export interface ExpiredDataParts {
@@ -18,7 +20,8 @@ export interface ExpiredDataParts {
 
 /** Another node may have had events of a deleted site in its spool for so long. */
 const lookBackMs = 30 * 86_400_000;
-export const retentionSetting = 'retention_run';
+const retentionSetting = 'retention_run';
+const RetentionRun = z.object({ at: z.string() });
 
 /** Deletes data past its retention time, and events that arrived late for a deleted site. */
 export async function deleteExpiredData(parts: ExpiredDataParts): Promise<void> {
@@ -34,6 +37,12 @@ export async function deleteExpiredData(parts: ExpiredDataParts): Promise<void> 
   const run = JSON.stringify({ at: new Date(nowMs).toISOString(), removed });
   await writeSetting(records.db, retentionSetting, run);
   if (Object.values(removed).some((rows) => rows > 0)) log.info({ removed }, 'expired data was deleted');
+}
+
+/** When data was last deleted; null: never. */
+export async function lastRetention(db: Db): Promise<string | null> {
+  const run = await readSetting(db, retentionSetting);
+  return readJson(run, RetentionRun, 'settings.value', retentionSetting)?.at ?? null;
 }
 
 async function deleteLateEvents(parts: ExpiredDataParts, nowMs: number): Promise<void> {

@@ -1,4 +1,6 @@
 import { removeSiteDays } from '../intake/site-day-events.ts';
+import { jobPayloads } from '../jobs/job-payloads.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 const dayMs = 86_400_000;
@@ -37,11 +39,13 @@ export async function removeOldRecords(db: Db, nowMs: number): Promise<Record<st
 export async function listDeletedSites(db: Db, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
-    .select('payload')
+    .select(['id', 'payload'])
     .where('kind', '=', 'delete-events')
     .where('run_at', '>', since)
     .execute();
-  return rows.map(({ payload }) => String((JSON.parse(payload) as { site_id?: unknown }).site_id));
+  return rows.map(
+    ({ id, payload }) => readJson(payload, jobPayloads['delete-events'], 'jobs.payload', id).site_id,
+  );
 }
 
 export async function removeFailedEventsOf(db: Db, siteIds: string[]): Promise<void> {

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ListFinding, ListTarget, ListWatch, WatchedList } from '../../contract/sites/list-watch.ts';
+import { z } from 'zod';
+import {
+  type ListFinding,
+  type ListTarget,
+  type ListWatch,
+  WatchedList,
+} from '../../contract/sites/list-watch.ts';
+import { readJson } from '../read-json.ts';
 import type { Db, Records } from '../records.ts';
 import { type OwnedSite, toSite } from './sites.ts';
 
@@ -79,7 +86,7 @@ export async function readListWatch(db: Db, siteId: string): Promise<ListWatch> 
   const isPresent = (finding: ListFinding) => finding.cleared_at === null;
   return {
     checked_at: check?.checked_at ?? null,
-    lists: check ? (JSON.parse(check.lists) as WatchedList[]) : [],
+    lists: check ? readJson(check.lists, z.array(WatchedList), 'list_checks.lists', siteId) : [],
     findings: [...findings.filter(isPresent), ...findings.filter((finding) => !isPresent(finding))],
   };
 }

@@ -1,4 +1,6 @@
-import type { Rate, RevenueSettings } from '../../contract/analytics/revenue.ts';
+import { z } from 'zod';
+import { Rate, type RevenueSettings } from '../../contract/analytics/revenue.ts';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 export interface RevenueTables {
@@ -19,7 +21,7 @@ export async function findRevenue(db: Db, siteId: string): Promise<RevenueSettin
     .select(['currency', 'attribution_days', 'rates'])
     .where('site_id', '=', siteId)
     .executeTakeFirst();
-  return row ? { ...row, rates: JSON.parse(row.rates) as Rate[] } : null;
+  return row ? { ...row, rates: readJson(row.rates, z.array(Rate), 'revenue_settings.rates', siteId) } : null;
 }
 
 export async function saveRevenue(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Filter } from '../../contract/analytics/query.ts';
+import { z } from 'zod';
+import { Filter } from '../../contract/analytics/query.ts';
 import type { Segment } from '../../contract/sites/annotations.ts';
+import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { findSiteForUpdate } from './sites.ts';
 
@@ -71,5 +73,5 @@ export async function removeSegment(db: Db, siteId: string, id: string): Promise
 }
 
 function toSegment({ site_id: _, filters, ...row }: SegmentTables['segments']): Segment {
-  return { ...row, filters: JSON.parse(filters) as Filter[] };
+  return { ...row, filters: readJson(filters, z.array(Filter), 'segments.filters', row.id) };
 }

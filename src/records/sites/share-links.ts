@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Filter } from '../../contract/analytics/query.ts';
+import { z } from 'zod';
+import { Filter } from '../../contract/analytics/query.ts';
 import { hashSecret, randomBase62 } from '../accounts/key-format.ts';
+import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 
 export interface ShareLinkTables {
@@ -98,5 +100,6 @@ export async function removeShare(db: Db, siteId: string, id: string): Promise<b
 }
 
 function toShare(row: ShareLinkTables['shares']): StoredShare {
-  return { ...row, filters: JSON.parse(row.filters) as Filter[], may_embed: row.may_embed === 1 };
+  const filters = readJson(row.filters, z.array(Filter), 'shares.filters', row.id);
+  return { ...row, filters, may_embed: row.may_embed === 1 };
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Simulation } from '../../contract/sites/simulations.ts';
+import { z } from 'zod';
+import { Simulation } from '../../contract/sites/simulations.ts';
+import { readJson } from '../read-json.ts';
 import type { Db, Records } from '../records.ts';
 
 export interface SimulationTables {
@@ -19,7 +21,10 @@ export interface SimulationTables {
 }
 
 /** What was seen, without where its picture is served. */
-export type StoredView = Omit<Simulation['profiles'][number], 'picture'> & { sandboxed?: boolean };
+const StoredView = Simulation.shape.profiles.element
+  .omit({ picture: true })
+  .extend({ sandboxed: z.boolean().optional() });
+export type StoredView = z.output<typeof StoredView>;
 
 export interface StoredSimulation extends Omit<SimulationTables['simulations'], 'views'> {
   views: StoredView[];
@@ -115,5 +120,5 @@ export async function readPicture(
 }
 
 function toSimulation(row: SimulationTables['simulations']): StoredSimulation {
-  return { ...row, views: JSON.parse(row.views) as StoredView[] };
+  return { ...row, views: readJson(row.views, z.array(StoredView), 'simulations.views', row.id) };
 }

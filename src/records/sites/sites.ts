@@ -130,7 +130,7 @@ export function toSite(row: SiteRow): OwnedSite {
     name: row.name,
     domain: row.domain,
     status: row.status,
-    config: readSiteConfig(row.config),
+    config: readSiteConfig(row.config, row.id),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

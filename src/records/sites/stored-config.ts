@@ -1,20 +1,27 @@
+import { z } from 'zod';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites/sites.ts';
 import { defaultTemplateConfig, type TemplateConfig } from '../../contract/sites/templates.ts';
+import { readJson } from '../read-json.ts';
 
 type Fields = Record<string, unknown>;
+const Section = z.record(z.string(), z.unknown());
 
 /** The settings of a site as stored; what an earlier version did not know yet has its default. */
-export function readSiteConfig(stored: string): SiteConfig {
-  return complete(JSON.parse(stored) as Fields, defaultSiteConfig) as SiteConfig;
+export function readSiteConfig(stored: string, siteId: string): SiteConfig {
+  return complete(readJson(stored, Section, 'sites.config', siteId), defaultSiteConfig) as SiteConfig;
 }
 
 /** The config of a template, or of a version of one, as stored; what an earlier version did not know yet has its default. */
-export function readTemplateConfig(stored: string): TemplateConfig {
-  return complete(JSON.parse(stored) as Fields, defaultTemplateConfig) as TemplateConfig;
+export function readTemplateConfig(
+  stored: string,
+  column: 'templates.config' | 'template_versions.config',
+  id: string,
+): TemplateConfig {
+  return complete(readJson(stored, Section, column, id), defaultTemplateConfig) as TemplateConfig;
 }
 
 /**
- * Adds copies of the defaults that are missing, section by section; a list or null is a value. No check by schema: this
+ * Adds copies of the defaults that are missing, section by section; a list or null is a value. No check of single settings by schema: this
  * runs for every row of a list, and a value that a newer version no longer takes must not hide the site from its owner.
  */
 function complete(stored: Fields, defaults: Fields): Fields {

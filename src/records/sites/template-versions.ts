@@ -56,6 +56,6 @@ export async function listVersions(db: Db, templateId: string): Promise<Template
     id,
     saved_at,
     saved_by: email,
-    config: readTemplateConfig(config),
+    config: readTemplateConfig(config, 'template_versions.config', id),
   }));
 }

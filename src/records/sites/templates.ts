@@ -135,5 +135,5 @@ async function lockTemplates(db: Db, siteId: string): Promise<void> {
 }
 
 function toTemplate(row: TemplateTables['templates']): Template {
-  return { ...row, config: readTemplateConfig(row.config) };
+  return { ...row, config: readTemplateConfig(row.config, 'templates.config', row.id) };
 }

@@ -29,7 +29,7 @@ export async function planReports(records: Records, nowMs: number): Promise<void
   for (;;) {
     const due = await dueReports(records.db, now, maxAtOnce);
     for (const { site_config, ...report } of due) {
-      const { timezone } = readSiteConfig(site_config);
+      const { timezone } = readSiteConfig(site_config, report.site_id);
       await records.db.transaction().execute((db) => planOne(db, report, timezone, nowMs));
     }
     if (due.length < maxAtOnce) return;

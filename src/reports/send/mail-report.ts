@@ -5,7 +5,7 @@ import { findSubscription } from '../../records/reports/report-recipients.ts';
 import { findDelivery, findRunById, mailKey } from '../../records/reports/report-runs.ts';
 import { findReport } from '../../records/reports/reports.ts';
 import { findSite } from '../../records/sites/sites.ts';
-import type { Report } from '../report.ts';
+import { readReport } from '../read-report.ts';
 import { attachFiles } from './attach-files.ts';
 import type { ReportParts } from './parts.ts';
 import { emailOf } from './report-email.ts';
@@ -23,7 +23,7 @@ export async function mailReport(parts: ReportParts, runId: string, email: strin
   const subscription = await findSubscription(db, delivery.recipient_id);
   // Someone who unsubscribed in the meantime does not get it.
   if (subscription?.unsubscribed_at) return;
-  const report = JSON.parse(run.content) as Report;
+  const report = readReport(run.content, run.id);
   const link = subscription && (await unsubscribeUrl(db, parts.baseUrl, delivery.recipient_id));
   const settings = await findReport(db, site.id, run.report_id);
   const members = await languagesOf(db, [email]);

@@ -12,6 +12,7 @@ import {
   mailKey,
   noteFailure,
   type ReportDelivery,
+  readOnlyTo,
   type StoredRun,
 } from '../../records/reports/report-runs.ts';
 import { findReport } from '../../records/reports/reports.ts';
@@ -81,7 +82,7 @@ async function keepAndSend(
 /** Recipients who unsubscribed get nothing, even if it is sent by hand; an address that is no recipient gets it once and is not stored. */
 async function recipientsOf(db: Db, run: StoredRun): Promise<ReportDelivery[]> {
   const known = await listRecipients(db, [run.report_id]);
-  const only = run.only_to === null ? null : (JSON.parse(run.only_to) as string[]);
+  const only = readOnlyTo(run);
   const settings = await findReport(db, run.site_id, run.report_id);
   // Written for a channel alone: the report is off, so nobody gets it by email.
   const isByMail = run.cause !== 'schedule' || settings?.enabled === true;

@@ -14,8 +14,7 @@ import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { countMails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
 import type { Records } from '../../../records/records.ts';
-import { retentionSetting } from '../../../records/retention/delete-expired-data.ts';
-import { readSetting } from '../../../records/settings.ts';
+import { lastRetention } from '../../../records/retention/delete-expired-data.ts';
 import type { Call, Handlers } from '../../edge/api.ts';
 import { forwardingHeaders } from '../../edge/forwarding-headers.ts';
 
@@ -61,7 +60,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
         listMigrations(db),
         readJobState(db, now()),
         countMails(db, caller.accountId),
-        readSetting(db, retentionSetting),
+        lastRetention(db),
       ]);
       const jobStatus: Level = jobs.dead.length > 0 ? 'bad' : jobs.late > 0 ? 'warn' : 'ok';
       // One address that refuses is no fault of the installation.
@@ -83,7 +82,9 @@ export function healthReportHandlers(parts: HealthReportParts) {
           redis,
           jobs: { status: jobStatus, ...jobs },
           mail: { status: mailStatus, smtp: installation.smtp, ...mails },
-          retention: { last_run: retention ? (JSON.parse(retention) as { at: string }).at : null },
+          retention: {
+            last_run: retention,
+          },
           seen: seenAs(address, header, installation.trustsProxies),
           base_url: parts.baseUrl,
           versions: { truce: parts.version, node: process.version },

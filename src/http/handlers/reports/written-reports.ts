@@ -20,6 +20,7 @@ import {
 import { composeReport } from '../../../reports/compose/compose-report.ts';
 import { noFilters } from '../../../reports/compose/order.ts';
 import { inWords } from '../../../reports/render/in-words.ts';
+import { readReport } from '../../../reports/read-report.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
 import type { Report, WrittenReport } from '../../../reports/report.ts';
 import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
@@ -160,7 +161,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
     'GET /v1/sites/:id/report-history/:run': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
       const run = await runOfSite(site.id, params.run);
-      const report = run.content === null ? null : asJson(readReport(run.content));
+      const report = run.content === null ? null : asJson(readReport(run.content, run.id));
       return { status: 200, body: { ...(await shown(db, run)), report } };
     },
 
@@ -169,7 +170,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const { content, created_at } = await runOfSite(site.id, params.run);
       if (content === null)
         throw new ApiError('NOT_FOUND', 'This report was never written, so there is no file.');
-      const report = readReport(content);
+      const report = readReport(content, params.run);
       const { format } = query;
       if (format === 'html') {
         const { html } = letter(report, 'admin', caller);
@@ -179,10 +180,6 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       return { status: 200, body, headers: fileHeaders(report, format) };
     },
   } satisfies Partial<Handlers>;
-}
-
-function readReport(content: string): Report {
-  return JSON.parse(content) as Report;
 }
 
 /** In the API's language. The rows are the CSV's: thousands of them, which nobody reads here. */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readJson } from '../../../records/read-json.ts';
 import type { Db } from '../../../records/records.ts';
 import { findReportContent, listKeptReports } from '../../../records/reports/kept-reports.ts';
 import type { ExportPart, PlannedFile } from '../export-part.ts';
@@ -26,6 +28,6 @@ export function reportsPart(db: Db): ExportPart {
 
 async function* content(db: Db, runId: string) {
   const text = await findReportContent(db, runId);
-  const report: unknown = text === null ? null : JSON.parse(text);
+  const report = readJson(text, z.unknown(), 'report_runs.content', runId) ?? null;
   yield { data: `${JSON.stringify(report, null, 2)}\n`, rows: report === null ? 0 : 1 };
 }
