@@ -15,11 +15,8 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   // What the API says by codes, for the server and the dashboard.
   'contract/messages': { runtime: ['kit/messages'], types: ['contract'] },
   kit: { runtime: [], types: [] },
-  // Rows of an earlier version are completed with the defaults.
-  records: {
-    runtime: ['kit', 'contract/sites/sites.ts', 'contract/sites/templates.ts'],
-    types: ['contract'],
-  },
+  // Columns of JSON are read by the contract's schemas.
+  records: { runtime: ['kit', 'contract'], types: [] },
   'events/store': { runtime: ['kit'], types: ['contract'] },
   // Refusing an event is part of the policy, and ApiError is how a refusal is said.
   'events/intake': {
@@ -43,7 +40,10 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
     types: ['contract'],
   },
   reports: {
-    runtime: ['analytics', 'contract/messages', 'records', 'notifications', 'kit'],
+    runtime: [
+      ...['analytics', 'contract/messages', 'contract/reports/report-data.ts'],
+      ...['records', 'notifications', 'kit'],
+    ],
     types: ['contract'],
   },
   'reports/exports': {

@@ -11,6 +11,7 @@ import { inEnglish } from '../kit/messages/writer.ts';
 import { readEvents } from '../records/notifications/integrations.ts';
 import { StoredText } from '../records/read-json.ts';
 import type { Db } from '../records/records.ts';
+import { storedSecrets } from '../records/stored-secrets.ts';
 import { addDeliverJob } from './deliver-job.ts';
 
 /** How people read it, in Slack, each channel in its language. Plain text: markup in it is shown, never run. */
@@ -89,6 +90,9 @@ async function addNotification(
   now: string,
 ): Promise<string | null> {
   const id = randomUUID();
+  const body = JSON.stringify({ event, site_id: siteId, data, id, created_at: now });
+  // The link to an export works without signing in.
+  const { close } = await storedSecrets(db);
   const added = await db
     .insertInto('notifications')
     .values({
@@ -97,7 +101,7 @@ async function addNotification(
       account_id: accountId,
       site_id: siteId,
       event,
-      body: JSON.stringify({ event, site_id: siteId, data, id, created_at: now }),
+      body: close(body),
       text: JSON.stringify(text),
       created_at: now,
     })

@@ -6,6 +6,7 @@ import type {
   DeliveryState,
 } from '../../contract/integrations/integrations.ts';
 import type { Db } from '../records.ts';
+import { storedSecrets } from '../stored-secrets.ts';
 import { type StoredIntegration, toIntegration } from './integrations.ts';
 
 export interface DeliveryTables {
@@ -72,9 +73,13 @@ export async function findWay(db: Db, deliveryId: string): Promise<Way | null> {
     db.selectFrom('notifications').selectAll().where('id', '=', notification_id).executeTakeFirst(),
     db.selectFrom('integrations').selectAll().where('id', '=', integration_id).executeTakeFirst(),
   ]);
-  return notification && integration
-    ? { delivery, notification, integration: await toIntegration(db, integration) }
-    : null;
+  if (!notification || !integration) return null;
+  const { open } = await storedSecrets(db);
+  return {
+    delivery,
+    notification: { ...notification, body: open(notification.body) },
+    integration: await toIntegration(db, integration),
+  };
 }
 
 export async function addAttempt(db: Db, deliveryId: string, attempt: DeliveryAttempt): Promise<void> {
@@ -129,7 +134,8 @@ export async function findDelivery(db: Db, integrationId: string, id: string): P
     .orderBy('at', 'desc')
     .orderBy('id')
     .execute();
-  return { ...row, log };
+  const { open } = await storedSecrets(db);
+  return { ...row, body: open(row.body), log };
 }
 
 /** Failed deliveries since then, oldest first, at most a thousand. */

@@ -146,7 +146,7 @@ export async function removeIntegration(db: Db, id: string): Promise<void> {
 export function readEvents({
   id,
   events,
-}: Pick<Tables['integrations'], 'id' | 'events'>): Integration['events'] {
+}: Pick<IntegrationTables['integrations'], 'id' | 'events'>): Integration['events'] {
   return readJson(events, Integration.shape.events, 'integrations.events', id);
 }
 
