@@ -40,10 +40,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
     types: ['contract'],
   },
   reports: {
-    runtime: [
-      ...['analytics', 'contract/messages', 'contract/reports/report-data.ts'],
-      ...['records', 'notifications', 'kit'],
-    ],
+    runtime: ['analytics', 'contract/messages', 'records', 'notifications', 'kit'],
     types: ['contract'],
   },
   'reports/exports': {

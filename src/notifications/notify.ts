@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { NotificationEvent, SentEvent } from '../contract/integrations/notifications.ts';
-import { message, type Text } from '../kit/messages/text.ts';
+import { message } from '../kit/messages/text.ts';
 import { inEnglish } from '../kit/messages/writer.ts';
 import { readEvents } from '../records/notifications/integrations.ts';
 import { StoredText } from '../records/read-json.ts';

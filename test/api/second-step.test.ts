@@ -81,6 +81,18 @@ describe('setting an app up', () => {
     });
   });
 
+  it('signs out every other session of the member', async () => {
+    const member = await join();
+    const elsewhere = await signIn(server.url, 'POST /v1/login', { email: member.email, password });
+    const stranger = await join();
+    const there = clientOf(server.url, elsewhere.cookie);
+    expect((await there('GET /v1/me')).member).toMatchObject({ email: member.email });
+    await setUpApp(member.call, password, server.clock.now());
+    expect(await refusal(there('GET /v1/me'))).toMatchObject({ status: 401 });
+    expect((await member.call('GET /v1/me')).member).toMatchObject({ email: member.email });
+    expect((await stranger.call('GET /v1/me')).member).toMatchObject({ email: stranger.email });
+  });
+
   it('the secret is not readable in the store', async () => {
     const { member, secret } = await withApp();
     const { openSqlite } = await import('../../src/records/sqlite.ts');

@@ -59,6 +59,8 @@ describe('a first start', () => {
       ]);
     }, 30_000);
     const server = await starting;
+    // Without HOST, over plain HTTP.
+    expect(server.log()).toContain('It listens on all network interfaces, without encryption.');
     expect(first).toMatchObject([{ sites: [] }, { needed: false }, { member: { id: expect.any(String) } }]);
     await server.stop();
   });

@@ -49,9 +49,9 @@ async function everySecret(): Promise<Record<string, string>> {
   await asOwner('POST /v1/password-resets', { body: { email: member.email } });
   await member.call('POST /v1/me/email', { body: { email: 'new@velona.example', password: memberPassword } });
   await asOwner('POST /v1/sites/:id/exports', { params, body: { start: '2026-01-01', end: '2026-01-02' } });
-  secrets['password reset'] = await mailed(member.email, 'new password', /#(\w{32})/);
-  secrets['change of address'] = await mailed('new@velona.example', 'Confirm', /#(\w{32})/);
-  secrets.export = await mailed(owner.email, 'export', /exports\/([\w-]{40,})/);
+  secrets['password reset'] = await mailed(member.email, /\/reset#(\w{32})/);
+  secrets['change of address'] = await mailed('new@velona.example', /#(\w{32})/);
+  secrets.export = await mailed(owner.email, /exports\/([\w-]{40,})/);
   return Object.fromEntries(Object.entries(secrets).map(([name, given]) => [name, tokenIn(name, given)]));
 }
 
@@ -70,14 +70,12 @@ function tokenIn(name: string, given: string): string {
   return token;
 }
 
-async function mailed(to: string, subject: string, link: RegExp): Promise<string> {
+async function mailed(to: string, link: RegExp): Promise<string> {
   let token = '';
   await eventually(async () => {
-    const mails = smtp.received.filter(
-      (each) => each.to.includes(to) && each.mail.subject?.includes(subject),
-    );
-    token = link.exec(mails.at(-1)?.mail.text ?? '')?.[1] ?? '';
-    expect(token, `${subject} to ${to}`).not.toBe('');
+    const texts = smtp.received.filter((each) => each.to.includes(to)).map(({ mail }) => mail.text ?? '');
+    token = texts.map((text) => link.exec(text)?.[1] ?? '').find((found) => found !== '') ?? '';
+    expect(token, `to ${to}`).not.toBe('');
   });
   return token;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writerOf } from '../../src/kit/messages/writer.ts';
 import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { listInvitations } from '../../src/records/accounts/invitations.ts';
@@ -81,7 +82,10 @@ const columns: Partial<Record<ColumnName, JsonColumn>> = {
   'notifications.text': {
     valid: { title: 'x', lines: [] },
     read: async (db) =>
-      slackMessage(await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()),
+      slackMessage(
+        await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow(),
+        writerOf('en'),
+      ),
   },
   'jobs.payload': { valid: { site_id: 'row' }, read: (db) => listDeletedSites(db, '2020') },
   'settings.value': { valid: { at: now }, read: lastRetention },

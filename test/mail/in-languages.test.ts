@@ -123,6 +123,7 @@ describe.each<[Language, Record<string, string>]>([
     const { title, lines } = alertTexts('adblock_spike', alert);
     const text = { title: message('emails.siteTitle', { site: 'Herald', title }), lines, url: baseUrl };
     const sent = {
+      id: 'n',
       text: JSON.stringify(text),
       event: 'alert.adblock_spike',
       created_at: '2026-11-10T08:00:00Z',

@@ -22,6 +22,7 @@ export const jobPayloads = {
   'check-filter-lists': nothing,
   'delete-expired-access': nothing,
   'delete-expired-data': nothing,
+  'delete-expired-exports': nothing,
   'delete-old-deliveries': nothing,
   'erase-old-mails': nothing,
   'freeze-ab-tests': nothing,

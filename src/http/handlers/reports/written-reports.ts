@@ -19,8 +19,8 @@ import {
 } from '../../../records/reports/report-runs.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
 import { noFilters } from '../../../reports/compose/order.ts';
-import { inWords } from '../../../reports/render/in-words.ts';
 import { readReport } from '../../../reports/read-report.ts';
+import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
 import type { Report, WrittenReport } from '../../../reports/report.ts';
 import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { debianProgram } from './debian-program.ts';
+
+export interface TestNginx {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const paths = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
+
+/** The path of nginx, installed where it can be; null, after saying why, where there is none. */
+export function findNginx(): string | null {
+  return debianProgram(() => paths.find((path) => existsSync(path)), 'nginx');
+}
+
+/**
+ * A real nginx as docs/proxy.md sets it up, in front of these nodes in turn. The header `x-node` of a response says
+ * which one it came from.
+ */
+export async function startNginx(binary: string, port: number, nodes: string[]): Promise<TestNginx> {
+  const directory = mkdtempSync(join(tmpdir(), 'truce-nginx-'));
+  const file = join(directory, 'nginx.conf');
+  writeFileSync(file, configOf(directory, port, nodes));
+  const server = spawn(binary, ['-p', directory, '-c', file, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    log += chunk;
+  });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) =>
+    server.once('exit', () => {
+      hasEnded = true;
+      resolve();
+    }),
+  );
+  // A test run that is cut short must not leave a server behind.
+  const end = () => server.kill('SIGTERM');
+  process.once('exit', end);
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url))) if (hasEnded) throw new Error(`nginx stopped:\n${log}`);
+  return {
+    url,
+    async stop() {
+      process.off('exit', end);
+      end();
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await fetch(`${url}/healthz`)).text();
+    return true;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return false;
+  }
+}
+
+function configOf(directory: string, port: number, nodes: string[]): string {
+  const servers = nodes.map((url) => `server ${new URL(url).host.replace('localhost', '127.0.0.1')};`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(directory, name)};`,
+  );
+  return `
+daemon off;
+worker_processes 1;
+pid ${join(directory, 'nginx.pid')};
+events { worker_connections 512; }
+http {
+  access_log off;
+  ${temporary.join('\n  ')}
+  upstream truce { ${servers.join(' ')} }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://truce;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_buffering off;
+      add_header X-Node $upstream_addr always;
+    }
+  }
+}
+`;
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface SmallDisk {
+  folder: string;
+  /** Writes until nothing more fits. */
+  fill(): void;
+  /** Gives back what `fill` took. */
+  free(): void;
+  remove(): void;
+}
+
+/** A disk of its own in memory; null where this process may not mount one. */
+export function mountSmallDisk(megabytes: number): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'truce-disk-'));
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  if (mount.status !== 0) {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill() {
+      const file = openSync(filler, 'a');
+      try {
+        for (const chunk of [Buffer.alloc(1 << 20), Buffer.alloc(4096)]) writeUntilFull(file, chunk);
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove() {
+      spawnSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeUntilFull(file: number, chunk: Buffer): void {
+  for (;;) {
+    try {
+      writeSync(file, chunk);
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOSPC') return;
+      throw error;
+    }
+  }
+}
