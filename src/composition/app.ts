@@ -19,6 +19,7 @@ import { listen } from '../http/edge/server.ts';
 import { mayStillRead } from '../http/handlers/owned-site.ts';
 import { basePathOf } from '../kit/base-path.ts';
 import { clientAddress } from '../kit/client-address.ts';
+import { watchClock } from '../kit/clock-watch.ts';
 import { type Disposers, openDisposers } from '../kit/disposers.ts';
 import { giveUpAfter } from '../kit/give-up-after.ts';
 import { openMemoryLimiter } from '../kit/limiter/memory.ts';
@@ -32,6 +33,7 @@ import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
 import type { Records } from '../records/records.ts';
+import { sharedClock } from '../records/shared-clock.ts';
 import { listPaths } from '../records/sites/site-paths.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
@@ -115,7 +117,11 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const writeFile = fileWriter({ folder: join(around.distDir, 'fonts'), more: config.reportFont });
   const exports = exportParts(config, around, { records, engine });
   const mailer = await openMailer(config, log);
-  const parts = { records, engine, signals, listWatch, exports, mailer, writeFile };
+  const clock = watchClock({
+    ...{ now, log, elapsed: around.elapsed ?? (() => performance.now()) },
+    sharedNow: sharedClock(records),
+  });
+  const parts = { records, engine, signals, listWatch, exports, mailer, writeFile, clock };
   const jobs = await openJobs(config, around, {
     ...parts,
     ship: spool.ship,

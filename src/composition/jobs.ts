@@ -3,6 +3,7 @@ import { addFirstCheck, checkSites } from '../delivery/filter-lists/watch-lists.
 import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
 import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
 import { deleteEvents } from '../events/store/listing.ts';
+import type { ClockWatch } from '../kit/clock-watch.ts';
 import { openOutgoing } from '../kit/safe-fetch/safe-fetch.ts';
 import { lookAtSite } from '../notifications/alerts/look-at-site.ts';
 import { deliverJobs } from '../notifications/deliver.ts';
@@ -23,6 +24,7 @@ import { reachOf } from './safe-fetch.ts';
 export interface JobParts extends RecurringParts {
   mailer: Mailer;
   writeFile: WriteFile;
+  clock: ClockWatch;
 }
 
 const intervalMs = 1_000;
@@ -54,12 +56,13 @@ export async function openJobs(
     ...simulationJobs({ ...parts, run: simulator(config, around), stop: stop.signal }),
     ...exportJobs({ ...parts.exports, stop: stop.signal }),
   };
+  const mayRecur = () => parts.clock.isTrusted();
   const onDead = async (job: Job) => {
     await giveUpMail(records, job);
     await giveUpExport(records, job, new Date(now()).toISOString());
   };
   const worker = startWorker(records, handlers, {
-    ...{ now, log, intervalMs, recurring, concurrency, node, onDead },
+    ...{ now, log, intervalMs, recurring, mayRecur, concurrency, node, onDead },
   });
   return {
     async close() {

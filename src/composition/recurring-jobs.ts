@@ -25,6 +25,7 @@ import { deleteExpiredData } from '../records/retention/delete-expired-data.ts';
 import { deleteExpiredExports, deleteExportFiles } from '../reports/exports/delete-exports.ts';
 import type { ExportJobParts } from '../reports/exports/export-jobs.ts';
 import { planReports } from '../reports/schedule/plan-reports.ts';
+import { withdrawEarly } from '../reports/schedule/withdraw-early.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
@@ -44,7 +45,14 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
   const { node, folder } = parts.exports;
   const { db } = records;
   return [
-    { name: 'schedule-reports', every: everyMinute, run: () => planReports(records, now()) },
+    {
+      name: 'schedule-reports',
+      every: everyMinute,
+      run: async () => {
+        await withdrawEarly(records, now());
+        await planReports(records, now());
+      },
+    },
     {
       name: 'delete-export-files',
       every: everyFiveSeconds,

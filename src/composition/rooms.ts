@@ -74,6 +74,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       askRedis: ping,
       intakeLimits: config.limits,
       intakeState: opened.bounds.state,
+      clock: opened.clock,
     },
     reports: { ...common, store, writeFile: opened.writeFile, node, exportFolder },
     sites: {

@@ -7,6 +7,8 @@ import type { Records } from '../records/records.ts';
 /** What the process gives the service, beside its settings. */
 export interface Runtime {
   now: () => number;
+  /** Milliseconds that have passed since some moment, whatever the system clock is set to. */
+  elapsed?: () => number;
   log: Log;
   version: string;
   distDir: string;

@@ -77,6 +77,7 @@ async function open(options: ServerOptions, port: number): Promise<LocalServer> 
   let setupLink: string | null = null;
   const truce = await product.openTruce(config, {
     now: clock.now,
+    elapsed: clock.elapsed,
     log: product.openLog(config.logLevel, {
       write(line) {
         log += line;

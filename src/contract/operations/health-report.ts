@@ -73,6 +73,20 @@ export const HealthReport = z
       waiting: z.number().int(),
       failed: z.number().int(),
     }),
+    clock: z.object({
+      status: Level.describe('`warn` while reports and deletions wait because the system clock jumped.'),
+      ahead_seconds: z.number().int().describe('How far it jumped ahead; 0 while it is trusted.'),
+      trusted_at: Instant.nullable().describe('When it is trusted if it stays as it is; otherwise null.'),
+    }),
+    simulations: z.object({
+      status: Level,
+      sandboxed: z
+        .boolean()
+        .nullable()
+        .describe(
+          'Whether the browser of the last page simulation ran in its sandbox; null: none ran in seven days.',
+        ),
+    }),
     retention: z.object({ last_run: Instant.nullable() }),
     seen: z.object({
       status: Level,

@@ -37,6 +37,8 @@ export interface WorkerContext {
   recurring?: (RecurringJob | LocalJob)[];
   /** Name of this node. At its start, the worker gives back what this node still had leased. */
   node?: string;
+  /** Whether work that comes back may run now; what is due waits otherwise. */
+  mayRecur?: () => Promise<boolean>;
   /** How many jobs of a kind run at once on this node; one where a kind is not named. */
   concurrency?: Partial<Record<JobKind, number>>;
   /** How long a job stays with a worker that is not heard of; extended while it runs. */
@@ -89,16 +91,18 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
     try {
       while (again && !closed) {
         again = false;
-        for (let job = await claim(); job; job = await claim()) start(job);
+        const mayRecur = (await context.mayRecur?.()) ?? true;
+        for (let job = await claim(mayRecur); job; job = await claim(mayRecur)) start(job);
       }
     } finally {
       claiming = null;
     }
   }
 
-  async function claim(): Promise<Job | null> {
+  async function claim(mayRecur: boolean): Promise<Job | null> {
     const busy = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length;
-    const free = kinds.filter((kind) => busy(kind) < (concurrency[kind] ?? 1));
+    const waits = (kind: JobKind) => !mayRecur && recurring.some(({ name }) => name === kind);
+    const free = kinds.filter((kind) => busy(kind) < (concurrency[kind] ?? 1) && !waits(kind));
     if (closed || free.length === 0) return null;
     return claimJob(records, now(), { kinds: free, leaseMs: length, node });
   }

@@ -74,6 +74,57 @@ export async function findRunByKey(db: Db, reportId: string, key: string): Promi
   return row ?? null;
 }
 
+export type FutureRun = Pick<
+  StoredRun,
+  'id' | 'report_id' | 'site_id' | 'key' | 'period_end' | 'timezone' | 'state'
+>;
+
+/** Scheduled runs that are due later than now: they were planned by a clock that was ahead. */
+export function listFutureRuns(db: Db, now: string): Promise<FutureRun[]> {
+  return (
+    db
+      .selectFrom('sites')
+      // Site by site, as the index goes.
+      .innerJoin('report_runs', 'report_runs.site_id', 'sites.id')
+      .select([
+        'report_runs.id',
+        'report_id',
+        'site_id',
+        'key',
+        'period_end',
+        'timezone',
+        'report_runs.state',
+      ])
+      .where('due_at', '>', now)
+      .where('cause', '=', 'schedule')
+      .where('key', 'not like', `%${withdrawnMark}`)
+      .execute()
+  );
+}
+
+const withdrawnMark = ' early';
+
+/**
+ * Frees the key of a run, so that its period can be written again; what waits is not written. Once for each period: a
+ * clock that goes back and forth does not send without end. @returns false where it was done before
+ */
+export async function withdrawRun(db: Db, run: FutureRun): Promise<boolean> {
+  const key = `${run.key}${withdrawnMark}`;
+  if (await findRunByKey(db, run.report_id, key)) return false;
+  const isWaiting = run.state === 'waiting' || run.state === 'failed';
+  const changed = await db
+    .updateTable('report_runs')
+    .set({
+      key,
+      error: 'Written while the clock of the server was ahead.',
+      ...(isWaiting && { state: 'missed' }),
+    })
+    .where('id', '=', run.id)
+    .where('key', '=', run.key)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
 /** Keeps what was written. @returns false where another node has kept it before. */
 export async function keepReport(
   db: Db,

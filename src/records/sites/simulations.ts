@@ -100,6 +100,18 @@ export async function failSimulation(db: Db, id: string, reason: string, now: st
     .execute();
 }
 
+/** Whether the browser of the last simulation ran in its sandbox; null where none has run. */
+export async function wasSandboxed(db: Db): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('simulations')
+    .selectAll()
+    .where('state', '=', 'done')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (row && toSimulation(row).views[0]?.sandboxed) ?? null;
+}
+
 /** Its pictures go with it by the foreign key. */
 export async function removeSimulation(db: Db, id: string): Promise<void> {
   await db.deleteFrom('simulations').where('id', '=', id).execute();

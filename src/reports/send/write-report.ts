@@ -40,8 +40,8 @@ async function writeReport(parts: ReportParts, runId: string): Promise<void> {
   const { db } = parts.records;
   const run = await findRunById(db, runId);
   const site = run && (await findSite(db, run.site_id));
-  // The site was deleted, or another node was faster.
-  if (!run || !site || run.content !== null) return;
+  // The site was deleted, another node was faster, or the run was withdrawn.
+  if (!run || !site || run.content !== null || run.state === 'missed') return;
   try {
     const report = await composeRun(parts, run, site);
     await db.transaction().execute((inside) => keepAndSend(inside, parts, { run, site, report }));

@@ -11,10 +11,12 @@ import {
   warnFrom,
 } from '../../../events/intake/intake-bounds.ts';
 import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
+import type { ClockWatch } from '../../../kit/clock-watch.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { countMails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
 import type { Records } from '../../../records/records.ts';
 import { lastRetention } from '../../../records/retention/delete-expired-data.ts';
+import { wasSandboxed } from '../../../records/sites/simulations.ts';
 import type { Call, Handlers } from '../../edge/api.ts';
 import { forwardingHeaders } from '../../edge/forwarding-headers.ts';
 
@@ -34,6 +36,7 @@ export interface HealthReportParts {
   askRedis: (() => Promise<unknown>) | null;
   intakeLimits: IntakeLimits;
   intakeState: () => ReturnType<IntakeBounds['state']>;
+  clock: ClockWatch;
   node: string;
   baseUrl: string;
   version: string;
@@ -51,17 +54,19 @@ export function healthReportHandlers(parts: HealthReportParts) {
   return {
     'GET /v1/health-report': async ({ caller, address, header }) => {
       const today = new Date(now()).toISOString().slice(0, 10);
-      const [disk, busiest, spool, events, redis, migrations, jobs, mails, retention] = await Promise.all([
-        readDisk(installation.dataDir),
-        listBusiestSites(db, caller.accountId, today, maxBusiest),
-        readSpool(parts),
-        readEvents(parts),
-        readRedis(parts),
-        listMigrations(db),
-        readJobState(db, now()),
-        countMails(db, caller.accountId),
-        lastRetention(db),
-      ]);
+      const [disk, busiest, spool, events, redis, migrations, jobs, mails, retention, sandboxed] =
+        await Promise.all([
+          readDisk(installation.dataDir),
+          listBusiestSites(db, caller.accountId, today, maxBusiest),
+          readSpool(parts),
+          readEvents(parts),
+          readRedis(parts),
+          listMigrations(db),
+          readJobState(db, now()),
+          countMails(db, caller.accountId),
+          lastRetention(db),
+          wasSandboxed(db),
+        ]);
       const jobStatus: Level = jobs.dead.length > 0 ? 'bad' : jobs.late > 0 ? 'warn' : 'ok';
       // One address that refuses is no fault of the installation.
       const mailStatus: Level = mails.failed > 0 || !installation.smtp ? 'warn' : 'ok';
@@ -82,9 +87,9 @@ export function healthReportHandlers(parts: HealthReportParts) {
           redis,
           jobs: { status: jobStatus, ...jobs },
           mail: { status: mailStatus, smtp: installation.smtp, ...mails },
-          retention: {
-            last_run: retention,
-          },
+          clock: clockOf(parts.clock),
+          simulations: { status: sandboxed === false ? 'warn' : 'ok', sandboxed },
+          retention: { last_run: retention },
           seen: seenAs(address, header, installation.trustsProxies),
           base_url: parts.baseUrl,
           versions: { truce: parts.version, node: process.version },
@@ -168,4 +173,13 @@ function seenAs(
   const ignored = isForwarded ? null : (forwardingHeaders.find((name) => header(name) !== undefined) ?? null);
   const by = isForwarded ? ('x-forwarded-for' as const) : ('connection' as const);
   return { status: ignored ? 'warn' : 'ok', address, by, ignored_header: ignored };
+}
+
+function clockOf(clock: ClockWatch): HealthReport['clock'] {
+  const doubt = clock.doubt();
+  return {
+    status: doubt ? 'warn' : 'ok',
+    ahead_seconds: doubt?.aheadSeconds ?? 0,
+    trusted_at: doubt?.trustedAt ?? null,
+  };
 }

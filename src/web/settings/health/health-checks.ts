@@ -29,7 +29,8 @@ export function healthChecks({ report, clockAheadSeconds }: Health, here: string
     mailCheck(report),
     seenCheck(report),
     addressCheck(report, here),
-    clockCheck(clockAheadSeconds),
+    clockCheck(report.clock, clockAheadSeconds),
+    ...simulationsCheck(report),
   ];
 }
 
@@ -172,8 +173,25 @@ function addressCheck({ base_url: told }: HealthReport, here: string): HealthChe
   return { name, level: 'warn', says, advice };
 }
 
-function clockCheck(aheadSeconds: number): HealthCheck {
+/** Nothing where no page was simulated lately: the browser is not even installed everywhere. */
+function simulationsCheck({ simulations }: HealthReport): HealthCheck[] {
+  const name = t('health.pageSimulations');
+  if (simulations.sandboxed === null) return [];
+  if (simulations.sandboxed) return [{ name, level: 'ok', says: t('health.theBrowserRanInItsSandbox') }];
+  const says = t('health.theBrowserRanWithoutSandbox');
+  return [{ name, level: simulations.status, says, advice: t('health.runTruceAsItsOwnUser') }];
+}
+
+function clockCheck(clock: HealthReport['clock'], aheadSeconds: number): HealthCheck {
   const name = t('health.clock');
+  if (clock.status !== 'ok') {
+    const jumped = ageText(Math.abs(clock.ahead_seconds));
+    const says =
+      clock.ahead_seconds > 0
+        ? t('health.theServersJumpedAhead', { age: jumped })
+        : t('health.theServersIsBehindDatabase', { age: jumped });
+    return { name, level: clock.status, says, advice: t('health.reportsAndDeletionsWait') };
+  }
   const seconds = Math.round(Math.abs(aheadSeconds));
   if (seconds <= clockLimitSeconds) return { name, level: 'ok', says: t('health.agreesWithYourComputers') };
   const says =

@@ -1,0 +1,34 @@
+import { Temporal } from 'temporal-polyfill';
+import { listHeardEvents } from '../../records/notifications/integrations.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { type FutureRun, listFutureRuns, withdrawRun } from '../../records/reports/report-runs.ts';
+import { findReport, saveReport } from '../../records/reports/reports.ts';
+import { findSite } from '../../records/sites/sites.ts';
+import { nextTime } from './plan-reports.ts';
+
+/**
+ * Takes back what was planned while the clock was ahead: a report that is due later, about days that are not over. It
+ * stays in the history with a note, and the right one is written at its time.
+ */
+export async function withdrawEarly({ db }: Records, nowMs: number): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  for (const run of await listFutureRuns(db, now)) {
+    if (isOver(run, nowMs)) continue;
+    await db.transaction().execute(async (inside) => {
+      if (await withdrawRun(inside, run)) await planAgain(inside, run, nowMs);
+    });
+  }
+}
+
+async function planAgain(db: Db, run: FutureRun, nowMs: number): Promise<void> {
+  const report = await findReport(db, run.site_id, run.report_id);
+  const site = await findSite(db, run.site_id);
+  if (!report || !site) return;
+  const heard = await listHeardEvents(db, site.id);
+  await saveReport(db, { ...report, next_at: nextTime(report, site.config.timezone, nowMs, heard) });
+}
+
+function isOver({ period_end, timezone }: FutureRun, nowMs: number): boolean {
+  const end = Temporal.PlainDate.from(period_end).add({ days: 1 }).toZonedDateTime(timezone);
+  return end.epochMilliseconds <= nowMs;
+}
