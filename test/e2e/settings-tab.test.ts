@@ -142,6 +142,22 @@ describe('first-party paths', () => {
     await expect.poll(() => paths.getByRole('button', { name: 'Use the suggested paths' }).count()).toBe(0);
   });
 
+  test('lists the earlier paths, and stops serving them after a question', async () => {
+    const paths = section('First-party paths');
+    const before = await paths.getByLabel('Script').inputValue();
+    await paths.getByLabel('Script').fill('/velona/maruvi.js');
+    await save(paths);
+    const earlier = paths.getByRole('list', { name: 'Earlier paths' });
+    await earlier.getByText(before).waitFor();
+    expect((await fetch(visit.server.url + before)).status).toBe(200);
+    await paths.getByRole('button', { name: 'Stop serving earlier paths' }).click();
+    await visit.checkAccessibility('stop serving earlier paths');
+    await paths.getByRole('button', { name: 'Stop serving', exact: true }).click();
+    await earlier.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await fetch(visit.server.url + before)).status).toBe(404);
+    expect((await fetch(`${visit.server.url}/velona/maruvi.js`)).status).toBe(200);
+  });
+
   test('says which path is refused or taken', async () => {
     const paths = section('First-party paths');
     const track = await paths.getByLabel('Events').inputValue();

@@ -1,11 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryExport } from '../../../contract/reports/exports.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 
 export function storedQuery(id: string) {
   return queryOptions({
     queryKey: ['site', id, 'stored'],
     queryFn: () => call('GET /v1/sites/:id/stored', { params: { id } }),
+  });
+}
+
+/** Read again with each saved site: a save can retire paths. */
+export function retiredPathsQuery({ id, updated_at }: Site) {
+  return queryOptions({
+    queryKey: ['site', id, 'retired-paths', updated_at],
+    queryFn: () => call('GET /v1/sites/:id/retired-paths', { params: { id } }),
   });
 }
 

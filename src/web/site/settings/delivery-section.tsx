@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
+import { RetiredPaths } from './retired-paths.tsx';
 import { SectionForm } from './section-form.tsx';
 import { type SiteForm, useSiteForm } from './use-site-form.ts';
 
@@ -64,6 +65,7 @@ export function DeliverySection({ site }: { site: Site }) {
         />
         <Suggestion siteId={site.id} take={(suggested) => set(toDraft(suggested))} />
       </SectionForm>
+      <RetiredPaths site={site} />
     </>
   );
 }
