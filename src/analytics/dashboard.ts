@@ -1,10 +1,11 @@
 import type { Dashboard, Filters } from '../contract/analytics/analytics.ts';
-import { type KnownSite, rawEventsSince, readKnownSince } from './known-since.ts';
+import { type KnownSite, readKnownSince } from './known-since.ts';
 import type { CountName } from './metrics.ts';
 import { bounds, lastDays } from './period.ts';
 import { periodBeforeSoFar } from './period-to-compare.ts';
-import { ask, readsEvents, toFilters } from './query.ts';
+import { ask, toFilters } from './query.ts';
 import { changeIfKnown, percent, round } from './rates.ts';
+import { knownForFilters } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'];
@@ -35,8 +36,8 @@ export async function readDashboard(
     read(earlier),
     readKnownSince(store, [site]),
   ]);
-  const since = readsEvents(filters) ? rawEventsSince(period.zone, nowMs) : 0;
-  const isKnown = earlier.from >= Math.max(since, knownSince(site.id));
+  const since = Math.max(knownSince(site.id), knownForFilters(filters, period.zone, nowMs));
+  const isKnown = earlier.from >= since;
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     metrics: now,

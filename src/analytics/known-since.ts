@@ -1,5 +1,4 @@
 import { dateAt, startOfDay } from './period.ts';
-import { firstRawDay } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const quarterHour = 900;
@@ -22,8 +21,8 @@ export async function readKnownSince(
 ): Promise<(siteId: string) => number> {
   const rows = await store.query<{ site: string; first: number }>(
     'quick',
-    `SELECT toString(site_id) AS site, toUnixTimestamp(min(bucket)) AS first
-     FROM ${store.database}.rollup WHERE site_id IN {ids:Array(UUID)} GROUP BY site`,
+    `SELECT toString(site_id) AS site, toUnixTimestamp(min(started_at)) AS first
+     FROM ${store.database}.sessions WHERE site_id IN {ids:Array(UUID)} GROUP BY site`,
     { ids: sites.map(({ id }) => id) },
   );
   const first = new Map(rows.map((row) => [row.site, row.first]));
@@ -36,9 +35,4 @@ export async function readKnownSince(
     }),
   );
   return (siteId) => since.get(siteId) ?? Number.POSITIVE_INFINITY;
-}
-
-/** Single events are kept for a shorter time than what the roll-up knows. Unix seconds. */
-export function rawEventsSince(zone: string, nowMs: number): number {
-  return startOfDay(firstRawDay(zone, nowMs), zone);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Live, LiveEvent } from '../contract/analytics/live.ts';
-import { isNamed } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** Sessions with an event in the last five minutes are there now. */
@@ -18,7 +17,7 @@ export async function readLive(store: AnalyticsStore, siteId: string, nowMs: num
       'quick',
       `SELECT page, country, blocker, found, count() AS sessions FROM (
          SELECT session_id, argMaxIf(page, occurred_at, page != '') AS page, any(country) AS country,
-           maxIf(blocker, ${isNamed('blocker')}) AS blocker, max(event_type = 'adblock_detected') AS found
+           maxIf(blocker, blocker NOT IN ('', 'unknown')) AS blocker, max(event_type = 'adblock_detected') AS found
          FROM ${database}.events WHERE ${within} GROUP BY session_id)
        GROUP BY page, country, blocker, found ORDER BY sessions DESC`,
       params,

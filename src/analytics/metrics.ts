@@ -1,27 +1,18 @@
 import type { AskedMetric } from '../contract/analytics/metrics.ts';
 import { blockingRate, percent, round } from './rates.ts';
 
-/**
- * Every count is the size of a set: the distinct sessions with such an event (or, for page views, the
- * distinct events). Declared once, read from the roll-up or from raw events, whichever can answer.
- */
-export interface Count {
-  /** Condition on event_type; null counts every session. */
-  when: string | null;
-  of: 'sessions' | 'events';
-}
-
+/** Conditions on a session: a metric counts those that meet it. Page views are added up. */
 export const counts = {
-  sessions: { when: null, of: 'sessions' },
-  adblock_detected: { when: "event_type = 'adblock_detected'", of: 'sessions' },
-  adblock_not_detected: { when: "event_type = 'adblock_not_detected'", of: 'sessions' },
+  sessions: '1',
+  adblock_detected: 'adblock_detected > 0',
+  adblock_not_detected: 'adblock_not_detected > 0',
   /** Blocked or clear, each session once; the denominator of the blocking rate. */
-  judged: { when: "event_type IN ('adblock_detected', 'adblock_not_detected')", of: 'sessions' },
-  walls_displayed: { when: "event_type = 'wall_displayed'", of: 'sessions' },
-  cta_clicked: { when: "event_type = 'cta_clicked'", of: 'sessions' },
-  conversions: { when: "startsWith(event_type, 'conversion_')", of: 'sessions' },
-  page_views: { when: "event_type = 'page_view'", of: 'events' },
-} satisfies Record<string, Count>;
+  judged: '(adblock_detected > 0 OR adblock_not_detected > 0)',
+  walls_displayed: 'walls_displayed > 0',
+  cta_clicked: 'cta_clicked > 0',
+  conversions: 'conversions > 0',
+  page_views: 'page_views',
+} as const;
 
 export type CountName = keyof typeof counts;
 
@@ -59,16 +50,7 @@ export function isEmptyRate(metric: AskedMetric, row: Partial<Record<CountName, 
   return rate !== undefined && (row[rate[1]] ?? 0) === 0;
 }
 
-/** Where the sets are read from. */
-export type Source = 'rollup' | 'events';
-
-const precision = { sessions: 20, events: 17 } as const;
-const rawColumn = { sessions: 'session_id', events: 'id' } as const;
-
-export function countSql(name: CountName, source: Source): string {
-  const { when, of } = counts[name];
-  const merge = source === 'rollup' ? 'Merge' : '';
-  const column = source === 'rollup' ? of : rawColumn[of];
-  const condition = when === null ? { suffix: '', argument: '' } : { suffix: 'If', argument: `, ${when}` };
-  return `uniqCombined64${merge}${condition.suffix}(${precision[of]})(${column}${condition.argument}) AS ${name}`;
+/** A count over rows of `sessions`: a row with the sign -1 takes back one that is no longer so. */
+export function countSql(name: CountName): string {
+  return `sum(sign * (${counts[name]})) AS ${name}`;
 }

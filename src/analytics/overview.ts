@@ -1,12 +1,12 @@
 import type { Granularity } from '../contract/analytics/analytics.ts';
 import type { Moment, Overview, Totals } from '../contract/analytics/overview.ts';
 import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
-import { type KnownSite, rawEventsSince, readKnownSince } from './known-since.ts';
+import { type KnownSite, readKnownSince } from './known-since.ts';
 import { type CountName, counts, metricValue } from './metrics.ts';
 import { bounds, buckets, periodOf } from './period.ts';
 import { type Comparison, type CutPeriod, periodToCompare } from './period-to-compare.ts';
-import { ask, readsEvents } from './query.ts';
-import { firstRawDay } from './raw-days.ts';
+import { ask } from './query.ts';
+import { firstRawDay, knownForFilters, readsPages } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 interface OverviewQuery {
@@ -16,7 +16,7 @@ interface OverviewQuery {
   granularity: Granularity;
 }
 
-const names = (Object.keys(counts) as CountName[]).filter((name) => counts[name].of === 'sessions');
+const names = (Object.keys(counts) as CountName[]).filter((name) => name !== 'page_views');
 
 /** A site's home in one answer: the headline numbers and the timeline of a period, and of another beside it. */
 export async function readOverview(
@@ -33,12 +33,11 @@ export async function readOverview(
     before && read(before),
     before && readKnownSince(store, [site]),
   ]);
-  const fromEvents = readsEvents(query.filters);
-  const since = Math.max(knownSince?.(site.id) ?? 0, fromEvents ? rawEventsSince(period.zone, nowMs) : 0);
+  const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(query.filters, period.zone, nowMs));
   return {
     now,
     before: earlier && before && { ...earlier, is_whole: bounds(before).from >= since },
-    events_since: fromEvents ? firstRawDay(period.zone, nowMs) : null,
+    events_since: readsPages(query.filters) ? firstRawDay(period.zone, nowMs) : null,
   };
 }
 

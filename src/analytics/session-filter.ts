@@ -1,60 +1,58 @@
 import type { Dimension, Filter } from '../contract/analytics/query.ts';
 import type { Params } from '../events/store/engine.ts';
 
-/** A condition on a group of events, and the values that it names. */
-export interface Having {
-  condition: string;
+/** Conditions on a session's row, and the values that they name. */
+export interface Narrowed {
+  conditions: string[];
   params: Params;
 }
 
-const carries = (column: string, test: string) => `countIf(${column} ${test}) > 0`;
-const lacks = (column: string, test: string) => `countIf(${column} ${test}) = 0`;
+/** A session has several pages, of everything else one. A dimension's name is its column's: the contract admits no others. */
+const isList = (dimension: Dimension) => dimension === 'page';
 
-/** What a sender writes where it knows no name; the empty value stands for it. */
-const unnamed: Partial<Record<Dimension, string>> = {
-  blocker: "IN ('', 'unknown')",
-  kind: "IN ('', 'unknown')",
-};
-
-/** Whether an event has a value of its own. */
-export function isNamed(dimension: Dimension): string {
-  return `${dimension} NOT ${unnamed[dimension] ?? "IN ('')"}`;
+/** Dimensions as columns; a session without any page has one without a name. */
+export function columnOf(dimension: Dimension): string {
+  return isList(dimension) ? "arrayJoin(if(empty(pages), [''], pages))" : `toString(${dimension})`;
 }
 
 /**
- * Whether a session stands under the empty value: none of its events has one. Of blockers only where one was found,
- * since who met none has none without a name either.
+ * Whether a session stands under the empty value. Of blockers only where one was found, since who has none has none
+ * without a name either.
  */
 function isNameless(dimension: Dimension): string {
-  const none = `countIf(${isNamed(dimension)}) = 0`;
-  return unnamed[dimension] ? `(${none} AND countIf(event_type = 'adblock_detected') > 0)` : none;
+  if (isList(dimension)) return 'empty(pages)';
+  const none = `${dimension} = ''`;
+  return dimension === 'blocker' || dimension === 'kind' ? `(${none} AND adblock_detected > 0)` : none;
 }
 
-/** A value is carried by a session where one of its events has it; the empty one where none of them has any. */
+const is = (dimension: Dimension, name: string) =>
+  isList(dimension) ? `has(pages, {${name}:String})` : `${dimension} = {${name}:String}`;
+
 const operators = {
-  is: (column: Dimension, name: string, value: string) =>
-    value === '' ? isNameless(column) : carries(column, `= {${name}:String}`),
-  is_not: (column: Dimension, name: string, value: string) =>
-    value === '' ? `NOT ${isNameless(column)}` : lacks(column, `= {${name}:String}`),
-  contains: (column: Dimension, name: string) =>
-    `countIf(positionCaseInsensitiveUTF8(${column}, {${name}:String}) > 0) > 0`,
+  is: (dimension: Dimension, name: string, value: string) =>
+    value === '' ? isNameless(dimension) : is(dimension, name),
+  is_not: (dimension: Dimension, name: string, value: string) =>
+    `NOT (${value === '' ? isNameless(dimension) : is(dimension, name)})`,
+  contains: (dimension: Dimension, name: string) => {
+    const holds = (text: string) => `positionCaseInsensitiveUTF8(${text}, {${name}:String}) > 0`;
+    return isList(dimension)
+      ? `arrayExists(page -> ${holds('page')}, if(empty(pages), [''], pages))`
+      : holds(dimension);
+  },
 };
 
-/**
- * What `HAVING` keeps of events grouped by session: sessions as a whole, so that what a visitor did before and after
- * the event with the value counts too. A dimension's name is its column's: the contract admits no others.
- */
-export function wholeSessions(filters: Filter[]): Having {
-  const parts = filters.map((filter, index) => {
+/** Keeps the sessions that all filters admit, with all that they did (decisions: Counters). */
+export function narrow(filters: Filter[]): Narrowed {
+  const conditions = filters.map((filter, index) => {
+    const { dimension } = filter;
     const name = `filter${index}`;
-    if (filter.operator === 'one_of') {
-      const some = carries(filter.dimension, `IN {${name}:Array(String)} AND ${filter.dimension} != ''`);
-      return filter.value.includes('') ? `(${some} OR ${isNameless(filter.dimension)})` : some;
-    }
-    return operators[filter.operator](filter.dimension, name, filter.value);
+    if (filter.operator !== 'one_of') return operators[filter.operator](dimension, name, filter.value);
+    const named = `arrayFilter(value -> value != '', {${name}:Array(String)})`;
+    const some = isList(dimension) ? `hasAny(pages, ${named})` : `has(${named}, ${dimension})`;
+    return filter.value.includes('') ? `(${some} OR ${isNameless(dimension)})` : some;
   });
   return {
-    condition: parts.length > 0 ? parts.join(' AND ') : '1',
+    conditions,
     params: Object.fromEntries(filters.map(({ value }, index) => [`filter${index}`, value])),
   };
 }

@@ -75,11 +75,11 @@ function askSites(
 ): Promise<Row[]> {
   return store.query<Row>(
     'quick',
-    `SELECT toString(site_id) AS site, roundDown(toUnixTimestamp(bucket), {starts:Array(UInt32)}) AS start,
-       ${wanted.map((name) => countSql(name, 'rollup')).join(', ')}
-     FROM ${store.database}.rollup
+    `SELECT toString(site_id) AS site, roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
+       ${wanted.map(countSql).join(', ')}
+     FROM ${store.database}.sessions
      WHERE site_id IN {ids:Array(UUID)}
-       AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
+       AND started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')
      GROUP BY site, start`,
     { ids, ...range, starts },
   );

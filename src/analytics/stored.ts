@@ -15,11 +15,11 @@ export async function readStored(
   store: AnalyticsStore,
   site: { id: string; config: { timezone: string } },
 ): Promise<{ events: StoredNumbers; aggregates: StoredNumbers }> {
-  const { events, rollup } = await countStored(store, site.id);
+  const { events, sessions } = await countStored(store, site.id);
   const told = ({ rows, oldest }: { rows: number; oldest: number | null }, keepDays: number) => ({
     rows,
     oldest: oldest === null ? null : dateAt(oldest, site.config.timezone),
     keep_days: keepDays,
   });
-  return { events: told(events, retentionDays.raw), aggregates: told(rollup, retentionDays.rollup) };
+  return { events: told(events, retentionDays.raw), aggregates: told(sessions, retentionDays.sessions) };
 }

@@ -1,5 +1,5 @@
-import { engineTime } from '../events/store/columns.ts';
 import { bounds, type Period } from './period.ts';
+import { began } from './query.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** An event type and in how many sessions it happened. */
@@ -18,14 +18,13 @@ export function readTopEvents(
   period: Period,
   limit: number,
 ): Promise<TopEvent[]> {
-  const { from, to } = bounds(period);
   return store.query<TopEvent>(
     'quick',
-    `SELECT event_type AS type, uniqExact(session_id) AS sessions
-     FROM ${store.database}.events
-     WHERE site_id = {site:UUID} AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')
-       AND occurred_at < toDateTime64({to:String}, 3, 'UTC') AND event_type NOT IN {everyday:Array(String)}
-     GROUP BY type ORDER BY startsWith(type, 'conversion_') DESC, sessions DESC, type LIMIT ${limit}`,
-    { site: siteId, from: engineTime(from * 1000), to: engineTime(to * 1000), everyday },
+    `SELECT arrayJoin(event_types) AS type, sum(sign) AS sessions
+     FROM ${store.database}.sessions
+     WHERE ${began} AND type NOT IN {everyday:Array(String)}
+     GROUP BY type HAVING sessions > 0
+     ORDER BY startsWith(type, 'conversion_') DESC, sessions DESC, type LIMIT ${limit}`,
+    { site: siteId, ...bounds(period), everyday },
   );
 }

@@ -7,6 +7,7 @@ import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
 import { openSpool } from '../events/intake/spool/spool.ts';
 import { visitorReader } from '../events/intake/visitor.ts';
+import { startSessionBuilder } from '../events/sessions/session-builder.ts';
 import { openChdb } from '../events/store/chdb.ts';
 import { openClickHouse } from '../events/store/clickhouse.ts';
 import type { Engine } from '../events/store/engine.ts';
@@ -94,6 +95,9 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
   await around.prepare?.({ records, engine });
 
+  const builder = opened.add(startSessionBuilder({ engine, withLock: records.withLock, log }), (each) =>
+    giveUpAfter(storeGraceMs, each.close()),
+  );
   const spool = opened.add(
     await openSpool({
       directory: join(config.dataDir, 'spool'),
@@ -102,6 +106,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
       log,
       intervalMs: shipIntervalMs,
+      shipped: builder.notice,
     }),
     (each) => giveUpAfter(storeGraceMs, each.close()),
   );
@@ -117,6 +122,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const writeFile = fileWriter({ folder: join(around.distDir, 'fonts'), more: config.reportFont });
   const exports = exportParts(config, around, { records, engine });
   const mailer = await openMailer(config, log);
+  const ship = async () => {
+    await spool.ship();
+    await builder.build();
+  };
   const clock = watchClock({
     ...{ now, log, elapsed: around.elapsed ?? (() => performance.now()) },
     sharedNow: sharedClock(records),
@@ -124,7 +133,8 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const parts = { records, engine, signals, listWatch, exports, mailer, writeFile, clock };
   const jobs = await openJobs(config, around, {
     ...parts,
-    ship: spool.ship,
+    ship,
+    alone: builder.alone,
     onRemoved: meters.countRemoved,
     now,
     log,
@@ -165,7 +175,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     port: edge.port,
     records,
     engine,
-    flush: spool.ship,
+    flush: ship,
     async close() {
       draining = true;
       await opened.close();

@@ -83,7 +83,7 @@ function dataJobs({ baseUrl }: Config, parts: JobParts): JobHandlers {
     'delete-events': async ({ site_id }) => {
       // What was accepted before the site was deleted, and is still in the spool, must not arrive after.
       await parts.ship();
-      await deleteEvents(engine, site_id);
+      await parts.alone(() => deleteEvents(engine, site_id));
     },
   };
 }

@@ -4,6 +4,7 @@ import { allocateVisitors } from '../analytics/ab-test/allocate-visitors.ts';
 import { freezeAbTests } from '../analytics/ab-test/freeze-ab-tests.ts';
 import { auditDays } from '../contract/operations/audit.ts';
 import { checkSites, type ListWatchParts } from '../delivery/filter-lists/watch-lists.ts';
+import type { SessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { deleteEvents } from '../events/store/listing.ts';
 import { removeOld, sitesWithEvents } from '../events/store/retention.ts';
@@ -34,8 +35,10 @@ export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   signals: Signals;
   listWatch: ListWatchParts;
   exports: Omit<ExportJobParts, 'stop'>;
-  /** Moves what this node has accepted into the event store. */
+  /** Moves what this node has accepted into the event store, and builds its sessions. */
   ship: () => Promise<void>;
+  /** Runs something while no sessions are built. */
+  alone: SessionBuilder['alone'];
   onRemoved: (removed: Record<string, number>) => void;
 }
 
@@ -71,9 +74,9 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         deleteExpiredData({
           ...parts,
-          removeOldEvents: (nowMs) => removeOld(engine, nowMs),
+          removeOldEvents: (nowMs) => parts.alone(() => removeOld(engine, nowMs)),
           sitesWithEvents: (ids) => sitesWithEvents(engine, ids),
-          deleteEvents: (id) => deleteEvents(engine, id),
+          deleteEvents: (id) => parts.alone(() => deleteEvents(engine, id)),
         }),
     },
     {

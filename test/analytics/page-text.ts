@@ -62,7 +62,6 @@ grows.
 | \`same_template\` | two variants show the same wall: any difference is due to chance | give one of them a different template |
 | \`template_edited\` | a template changed during the test, so the numbers mix both walls | start a new test |
 | \`first_minutes_left_out\` | sessions in the first six minutes after a change of weights are left out of the sample ratio check; they count everywhere else | no action needed |
-| \`beginning_expired\` | the test ran longer than raw events are kept (90 days): its first sessions are missing | run shorter tests |
 
 ## Formulas
 

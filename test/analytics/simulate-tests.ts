@@ -60,7 +60,6 @@ const facts: Facts = {
   sameTemplate: false,
   templateEdited: false,
   leftOut: 0,
-  beginningExpired: false,
 };
 
 function ourRule(arms: VariantCounts[]): number | null {

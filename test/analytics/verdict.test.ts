@@ -23,7 +23,6 @@ describe('the verdict', () => {
     sameTemplate: false,
     templateEdited: false,
     leftOut: 0,
-    beginningExpired: false,
   };
   const variant = (name: string, conversions: number, impressions: number) => ({
     name,
@@ -117,7 +116,6 @@ describe('the verdict', () => {
     ['same_template', { sameTemplate: true }],
     ['template_edited', { templateEdited: true }],
     ['first_minutes_left_out', { leftOut: 3 }],
-    ['beginning_expired', { beginningExpired: true }],
   ])('%s is a caveat, not a condition', (caveat, fact) => {
     const clear = [variant('control', 200, 1000), variant('b', 300, 1000)];
     expect(judgeVariants(clear, { ...facts, ...fact })).toMatchObject({ winner: 'b', caveats: [caveat] });

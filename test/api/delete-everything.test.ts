@@ -78,7 +78,7 @@ test('a deleted site leaves nothing: no row of any table, no event, no file', as
     'quick',
     `SELECT table AS name FROM system.columns WHERE database = 'truce' AND name = 'site_id'`,
   );
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['events', 'rollup']));
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['events', 'sessions']));
   for (const { name } of tables) {
     const rows = await engine.query<{ site_id: string }>(
       'quick',

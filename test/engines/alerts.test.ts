@@ -23,6 +23,7 @@ import type { Records } from '../../src/records/records.ts';
 import { saveListCheck } from '../../src/records/sites/list-findings.ts';
 import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { building } from '../support/building.ts';
 import { dayOf, daysAgo, noon, rowsOf, type Told } from '../support/event-rows.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -46,7 +47,7 @@ const settings: AlertSettings = {
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await openChdb(join(directory, 'events'), 'alerts');
+  engine = building(await openChdb(join(directory, 'events'), 'alerts'));
   await migrateEvents(engine);
 });
 afterAll(async () => {

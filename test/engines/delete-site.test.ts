@@ -29,7 +29,7 @@ it('a deleted site takes its events with it, also those just accepted, and no ot
     expect(jobs).toEqual([{ state: 'done' }]);
   });
   await server.flush();
-  for (const table of ['events', 'rollup']) {
+  for (const table of ['events', 'sessions']) {
     const rows = await engine.query<{ site_id: string }>(
       'quick',
       `SELECT DISTINCT site_id FROM truce.${table}`,

@@ -131,7 +131,8 @@ for (const [name, open] of Object.entries(engines.members)) {
 
     it('revenue: a wall that loses is shown with its sign', async () => {
       const swapped = twoArms().map((told): Told => {
-        const arm = told.metadata?.arm === 'walled' ? 'holdout' : 'walled';
+        if (told.metadata?.arm === undefined) return told;
+        const arm = told.metadata.arm === 'walled' ? 'holdout' : 'walled';
         return { ...told, metadata: { ...told.metadata, arm } };
       });
       const site = await siteWith(swapped);

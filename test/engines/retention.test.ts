@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { removeOld, sitesWithEvents } from '../../src/events/store/retention.ts';
+import { insertSessions } from '../support/building.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 import { rowsOf } from '../support/event-rows.ts';
 
@@ -24,37 +24,41 @@ describe.each(Object.entries(engines.members))('%s', (_, open) => {
     await migrateEvents(engine);
     const told = ages.map((at, index) => ({ session: `s${index}`, type: 'page_view', at }));
     await engine.insert('events', rowsOf(site, told), 'raw');
-    // Numbers that no event made: of months ago.
-    for (const [index, days] of [700, 728, 729, 730, 731, 740, 765].entries()) {
-      await engine.command(
-        `INSERT INTO ${engine.database}.rollup SELECT toUUID({site:String}), toDateTime({at:String}, 'UTC'), 'page_view',
-           'desktop', 'DE', '', '', uniqCombined64State(20)('old'), uniqCombined64State(17)(generateUUIDv4())`,
-        { site, at: engineTime(midnight - days * dayMs + index * 900_000).slice(0, 19) },
-      );
-    }
+    // Sessions of months ago, whose events are gone.
+    const old = [700, 728, 729, 730, 731, 732, 740, 765].map(
+      (days, hours) => midnight - days * dayMs + hours * hourMs,
+    );
+    await insertSessions(engine, site, old);
   });
   afterAll(() => engine.close());
 
   const times = async (table: string, column: string) =>
     (
-      await engine.query<{ at: number }>(
+      await engine.query<{ at: number; total: number }>(
         'quick',
-        `SELECT toUnixTimestamp(${column}) * 1000 AS at FROM ${engine.database}.${table} ORDER BY at`,
+        `SELECT toUnixTimestamp(${column}) * 1000 AS at, ${table === 'sessions' ? 'sum(sign)' : 'toInt64(count())'} AS total
+         FROM ${engine.database}.${table} GROUP BY at HAVING total != 0 ORDER BY at`,
       )
-    ).map(({ at }) => at);
+    ).flatMap(({ at, total }) => Array.from({ length: total }, () => at));
 
   it('removes what is older than its time and a day, and nothing that is younger than its time', async () => {
-    const before = { events: await times('events', 'occurred_at'), rollup: await times('rollup', 'bucket') };
+    const before = {
+      events: await times('events', 'occurred_at'),
+      sessions: await times('sessions', 'started_at'),
+    };
     expect(before.events).toHaveLength(ages.length);
     const removed = await removeOld(engine, midnight);
-    const after = { events: await times('events', 'occurred_at'), rollup: await times('rollup', 'bucket') };
-    expect(removed).toEqual({
+    const after = {
+      events: await times('events', 'occurred_at'),
+      sessions: await times('sessions', 'started_at'),
+    };
+    expect(removed).toMatchObject({
       events: before.events.length - after.events.length,
-      rollup: before.rollup.length - after.rollup.length,
+      sessions: before.sessions.length - after.sessions.length,
     });
     for (const [table, days] of [
       ['events', 90],
-      ['rollup', 731],
+      ['sessions', 731],
     ] as const) {
       const young = before[table].filter((at) => at >= midnight - days * dayMs);
       expect(after[table].filter((at) => at < midnight - (days + 1) * dayMs)).toEqual([]);
@@ -63,19 +67,35 @@ describe.each(Object.entries(engines.members))('%s', (_, open) => {
     }
   });
 
-  it('leaves the numbers that were made of events as they are', async () => {
-    const numbers = () =>
-      engine.query(
-        'quick',
-        `SELECT bucket, uniqCombined64Merge(20)(sessions) AS sessions FROM ${engine.database}.rollup
-         WHERE bucket >= toDateTime({from:String}, 'UTC') GROUP BY bucket ORDER BY bucket`,
-        { from: engineTime(midnight - 200 * dayMs).slice(0, 19) },
-      );
-    const before = await numbers();
-    expect(before).toHaveLength(ages.length);
+  it('leaves the sessions of events that it removes as they are', async () => {
+    const before = await times('sessions', 'started_at');
     await removeOld(engine, midnight + 32 * dayMs);
-    expect(await numbers()).toEqual(before);
+    const left = before.filter((at) => at >= midnight + 32 * dayMs - 731 * dayMs);
+    expect(await times('sessions', 'started_at')).toEqual(left);
     expect(await times('events', 'occurred_at')).toHaveLength(1);
+  });
+
+  it('takes ids, exact times and pages from sessions whose events are gone, and nothing else', async () => {
+    const own = randomUUID();
+    const at = midnight - 95 * dayMs + 1000 * 1234;
+    await insertSessions(engine, own, [at, at + 60_000, midnight - 80 * dayMs], { page: '/secret' });
+    const read = () =>
+      engine.query<{ session: string; started: number; pages: string[]; total: number }>(
+        'quick',
+        `SELECT toString(session) AS session, toUnixTimestamp(started_at) * 1000 AS started, pages, sum(sign) AS total,
+           sum(sign * page_views) AS views
+         FROM ${engine.database}.sessions WHERE site_id = {own:UUID} GROUP BY ALL HAVING total != 0 ORDER BY started`,
+        { own },
+      );
+    expect((await removeOld(engine, midnight)).anonymized).toBeGreaterThanOrEqual(2);
+    const quarter = at - (at % 900_000);
+    const after = [
+      { session: '0', started: quarter, pages: [], total: 2, views: 2 },
+      { session: '3', started: midnight - 80 * dayMs, pages: ['/secret'], total: 1, views: 1 },
+    ];
+    expect(await read()).toEqual(after);
+    expect((await removeOld(engine, midnight)).anonymized).toBe(0);
+    expect(await read()).toEqual(after);
   });
 
   it('finds which sites have anything stored', async () => {

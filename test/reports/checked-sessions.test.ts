@@ -17,6 +17,7 @@ import { noFilters } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import { writeFigure } from '../../src/reports/render/write-figures.ts';
 import type { WrittenReport } from '../../src/reports/report.ts';
+import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
 
@@ -24,7 +25,7 @@ const directory = mkdtempSync(join(tmpdir(), 'truce-checked-'));
 let engine: Engine;
 let records: Records;
 beforeAll(async () => {
-  engine = await openChdb(directory);
+  engine = building(await openChdb(directory));
   await migrateEvents(engine);
   records = openSqlite(':memory:');
   await migrate(records);

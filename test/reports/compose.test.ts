@@ -19,6 +19,7 @@ import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import type { Block, WrittenReport } from '../../src/reports/report.ts';
+import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
 
@@ -28,7 +29,7 @@ let records: Records;
 const account = randomUUID();
 
 beforeAll(async () => {
-  engine = await openChdb(directory);
+  engine = building(await openChdb(directory));
   await migrateEvents(engine);
   records = openSqlite(':memory:');
   await migrate(records);

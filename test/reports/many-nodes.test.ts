@@ -22,6 +22,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { fileWriter } from '../../src/reports/render/write-file.ts';
 import { nextTime, planReports } from '../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
+import { building } from '../support/building.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
@@ -41,7 +42,7 @@ const people = ['ada@example.com', 'bob@example.com'];
 const directory = mkdtempSync(join(tmpdir(), 'truce-nodes-'));
 const fonts = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
 const writeFile = fileWriter({ folder: `${fonts}/ttf`, more: null });
-const engine = await openChdb(join(directory, 'events'));
+const engine = building(await openChdb(join(directory, 'events')));
 await migrateEvents(engine);
 const postgres = await startPostgres();
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { addExport } from '../../src/records/reports/exports.ts';
 import { listRecipients, unsubscribe } from '../../src/records/reports/report-recipients.ts';
 import { findReport, saveReport } from '../../src/records/reports/reports.ts';
 import { planExport } from '../../src/reports/exports/export-jobs.ts';
+import { building } from '../support/building.ts';
 import type { Received } from '../support/smtp.ts';
 import {
   type DueReport,
@@ -42,7 +43,7 @@ let service: ReturnType<typeof startService>;
 let sites: SetUpSite[];
 
 beforeAll(async () => {
-  engine = await openChdb(join(folder, 'events'));
+  engine = building(await openChdb(join(folder, 'events')));
   await migrateEvents(engine);
   world = await openOutsideWorld(() => clock.ms);
   service = startService(folder, engine, world, () => clock.ms);

@@ -17,12 +17,13 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { deleteExpiredExports, deleteExportFiles } from '../../src/reports/exports/delete-exports.ts';
 import { everyPart } from '../../src/reports/exports/every-part.ts';
 import { type ExportJobParts, exportJobs, planExport } from '../../src/reports/exports/export-jobs.ts';
+import { building } from './building.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** A site, its stores and workers on them, as the server puts them together; the clock is the test's. */
 export async function openExportStage() {
   const dir = mkdtempSync(join(tmpdir(), 'truce-exports-'));
-  const engine = await openChdb(join(dir, 'events'));
+  const engine = building(await openChdb(join(dir, 'events')));
   await migrateEvents(engine);
   const records = openSqlite(join(dir, 'truce.sqlite'));
   await migrate(records);

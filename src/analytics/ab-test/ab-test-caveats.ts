@@ -25,7 +25,6 @@ export function findCaveats(compared: VariantCounts[], facts: Facts, ready: bool
     same_template: isTest && facts.sameTemplate,
     template_edited: isTest && facts.templateEdited,
     first_minutes_left_out: isTest && !facts.bandit && facts.leftOut > 0,
-    beginning_expired: facts.beginningExpired,
   };
   return (Object.keys(holds) as Caveat[]).filter((caveat) => holds[caveat]);
 }

@@ -21,8 +21,6 @@ export interface Facts {
   templateEdited: boolean;
   /** Sessions that the sample-ratio check leaves out: of the first minutes after a change. */
   leftOut: number;
-  /** Whether raw events from the beginning are no longer stored. */
-  beginningExpired: boolean;
   /** Whether the shares follow the results: then nothing is inferred from them. */
   bandit: boolean;
 }

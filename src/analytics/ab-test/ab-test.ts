@@ -10,7 +10,7 @@ import { inEnglish } from '../../kit/messages/writer.ts';
 import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';
-import { beginningExpired, countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
+import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';
@@ -26,13 +26,9 @@ export async function readExperiment(
   run: ExperimentRun | null,
   nowMs: number,
 ): Promise<AbTesting> {
-  const [all, expired] = await Promise.all([
-    countExposures(store, siteId, run),
-    run !== null && beginningExpired(store, siteId, run),
-  ]);
-  const rows = ofTest(all, run);
+  const rows = ofTest(await countExposures(store, siteId, run), run);
   const counts = countVariants(rows, run);
-  const facts = { ...factsOf(rows, counts, run), beginningExpired: expired };
+  const facts = factsOf(rows, counts, run);
   const judgement = judgeVariants(counts, facts);
   const hasStopped = run !== null && run.stopped_at !== null;
   const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, siteId, nowMs));
@@ -107,11 +103,7 @@ function countVariants(rows: Exposure[], run: ExperimentRun | null): VariantCoun
   });
 }
 
-function factsOf(
-  rows: Exposure[],
-  counts: VariantCounts[],
-  run: ExperimentRun | null,
-): Omit<Facts, 'beginningExpired'> {
+function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun | null): Facts {
   const span = Math.max(...rows.map(({ last }) => last)) - Math.min(...rows.map(({ first }) => first));
   const all = sum(rows, 'impressions');
   return {

@@ -1,4 +1,5 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import { longestMs } from '../../events/sessions/limits.ts';
 import { engineTime } from '../../events/store/columns.ts';
 import type { AnalyticsStore } from '../store.ts';
 
@@ -23,79 +24,49 @@ const settlingMs = 6 * 60_000;
 const never = '2100-01-01T00:00:00.000Z';
 
 /**
- * Sessions by the variant they saw first while the test ran, or ever without one. A conversion counts from that
- * wall on, as the wall did not cause what came before it, and until the end, so that a result is final. Two numbers show
- * whether a session saw several, not a set: there may be millions of sessions.
+ * Sessions by the variant they saw first, of those whose first wall stood while the test ran, or ever without one. A
+ * conversion counts from that wall on, as the wall did not cause what came before it, and until the end, so that
+ * a result is final.
  */
 export function countExposures(
   store: AnalyticsStore,
   siteId: string,
   run: ExperimentRun | null,
 ): Promise<Exposure[]> {
-  const walls = `event_type = 'wall_displayed' AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')
-         AND occurred_at < toDateTime64({to:String}, 3, 'UTC')`;
+  const starts = run ? run.periods.map(({ from }) => Date.parse(from)) : [0];
   return store.query<Exposure>(
     'quick',
-    `SELECT if(variant = '', 'control', variant) AS name, count() AS impressions, countIf(converted >= seen) AS conversions,
-       countIf(sawOther) AS several, arrayCount(start -> start <= at, {starts:Array(Int64)}) - 1 AS period,
-       countIf(at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}) AS settled, min(at) AS first, max(at) AS last
+    `SELECT toString(variant) AS name, sum(sign) AS impressions,
+       sumIf(sign, conversion_ms >= 0 AND start + conversion_ms < {to:Int64}) AS conversions,
+       sumIf(sign, several_variants) AS several,
+       arrayCount(since -> since <= at, {starts:Array(Int64)}) - 1 AS period,
+       sumIf(sign, at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}) AS settled, min(at) AS first, max(at) AS last
      FROM (
-       SELECT argMinIf(variant, occurred_at, ${walls}) AS variant, minIf(occurred_at, ${walls}) AS seen,
-         maxIf(occurred_at, startsWith(event_type, 'conversion_')
-           AND occurred_at < toDateTime64({to:String}, 3, 'UTC')) AS converted,
-         minIf(cityHash64(variant), ${walls}) != maxIf(cityHash64(variant), ${walls}) AS sawOther,
-         toUnixTimestamp64Milli(seen) AS at
-       FROM ${store.database}.events
-       WHERE site_id = {site:UUID} AND (event_type = 'wall_displayed' OR startsWith(event_type, 'conversion_'))
-       GROUP BY session_id
-       HAVING countIf(${walls}) > 0)
-     GROUP BY name, period ORDER BY name, period`,
+       SELECT *, toUnixTimestamp64Milli(started_at) AS start, start + wall_ms AS at
+       FROM ${store.database}.sessions
+       WHERE site_id = {site:UUID} AND wall_ms >= 0
+         AND started_at >= fromUnixTimestamp64Milli({from:Int64} - ${longestMs}, 'UTC'))
+     WHERE at >= {from:Int64} AND at < {to:Int64}
+     GROUP BY name, period HAVING impressions > 0 ORDER BY name, period`,
     {
       site: siteId,
-      from: engineTime(run ? Date.parse(run.started_at) : 0),
-      to: engineTime(Date.parse(run?.stopped_at ?? never)),
-      starts: run ? run.periods.map(({ from }) => Date.parse(from)) : [0],
+      from: run ? Date.parse(run.started_at) : longestMs,
+      to: Date.parse(run?.stopped_at ?? never),
+      starts,
     },
   );
 }
 
 const dayMs = 24 * 3_600_000;
 
-/**
- * Whether raw events from the beginning of a run are no longer stored: the roll-up, which is kept for longer, has walls
- * of days that the raw events do not have.
- */
-export async function beginningExpired(
-  store: AnalyticsStore,
-  siteId: string,
-  run: ExperimentRun,
-): Promise<boolean> {
-  const [row] = await store.query<{ expired: number }>(
-    'quick',
-    `SELECT (SELECT toDateTime(minOrNull(bucket), 'UTC') FROM ${store.database}.rollup
-         WHERE site_id = {site:UUID} AND event_type = 'wall_displayed'
-           AND bucket >= toDateTime({from:String}, 'UTC') AND bucket < toDateTime({to:String}, 'UTC')) AS counted,
-       (SELECT toDateTime(minOrNull(occurred_at), 'UTC') FROM ${store.database}.events
-         WHERE site_id = {site:UUID} AND event_type = 'wall_displayed'
-           AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')) AS stored,
-       counted IS NOT NULL AND (stored IS NULL OR stored > counted + INTERVAL 1 DAY) AS expired`,
-    {
-      site: siteId,
-      from: engineTime(Date.parse(run.started_at)).slice(0, 19),
-      to: engineTime(Date.parse(run.stopped_at ?? never)).slice(0, 19),
-    },
-  );
-  return Boolean(row?.expired);
-}
-
 /** Sessions with a wall per day, over the last 7 days or as many as there were; 0 where there were none. */
 export async function wallsPerDay(store: AnalyticsStore, siteId: string, nowMs: number): Promise<number> {
   const [row] = await store.query<{ sessions: number; first: number }>(
     'quick',
-    `SELECT uniqExact(session_id) AS sessions, toUnixTimestamp64Milli(min(occurred_at)) AS first
-     FROM ${store.database}.events
-     WHERE site_id = {site:UUID} AND event_type = 'wall_displayed'
-       AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')`,
+    `SELECT sum(sign) AS sessions, toUnixTimestamp64Milli(min(started_at)) AS first
+     FROM ${store.database}.sessions
+     WHERE site_id = {site:UUID} AND walls_displayed > 0
+       AND started_at >= toDateTime64({from:String}, 3, 'UTC')`,
     { site: siteId, from: engineTime(nowMs - 7 * dayMs) },
   );
   if (!row || row.sessions === 0) return 0;

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readDetectionQuality } from '../detection-quality.ts';
 import { bounds, lastDays } from '../period.ts';
-import { inRange } from '../revenue/page-view-groups.ts';
+import { began } from '../query.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, Met, Segment } from './facts.ts';
 
@@ -37,27 +37,17 @@ export async function readFacts(
 type Range = { site: string; from: number; to: number };
 const nothing: Met = { impressions: 0, conversions: 0 };
 
-/** A session that saw a wall: how many, and whether it converted. */
-function sessions(store: AnalyticsStore): string {
-  return `SELECT session_id, any(device) AS device, any(country) AS country,
-      anyIf(blocker, event_type = 'wall_displayed') AS blocker,
-      uniqExactIf(id, event_type = 'wall_displayed') AS walls,
-      groupUniqArrayIf(variant, event_type = 'wall_displayed') AS variants,
-      max(startsWith(event_type, 'conversion_')) AS converted
-    FROM ${store.database}.events
-    WHERE ${inRange} AND (event_type = 'wall_displayed' OR startsWith(event_type, 'conversion_'))
-    GROUP BY session_id HAVING walls > 0`;
-}
+/** Sessions that saw a wall. */
+const metWall = `${began} AND walls_displayed > 0`;
 
 function readSegments(store: AnalyticsStore, range: Range): Promise<Segment[]> {
   return store.query<Segment>(
     'quick',
-    `SELECT pair.1 AS dimension, pair.2 AS value, count() AS impressions, countIf(converted) AS conversions
-     FROM (
-       SELECT converted, arrayJoin([('device', device), ('country', country), ('blocker', blocker)]) AS pair
-       FROM (${sessions(store)}))
-     WHERE value NOT IN ('', 'ZZ', 'unknown')
-     GROUP BY dimension, value ORDER BY impressions DESC LIMIT ${maxSegments}`,
+    `SELECT pair.1 AS dimension, pair.2 AS value, sum(sign) AS impressions, sumIf(sign, conversions > 0) AS conversions
+     FROM ${store.database}.sessions
+     ARRAY JOIN [('device', toString(device)), ('country', toString(country)), ('blocker', toString(blocker))] AS pair
+     WHERE ${metWall} AND value NOT IN ('', 'ZZ')
+     GROUP BY dimension, value HAVING impressions > 0 ORDER BY impressions DESC LIMIT ${maxSegments}`,
     range,
   );
 }
@@ -74,11 +64,11 @@ interface Repeats extends Met {
 function readRepeats(store: AnalyticsStore, range: Range): Promise<Repeats[]> {
   return store.query<Repeats>(
     'quick',
-    `SELECT count() AS impressions, countIf(converted) AS conversions,
-       sum(least(met, 2)) AS early, countIf(converted AND met <= 2) AS earlyWon,
-       sum(met) - early AS late, countIf(converted AND met > 2) AS lateWon,
-       length(groupUniqArrayArray(variants)) AS variants
-     FROM (SELECT walls AS met, converted, variants FROM (${sessions(store)}))`,
+    `SELECT sum(sign) AS impressions, sumIf(sign, conversions > 0) AS conversions,
+       sum(sign * toInt64(least(walls_displayed, 2))) AS early, sumIf(sign, conversions > 0 AND walls_displayed <= 2) AS earlyWon,
+       sum(sign * toInt64(walls_displayed)) - early AS late, sumIf(sign, conversions > 0 AND walls_displayed > 2) AS lateWon,
+       uniqExact(variant) AS variants
+     FROM ${store.database}.sessions WHERE ${metWall}`,
     range,
   );
 }

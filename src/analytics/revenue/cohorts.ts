@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Cohorts, SeenAgain } from '../../contract/analytics/recovery.ts';
+import { began } from '../query.ts';
 import { percent, round } from '../rates.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
-import { allowedAtS, inRange } from './page-view-groups.ts';
 import { fitReblockRate } from './reblock-rate.ts';
 import type { MoneySite } from './recovery.ts';
 
@@ -50,6 +50,9 @@ export async function readCohorts(
   };
 }
 
+/** Days from the day on which the site was allowed to that of the session. */
+const ageInDays = `intDiv(toUnixTimestamp(started_at), ${daySeconds}) - intDiv(allowed_at, ${daySeconds})`;
+
 interface Range extends Record<string, number | string> {
   site: string;
   from: number;
@@ -64,12 +67,10 @@ async function readAllowed(
 ): Promise<Map<number, number>> {
   const rows = await store.query<{ week: number; allowed: number }>(
     'quick',
-    `SELECT roundDown(${allowedAtS}, {mondays:Array(UInt32)}) AS week,
-       uniqCombined64(20)(session_id) AS allowed
-     FROM ${store.database}.events
-     WHERE ${inRange} AND startsWith(event_type, 'conversion_') AND ${allowedAtS} >= {from:UInt32}
-       AND intDiv(toUnixTimestamp(occurred_at), ${daySeconds}) = intDiv(${allowedAtS}, ${daySeconds})
-     GROUP BY week`,
+    `SELECT roundDown(allowed_at, {mondays:Array(UInt32)}) AS week, sum(sign) AS allowed
+     FROM ${store.database}.sessions
+     WHERE ${began} AND conversions > 0 AND allowed_at >= {from:UInt32} AND ${ageInDays} = 0
+     GROUP BY week HAVING allowed > 0`,
     { ...range, mondays },
   );
   return new Map(rows.map(({ week, allowed }) => [week, allowed]));
@@ -86,16 +87,12 @@ interface SeenRow {
 function readSeenAgain(store: AnalyticsStore, range: Range, mondays: number[]): Promise<SeenRow[]> {
   return store.query<SeenRow>(
     'quick',
-    `SELECT week, age, count() AS sessions, countIf(is_blocked) AS reblocked
-     FROM (
-       SELECT session_id, roundDown(${allowedAtS}, {mondays:Array(UInt32)}) AS week,
-         intDiv(toUnixTimestamp(occurred_at), ${daySeconds}) - intDiv(${allowedAtS}, ${daySeconds}) AS age,
-         max(event_type = 'adblock_detected') AS is_blocked
-       FROM ${store.database}.events
-       WHERE ${inRange} AND event_type IN ('adblock_detected', 'adblock_not_detected')
-         AND ${allowedAtS} >= {from:UInt32}
-       GROUP BY session_id, week, age)
-     WHERE age > 0 GROUP BY week, age ORDER BY week, age`,
+    `SELECT roundDown(allowed_at, {mondays:Array(UInt32)}) AS week, ${ageInDays} AS age, sum(sign) AS sessions,
+       sumIf(sign, adblock_detected > 0) AS reblocked
+     FROM ${store.database}.sessions
+     WHERE ${began} AND allowed_at >= {from:UInt32} AND age > 0
+       AND (adblock_detected > 0 OR adblock_not_detected > 0)
+     GROUP BY week, age HAVING sessions > 0 ORDER BY week, age`,
     { ...range, mondays },
   );
 }

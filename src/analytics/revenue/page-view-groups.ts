@@ -1,4 +1,5 @@
 import { bounds, buckets, type Period } from '../period.ts';
+import { began } from '../query.ts';
 import type { AnalyticsStore } from '../store.ts';
 
 /** Page views of one kind, of one day, country, device and arm, with what their interval is made of. */
@@ -22,15 +23,9 @@ export interface Group {
 const kinds = ['views', 'blocked', 'enabled', 'won'] as const;
 export type Groups = Record<(typeof kinds)[number], Group[]>;
 
-/** In seconds; 0 where the event carries none. */
-export const allowedAtS = "intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000)";
-
-export const inRange = `site_id = {site:UUID}
-  AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')`;
-
 /**
- * Later visits of who allowed the site carry the day; where nothing may be stored the visit itself tells. The same goes
- * for arms: a session's is the one that its events carry, so its first page views count too.
+ * Page views by session, on the day on which it began. Later sessions of a visitor who allowed the site carry the time
+ * of that; where nothing may be stored, only the session itself tells.
  */
 export async function readGroups(
   store: AnalyticsStore,
@@ -39,33 +34,13 @@ export async function readGroups(
   attributionDays = 30,
 ): Promise<Groups> {
   const days = buckets(period, 'day');
-  const events = `${store.database}.events`;
   const rows = await store.query<Row>(
     'quick',
-    `SELECT start, country, device, told.arm AS arm,
+    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
+       toString(country) AS country, toString(device) AS device, toString(arm) AS arm,
        ${kinds.map(sumsOf).join(', ')}
-     FROM (
-       SELECT session_id, country, device, start, sumIf(times, event_type = 'page_view') AS viewed,
-         sumIf(times, event_type = 'adblock_detected') AS found,
-         sumIf(times, event_type = 'adblock_not_detected') AS clear, sumIf(times, is_within) AS within
-       FROM (
-         SELECT session_id, country, device, event_type,
-           roundDown(toUnixTimestamp(occurred_at), {starts:Array(UInt32)}) AS start,
-           event_type = 'adblock_not_detected' AND position(metadata, 'allowed_at') > 0
-             AND toUnixTimestamp(occurred_at) BETWEEN ${allowedAtS} AND ${allowedAtS} + {window:UInt32} - 1
-             AS is_within,
-           uniqExact(id) AS times
-         FROM ${events}
-         WHERE ${inRange} AND event_type IN ('page_view', 'adblock_detected', 'adblock_not_detected')
-         GROUP BY session_id, country, device, event_type, start, is_within)
-       GROUP BY session_id, country, device, start) AS counted
-     ANY LEFT JOIN (
-       SELECT session_id, argMaxIf(arm, occurred_at, arm != '') AS arm,
-         max(startsWith(event_type, 'conversion_')) AS converted
-       FROM ${events} WHERE ${inRange} AND (arm != '' OR startsWith(event_type, 'conversion_'))
-       GROUP BY session_id) AS told
-     USING (session_id)
-     GROUP BY start, country, device, arm
+     FROM ${store.database}.sessions WHERE ${began}
+     GROUP BY start, country, device, arm HAVING sum(sign) > 0
      ORDER BY start, country, device, arm`,
     {
       window: attributionDays * 86_400,
@@ -87,16 +62,17 @@ export async function readGroups(
 
 /** A session's page views of each kind. */
 const seen = {
-  views: 'viewed',
-  blocked: 'found',
-  enabled: 'clear',
-  won: 'if(told.converted, clear, within)',
+  views: 'page_views',
+  blocked: 'adblock_detected',
+  enabled: 'adblock_not_detected',
+  won: `if(conversions > 0 OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}),
+    adblock_not_detected, 0)`,
 };
 
 function sumsOf(kind: (typeof kinds)[number]): string {
   const each = seen[kind];
-  return `countIf(${each} > 0) AS ${kind}_sessions, sum(${each}) AS ${kind}_views,
-    sum(${each} * ${each}) AS ${kind}_squares`;
+  return `sumIf(sign, ${each} > 0) AS ${kind}_sessions, sum(sign * toInt64(${each})) AS ${kind}_views,
+    sum(sign * toInt64(${each}) * ${each}) AS ${kind}_squares`;
 }
 
 type Row = { start: number } & Pick<Group, 'country' | 'device' | 'arm'> & Record<string, number>;
@@ -116,8 +92,8 @@ export async function readEligible(
 ): Promise<{ walled: number; holdout: number }> {
   const rows = await store.query<{ arm: string; eligible: number }>(
     'quick',
-    `SELECT arm, uniqCombined64(20)(session_id) AS eligible FROM ${store.database}.events
-     WHERE ${inRange} AND arm != '' AND JSONExtractBool(metadata, 'arm_first') GROUP BY arm`,
+    `SELECT toString(arm) AS arm, sum(sign) AS eligible FROM ${store.database}.sessions
+     WHERE ${began} AND arm_first GROUP BY arm`,
     { site: siteId, ...bounds(period) },
   );
   const of = (arm: string) => rows.find((row) => row.arm === arm)?.eligible ?? 0;

@@ -1,11 +1,12 @@
 import type { Reach } from '../../contract/analytics/recovery.ts';
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
 import { bounds, lastDays } from '../period.ts';
+import { began } from '../query.ts';
 import { percent, round } from '../rates.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
-import { inRange, readGroups } from './page-view-groups.ts';
+import { readGroups } from './page-view-groups.ts';
 import type { MoneySite } from './recovery.ts';
 
 /**
@@ -52,19 +53,11 @@ async function readWalls(
 ): Promise<Walls> {
   const rows = await store.query<Walls>(
     'quick',
-    `SELECT sum(found) AS blocked, sum(found * found) AS squares, sum(least(walls, found)) AS shown,
-       ${reasons.map((reason) => `sum(least(${reason}s, found)) AS ${reason}`).join(', ')}
-     FROM (
-       SELECT session_id, sumIf(times, what = 'adblock_detected') AS found,
-         sumIf(times, what = 'wall_displayed') AS walls,
-         ${reasons.map((reason) => `sumIf(times, what = 'no: ${reason}') AS ${reason}s`).join(', ')}
-       FROM (
-         SELECT session_id, uniqExact(id) AS times,
-           if(event_type = 'wall_withheld', concat('no: ', JSONExtractString(metadata, 'reason')), event_type) AS what
-         FROM ${store.database}.events
-         WHERE ${inRange} AND event_type IN ('adblock_detected', 'wall_displayed', 'wall_withheld')
-         GROUP BY session_id, what)
-       GROUP BY session_id)`,
+    `SELECT sum(sign * toInt64(adblock_detected)) AS blocked,
+       sum(sign * toInt64(adblock_detected) * adblock_detected) AS squares,
+       sum(sign * toInt64(least(walls_displayed, adblock_detected))) AS shown,
+       ${reasons.map((reason) => `sum(sign * toInt64(least(withheld_${reason}, adblock_detected))) AS ${reason}`).join(', ')}
+     FROM ${store.database}.sessions WHERE ${began}`,
     range,
   );
   return (

@@ -53,7 +53,6 @@ export const caveats = [
   'same_template',
   'template_edited',
   'first_minutes_left_out',
-  'beginning_expired',
 ] as const;
 export type Caveat = (typeof caveats)[number];
 

@@ -118,7 +118,6 @@ const remarks: Record<Caveat, (exposure: number) => [title: Text, text: Text]> =
     message('ab-test.theFirstSixMinutesAre'),
     message('ab-test.afterTheSharesChangePages'),
   ],
-  beginning_expired: () => [message('ab-test.theStartOfTheTest'), message('ab-test.rawEventsAreKeptFor')],
 };
 
 function use({ name, conversion_rate, confidence }: Variant): Text {

@@ -52,9 +52,6 @@ export const columns: Record<keyof EventRow, string> = {
   metadata: text,
 };
 
-/** What the roll-up keeps apart; other dimensions are answered from raw events. */
-export const rollupDimensions = ['device', 'country', 'variant', 'blocker'] as const;
-
 /** Milliseconds since the epoch → the text the engine reads. */
 export function engineTime(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ').slice(0, 23);

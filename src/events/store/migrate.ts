@@ -1,14 +1,14 @@
 import { StartRefused } from '../../kit/start-refused.ts';
+import {
+  createBuilt,
+  createSessions,
+  createTouched,
+  createTouchedView,
+  touchEarlierEvents,
+} from '../sessions/tables.ts';
 import { columns } from './columns.ts';
 import type { Engine } from './engine.ts';
-import {
-  addArm,
-  createEvents,
-  createRollup,
-  createRollupView,
-  keepWholeDays,
-  keepWholeMonths,
-} from './tables.ts';
+import { addArm, createEvents, dropRollup, dropRollupView, keepWholeDays } from './tables.ts';
 
 /** A change of the tables as one statement. It can be run twice, and once more with all others in their order. */
 export type EventStep = (database: string) => string;
@@ -16,11 +16,15 @@ export type EventStep = (database: string) => string;
 /** Every change of the tables, by name and in order; a step once released never changes, nor does its name. */
 export const eventSteps: Record<string, EventStep> = {
   'create-events': createEvents,
-  'create-rollup': createRollup,
-  'create-rollup-view': createRollupView,
   'add-arm': addArm,
   'keep-whole-days': keepWholeDays,
-  'keep-whole-months': keepWholeMonths,
+  'create-sessions': createSessions,
+  'create-touched': createTouched,
+  'create-built': createBuilt,
+  'create-touched-view': createTouchedView,
+  'touch-earlier-events': touchEarlierEvents,
+  'drop-rollup-view': dropRollupView,
+  'drop-rollup': dropRollup,
 };
 
 /**
@@ -64,10 +68,13 @@ async function missingParts(engine: Engine): Promise<string[]> {
   const rows = await engine.query<{ part: string }>(
     'quick',
     `SELECT if(table = 'events', concat('events.', name), table) AS part FROM system.columns
-     WHERE database = {database:String} AND table IN ('events', 'rollup', 'rollup_view')`,
+     WHERE database = {database:String}`,
     { database: engine.database },
   );
   const parts = new Set(rows.map(({ part }) => part));
-  const needed = ['rollup', 'rollup_view', ...Object.keys(columns).map((name) => `events.${name}`)];
+  const needed = [
+    ...['sessions', 'touched', 'touched_view', 'built'],
+    ...Object.keys(columns).map((name) => `events.${name}`),
+  ];
   return needed.filter((part) => !parts.has(part));
 }

@@ -1,3 +1,4 @@
+import { anonymizeSessions } from '../sessions/anonymize-sessions.ts';
 import { engineTime } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { retentionDays } from './tables.ts';
@@ -5,11 +6,14 @@ import { retentionDays } from './tables.ts';
 const dayMs = 86_400_000;
 
 /**
- * Removes what is kept long enough: raw events by whole UTC days, once the youngest of a day is old enough; numbers by
- * quarter hours. The tables' own TTL is only the net below: it waits for merges.
+ * Removes what is kept long enough: raw events by whole UTC days, once the youngest of a day is old enough; sessions by
+ * their start. The tables' own TTL is only the net below: it waits for merges.
  * @returns rows removed from each table.
  */
-export async function removeOld(engine: Engine, nowMs: number): Promise<{ events: number; rollup: number }> {
+export async function removeOld(
+  engine: Engine,
+  nowMs: number,
+): Promise<{ events: number; sessions: number; anonymized: number }> {
   const { database } = engine;
   const firstDay = engineTime(nowMs - retentionDays.raw * dayMs).slice(0, 10);
   const days = await engine.query<{ day: string; total: number }>(
@@ -21,20 +25,25 @@ export async function removeOld(engine: Engine, nowMs: number): Promise<{ events
   for (const { day } of days) {
     await engine.command(`ALTER TABLE ${database}.events DROP PARTITION {day:String}`, { day });
   }
-  const quarter = engineTime(nowMs - retentionDays.rollup * dayMs - 15 * 60_000).slice(0, 19);
-  const old = "bucket < toDateTime({quarter:String}, 'UTC')";
-  const [rollup] = await engine.query<{ total: number }>(
+  const anonymized = await anonymizeSessions(engine, nowMs);
+  const sessions = await removeOldSessions(engine, nowMs);
+  return { events: days.reduce((sum, { total }) => sum + total, 0), sessions, anonymized };
+}
+
+/** @returns how many sessions are gone */
+async function removeOldSessions({ database, query, command }: Engine, nowMs: number): Promise<number> {
+  const old = "started_at < toDateTime64({before:String}, 3, 'UTC')";
+  const params = { before: engineTime(nowMs - retentionDays.sessions * dayMs) };
+  const [row] = await query<{ total: number }>(
     'heavy',
-    `SELECT count() AS total FROM ${database}.rollup WHERE ${old}`,
-    { quarter },
+    `SELECT sum(sign) AS total FROM ${database}.sessions WHERE ${old}`,
+    params,
   );
-  const rows = rollup?.total ?? 0;
-  if (rows > 0) {
-    await engine.command(`ALTER TABLE ${database}.rollup DELETE WHERE ${old} SETTINGS mutations_sync = 1`, {
-      quarter,
-    });
+  const total = row?.total ?? 0;
+  if (total > 0) {
+    await command(`ALTER TABLE ${database}.sessions DELETE WHERE ${old} SETTINGS mutations_sync = 1`, params);
   }
-  return { events: days.reduce((sum, { total }) => sum + total, 0), rollup: rows };
+  return total;
 }
 
 /** Which of these sites have anything stored. */
@@ -42,7 +51,7 @@ export async function sitesWithEvents(engine: Engine, siteIds: string[]): Promis
   if (siteIds.length === 0) return [];
   const rows = await engine.query<{ site: string }>(
     'heavy',
-    ['events', 'rollup']
+    ['events', 'sessions']
       .map(
         (table) =>
           `SELECT DISTINCT toString(site_id) AS site FROM ${engine.database}.${table}

@@ -12,7 +12,7 @@ export interface StoredRows {
 export async function countStored(
   engine: Reader,
   siteId: string,
-): Promise<{ events: StoredRows; rollup: StoredRows }> {
+): Promise<{ events: StoredRows; sessions: StoredRows }> {
   const count = async (table: string, time: string): Promise<StoredRows> => {
     const [row] = await engine.query<{ total: number; oldest: number }>(
       'quick',
@@ -22,6 +22,9 @@ export async function countStored(
     );
     return { rows: row?.total ?? 0, oldest: row && row.total > 0 ? row.oldest : null };
   };
-  const [events, rollup] = await Promise.all([count('events', 'occurred_at'), count('rollup', 'bucket')]);
-  return { events, rollup };
+  const [events, sessions] = await Promise.all([
+    count('events', 'occurred_at'),
+    count('sessions', 'started_at'),
+  ]);
+  return { events, sessions };
 }

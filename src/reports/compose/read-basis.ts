@@ -1,4 +1,4 @@
-import { rawEventsSince, readKnownSince } from '../../analytics/known-since.ts';
+import { readKnownSince } from '../../analytics/known-since.ts';
 import { bounds, type Period } from '../../analytics/period.ts';
 import { change, round } from '../../analytics/rates.ts';
 import { newcombeInterval } from '../../analytics/statistics/newcombe.ts';
@@ -34,12 +34,7 @@ export async function readBasis(
     readKnownSince(store, [site]),
   ]);
   const added = Date.parse(site.created_at) / 1000;
-  // The clock of the days themselves, so that a report written later is the same.
-  const rawSince =
-    order.filters.event_type === null
-      ? 0
-      : rawEventsSince(site.config.timezone, bounds(counting.period).to * 1000);
-  const hasBefore = bounds(earlier).from >= Math.max(rawSince, knownSince(site.id));
+  const hasBefore = bounds(earlier).from >= knownSince(site.id);
   return {
     site,
     order,

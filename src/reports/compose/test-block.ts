@@ -28,7 +28,7 @@ export async function testBlocks(sources: Sources, { site, counting }: Basis): P
   }));
 }
 
-function itemsOf({ variants, caveats }: AbTesting, goesOn: boolean): { label: Text; text: Text }[] {
+function itemsOf({ variants }: AbTesting, goesOn: boolean): { label: Text; text: Text }[] {
   const winner = variants.find(({ is_winner }) => is_winner);
   const items = variants.map(({ name, impressions, conversions, conversion_rate }) => ({
     label: name,
@@ -37,11 +37,8 @@ function itemsOf({ variants, caveats }: AbTesting, goesOn: boolean): { label: Te
       rate: percentText(conversion_rate),
     }),
   }));
-  const expired = caveats.includes('beginning_expired')
-    ? [{ label: message('report.incomplete'), text: message('report.beginningExpired') }]
-    : [];
   const label = message(winner ? 'report.winner' : 'report.result');
-  return [{ label, text: verdictOf(winner, goesOn) }, ...items, ...expired];
+  return [{ label, text: verdictOf(winner, goesOn) }, ...items];
 }
 
 function verdictOf(winner: AbTesting['variants'][number] | undefined, goesOn: boolean): Text {

@@ -35,7 +35,7 @@ const now = new Date(start - 60_000).toISOString();
 export async function setUp(records: Records, engine: Engine, world: OutsideWorld): Promise<SetUpSite[]> {
   await migrate(records);
   // The month stays the same while real time goes on.
-  for (const table of ['events', 'rollup'])
+  for (const table of ['events', 'sessions'])
     await engine.command(`ALTER TABLE ${engine.database}.${table} REMOVE TTL`);
   const account = randomUUID();
   await records.db.insertInto('accounts').values({ id: account, created_at: longAgo }).execute();

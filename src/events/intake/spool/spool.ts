@@ -31,6 +31,8 @@ export interface SpoolParts {
   /** Names sort by age, and none is used twice: its tokens would be used twice too, and events would be lost. */
   nameSegment: () => string;
   engine: Pick<Engine, 'insert'>;
+  /** Runs when the engine has more events. */
+  shipped?: () => void;
   /** Takes a row that the engine refuses for its content. */
   failed: (row: string, reason: string) => Promise<void>;
   log: Log;
@@ -137,7 +139,10 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   }
 
   async function shipAll(): Promise<void> {
-    for (const name of await sealedSegments()) await shipSegment(name, segments, parts);
+    for (const name of await sealedSegments()) {
+      await shipSegment(name, segments, parts);
+      parts.shipped?.();
+    }
   }
 
   let trouble: string | null = null;

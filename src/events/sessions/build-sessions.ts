@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { engineTime } from '../store/columns.ts';
+import type { Engine } from '../store/engine.ts';
+import { type Session, sessionNames } from './columns.ts';
+import { idleMs, longestMs } from './limits.ts';
+import { makeSessions } from './make-sessions.ts';
+import { nameOf, readEvents, readStored, readTouched, type Stored, type Touched } from './read-for-build.ts';
+
+type Store = Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
+
+/** So many session ids go into one statement. */
+const maxKeys = 1000;
+/** Events that came so late are read apart, so that the others need not look back as far. */
+const lateMs = 2 * 60 * 60_000;
+const dayMs = 86_400_000;
+
+/**
+ * Builds the sessions of all inserts that are not built yet, from the raw events: never by adding to what there is. What
+ * a crash leaves half done is done again, with the same result. One may run at a time (Records.withLock).
+ * @returns how many session ids were looked at
+ */
+export async function buildSessions(store: Store): Promise<number> {
+  const { blocks, touched } = await readTouched(store);
+  for (const keys of groupsOf(touched)) await rebuild(store, keys);
+  if (blocks.length > 0) {
+    const rows = blocks.map((block) => `${JSON.stringify({ block })}\n`).join('');
+    await store.insert('built', Buffer.from(rows), randomUUID());
+  }
+  return touched.length;
+}
+
+/** In pieces that one statement takes; late events by the day. */
+function groupsOf(touched: Touched[]): Touched[][] {
+  const sorted = [...touched].sort((a, b) => a.first - b.first);
+  const newest = sorted.at(-1)?.first ?? 0;
+  const groups: Touched[][] = [];
+  let place = Number.NaN;
+  for (const key of sorted) {
+    const day = newest - key.first < lateMs ? Number.POSITIVE_INFINITY : Math.floor(key.first / dayMs);
+    const group = groups.at(-1);
+    if (group && day === place && group.length < maxKeys) group.push(key);
+    else groups.push([key]);
+    place = day;
+  }
+  return groups;
+}
+
+/** Writes the difference between the sessions as they are stored and as the raw events make them. */
+async function rebuild(store: Store, keys: Touched[]): Promise<void> {
+  const stored = await readStored(
+    store,
+    keys,
+    Math.min(...keys.map(({ first }) => first)) - longestMs - idleMs,
+  );
+  const changed = keys.map((key) => {
+    const own = stored.get(nameOf(key)) ?? [];
+    const anchor = sessionAt(own, key.first);
+    return { ...key, own, from: anchor?.started_at ?? key.first, chained_ms: anchor?.chained_ms ?? 0 };
+  });
+  const events = await readEvents(store, changed);
+  const rows = changed.flatMap(({ site, id, own, from, chained_ms }) => {
+    const whose = { site_id: site, session: id, chained_ms };
+    const now = makeSessions(whose, events.get(nameOf({ site, id })) ?? []);
+    return difference(
+      own.filter(({ started_at }) => started_at >= from),
+      now,
+    );
+  });
+  if (rows.length > 0) await store.insert('sessions', Buffer.from(rows.join('')), randomUUID());
+}
+
+/** The session that an event of this time may go on with. Nothing before it has changed. */
+function sessionAt(sessions: Stored[], at: number): Stored | undefined {
+  return sessions
+    .filter(({ started_at, lasted_ms }) => started_at <= at && started_at + lasted_ms + idleMs >= at)
+    .sort((a, b) => b.started_at - a.started_at)[0];
+}
+
+/** Lines for the table: what is no longer so with the other sign, and what is new. */
+function difference(before: Stored[], now: Session[]): string[] {
+  const left = new Map(before.map((row) => [contentOf(row), row]));
+  const lines: string[] = [];
+  for (const session of now) {
+    const content = contentOf(session);
+    const same = left.get(content);
+    left.delete(content);
+    for (let more = 1 - (same?.net ?? 0); more !== 0; more -= Math.sign(more)) {
+      lines.push(toLine(session, same?.digest ?? crc32(content), Math.sign(more)));
+    }
+  }
+  for (const row of left.values()) {
+    for (let more = -row.net; more !== 0; more -= Math.sign(more)) {
+      lines.push(toLine(row, row.digest, Math.sign(more)));
+    }
+  }
+  return lines;
+}
+
+function contentOf(session: Session): string {
+  return JSON.stringify(sessionNames.map((name) => session[name]));
+}
+
+/** A session as a line for the table. */
+export function toLine(session: Session, digest: number, sign: number): string {
+  const row = Object.fromEntries(sessionNames.map((name) => [name, session[name]]));
+  return `${JSON.stringify({ ...row, started_at: engineTime(session.started_at), digest, sign })}\n`;
+}

@@ -1,0 +1,102 @@
+/** What is kept of a session: one row, made of its events by `make-sessions.ts`. */
+export interface Session {
+  site_id: string;
+  /** Of the first event, milliseconds since the epoch. */
+  started_at: number;
+  /** Hash of the session id that was sent, UInt64 as text: one id may have several sessions. */
+  session: string;
+  /** How long before this one the first of an unbroken row of sessions began; 0 for nearly all. */
+  chained_ms: number;
+  /** From the first event to the last. */
+  lasted_ms: number;
+  /** What a session has once: of its first event with a value. `''`, of countries `ZZ`: none has. */
+  device: string;
+  country: string;
+  browser: string;
+  os: string;
+  language: string;
+  referrer: string;
+  blocker: string;
+  kind: string;
+  /** Of the first wall; `''` without one. */
+  variant: string;
+  /** Of the comparison with a hold-out: walled, holdout or `''`. */
+  arm: string;
+  /** Each once, sorted. */
+  pages: string[];
+  event_types: string[];
+  /** How many events, and how many of a type; a repeated event counts once. */
+  events: number;
+  page_views: number;
+  adblock_detected: number;
+  adblock_not_detected: number;
+  walls_displayed: number;
+  cta_clicked: number;
+  conversions: number;
+  /** Walls that were not shown, by the reason that the script gave. */
+  withheld_off: number;
+  withheld_holdout: number;
+  withheld_rule: number;
+  withheld_dismissed: number;
+  withheld_exempt: number;
+  /** From the start to the first wall, and to the first conversion from then on; -1 without one. */
+  wall_ms: number;
+  conversion_ms: number;
+  /** 1: walls of several variants were shown. */
+  several_variants: number;
+  /** 1: drawn into its arm in this session. */
+  arm_first: number;
+  /** When the visitor had allowed the site, Unix seconds; 0: not known. */
+  allowed_at: number;
+  /** 1: the visitor saw a wall and said that there is no blocker. */
+  contested: number;
+  /** Why checks after the call to action failed; each reason once, sorted. */
+  failed_checks: string[];
+}
+
+export type SessionColumn = keyof Session;
+
+const word = 'LowCardinality(String)';
+const words = `Array(${word})`;
+
+/** Column → type in the event store. */
+export const sessionColumns: Record<SessionColumn, string> = {
+  site_id: 'UUID',
+  started_at: "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))",
+  session: 'UInt64',
+  chained_ms: 'UInt64',
+  lasted_ms: 'UInt32',
+  device: word,
+  country: word,
+  browser: word,
+  os: word,
+  language: word,
+  referrer: word,
+  blocker: word,
+  kind: word,
+  variant: word,
+  arm: word,
+  pages: words,
+  event_types: words,
+  events: 'UInt32',
+  page_views: 'UInt32',
+  adblock_detected: 'UInt32',
+  adblock_not_detected: 'UInt32',
+  walls_displayed: 'UInt32',
+  cta_clicked: 'UInt32',
+  conversions: 'UInt32',
+  withheld_off: 'UInt32',
+  withheld_holdout: 'UInt32',
+  withheld_rule: 'UInt32',
+  withheld_dismissed: 'UInt32',
+  withheld_exempt: 'UInt32',
+  wall_ms: 'Int32',
+  conversion_ms: 'Int32',
+  several_variants: 'UInt8',
+  arm_first: 'UInt8',
+  allowed_at: 'UInt32',
+  contested: 'UInt8',
+  failed_checks: words,
+};
+
+export const sessionNames = Object.keys(sessionColumns) as SessionColumn[];

@@ -1,0 +1,6 @@
+/** Without an event for longer than this a session is over; what comes then begins another (decisions: Counters). */
+export const idleMs = 30 * 60_000;
+/** A session lasts this long at most. */
+export const longestMs = 24 * 60 * 60_000;
+/** A session's pages are kept up to so many, in alphabetical order. */
+export const maxPages = 1000;

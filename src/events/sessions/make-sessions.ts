@@ -1,0 +1,135 @@
+import type { Session } from './columns.ts';
+import { idleMs, longestMs, maxPages } from './limits.ts';
+
+/** An event as sessions are made from it. */
+export interface SessionEvent {
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  event_type: string;
+  page: string;
+  referrer: string;
+  device: string;
+  country: string;
+  browser: string;
+  os: string;
+  language: string;
+  blocker: string;
+  kind: string;
+  variant: string;
+  arm: string;
+  /** `metadata.reason`, `metadata.arm_first` (0 or 1) and `metadata.allowed_at` (Unix seconds, 0: none). */
+  reason: string;
+  arm_first: number;
+  allowed_at: number;
+}
+
+/** Where a row of sessions goes on: the first event given begins a session `chained_ms` after the first of them. */
+interface Whose {
+  site_id: string;
+  session: string;
+  chained_ms: number;
+}
+
+/**
+ * The sessions of one session id, from all its events of a time (decisions: Counters). 30 minutes without an event end
+ * a session. Events that never pause so long are cut into days, counted from the first of them. An event that came
+ * several times counts once, at its earliest time.
+ */
+export function makeSessions(whose: Whose, events: SessionEvent[]): Session[] {
+  const once = inOrder(events);
+  const sessions: SessionEvent[][] = [];
+  const chainStarts: number[] = [];
+  let chainAt = (once[0]?.at ?? 0) - whose.chained_ms;
+  let last: SessionEvent | null = null;
+  for (const event of once) {
+    const isNewChain = last !== null && event.at - last.at > idleMs;
+    if (isNewChain) chainAt = event.at;
+    const session = sessions.at(-1);
+    if (!session || isNewChain || dayOf(session, chainAt) !== dayOf([event], chainAt)) {
+      sessions.push([event]);
+      chainStarts.push(chainAt);
+    } else session.push(event);
+    last = event;
+  }
+  return sessions.map((own, index) => toSession(whose, own, chainStarts[index] ?? 0));
+}
+
+/** By time, those of one moment by their id; each event once. */
+function inOrder(events: SessionEvent[]): SessionEvent[] {
+  const seen = new Set<string>();
+  return [...events]
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : Number(a.id > b.id)))
+    .filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+function dayOf([first]: SessionEvent[], chainAt: number): number {
+  return Math.floor(((first?.at ?? 0) - chainAt) / longestMs);
+}
+
+function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt: number): Session {
+  const start = events[0]?.at ?? 0;
+  const end = events.at(-1)?.at ?? start;
+  const count = (is: (event: SessionEvent) => boolean) => events.filter(is).length;
+  const ofType = (type: string) => count(({ event_type }) => event_type === type);
+  const withheld = (why: string) =>
+    count((each) => each.event_type === 'wall_withheld' && each.reason === why);
+  const walls = events.filter(({ event_type }) => event_type === 'wall_displayed');
+  const conversions = events.filter(isConversion);
+  const won = walls[0] && conversions.find(({ at }) => at >= (walls[0]?.at ?? 0));
+  const first = (name: Word, ...unnamed: string[]) =>
+    events.find((event) => event[name] !== '' && !unnamed.includes(event[name]))?.[name] ?? '';
+  const variants = walls.map(({ variant }) => variant || 'control');
+  return {
+    site_id,
+    started_at: start,
+    session,
+    chained_ms: start - chainAt,
+    lasted_ms: end - start,
+    device: first('device'),
+    country: first('country', 'ZZ') || 'ZZ',
+    browser: first('browser'),
+    os: first('os'),
+    language: first('language'),
+    referrer: first('referrer'),
+    blocker: first('blocker', 'unknown'),
+    kind: first('kind', 'unknown'),
+    variant: variants[0] ?? '',
+    arm: first('arm'),
+    pages: sortedSet(events.map(({ page }) => page).filter((page) => page !== '')).slice(0, maxPages),
+    event_types: sortedSet(events.map(({ event_type }) => event_type)),
+    events: events.length,
+    page_views: ofType('page_view'),
+    adblock_detected: ofType('adblock_detected'),
+    adblock_not_detected: ofType('adblock_not_detected'),
+    walls_displayed: walls.length,
+    cta_clicked: ofType('cta_clicked'),
+    conversions: conversions.length,
+    withheld_off: withheld('off'),
+    withheld_holdout: withheld('holdout'),
+    withheld_rule: withheld('rule'),
+    withheld_dismissed: withheld('dismissed'),
+    withheld_exempt: withheld('exempt'),
+    wall_ms: walls[0] ? walls[0].at - start : -1,
+    conversion_ms: won ? won.at - start : -1,
+    several_variants: Number(new Set(variants).size > 1),
+    arm_first: Number(events.some((each) => each.arm !== '' && each.arm_first === 1)),
+    allowed_at: events.reduce((latest, each) => Math.max(latest, each.allowed_at), 0),
+    contested: Number(
+      events.some((each) => each.event_type === 'wall_dismissed' && each.reason === 'no_blocker'),
+    ),
+    failed_checks: sortedSet(
+      events.filter(({ event_type }) => event_type === 'verification_failed').map(({ reason }) => reason),
+    ),
+  };
+}
+
+type Word = 'device' | 'country' | 'browser' | 'os' | 'language' | 'referrer' | 'blocker' | 'kind' | 'arm';
+
+function isConversion({ event_type }: SessionEvent): boolean {
+  return event_type.startsWith('conversion_');
+}
+
+function sortedSet(words: string[]): string[] {
+  return [...new Set(words)].sort();
+}

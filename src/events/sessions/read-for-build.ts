@@ -1,0 +1,144 @@
+import { engineTime } from '../store/columns.ts';
+import type { Engine } from '../store/engine.ts';
+import { type Session, sessionNames } from './columns.ts';
+import { idleMs, longestMs } from './limits.ts';
+import type { SessionEvent } from './make-sessions.ts';
+
+type Store = Pick<Engine, 'database' | 'query'>;
+
+/** A session id of a site, and the time that its new events span (ms). */
+export interface Touched {
+  site: string;
+  /** UInt64 as text. */
+  id: string;
+  first: number;
+  last: number;
+}
+
+/** A session as it is stored; `net` is the sum of its signs: 1, unless something went wrong. */
+export type Stored = Session & { digest: number; net: number };
+
+/** By site and session id. */
+export function nameOf({ site, id }: Pick<Touched, 'site' | 'id'>): string {
+  return `${site} ${id}`;
+}
+
+/** Inserts that one round takes on, the newest first: those of earlier times must not hold up what happens now. */
+const maxBlocks = 16;
+
+/** Session ids of inserts whose sessions are not built; `blocks` names these inserts. */
+export async function readTouched({
+  database,
+  query,
+}: Store): Promise<{ blocks: string[]; touched: Touched[] }> {
+  const rows = await query<Touched & { blocks: string[] }>(
+    'heavy',
+    `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last,
+       groupUniqArray(toString(block)) AS blocks
+     FROM ${database}.touched WHERE block IN (
+       SELECT DISTINCT block FROM ${database}.touched
+       WHERE block NOT IN (SELECT block FROM ${database}.built) ORDER BY block DESC LIMIT ${maxBlocks})
+     GROUP BY site, id`,
+  );
+  const touched = rows.map(({ site, id, first, last }) => ({ site, id, first, last }));
+  return { blocks: [...new Set(rows.flatMap(({ blocks }) => blocks))], touched };
+}
+
+/**
+ * Rows of these session ids. They stand in the statement: as bound parameters they would be part of an address, which
+ * may not be so long.
+ */
+function isOneOf(keys: Touched[], session = 'session'): string {
+  const sites = new Set(keys.map(({ site }) => `'${uuid(site)}'`));
+  const pairs = keys.map(({ site, id }) => `('${uuid(site)}', ${number(id)})`);
+  return `site_id IN (${[...sites].join(', ')}) AND (site_id, ${session}) IN (${pairs.join(', ')})`;
+}
+
+function uuid(text: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(text)) throw new Error(`not a site id: ${text}`);
+  return text;
+}
+
+function number(text: string): string {
+  if (!/^\d{1,20}$/.test(text)) throw new Error(`not a session: ${text}`);
+  return text;
+}
+
+/** Stored sessions of these ids that began at `from` (ms) or later. */
+export async function readStored(
+  store: Store,
+  keys: Touched[],
+  from: number,
+): Promise<Map<string, Stored[]>> {
+  const columns = sessionNames.map((name) => readers[name] ?? name).join(', ');
+  const rows = await store.query<Stored>(
+    'heavy',
+    `SELECT ${columns}, digest, sum(sign) AS net FROM ${store.database}.sessions
+     WHERE ${isOneOf(keys)} AND sessions.started_at >= toDateTime64({from:String}, 3, 'UTC')
+     GROUP BY ${sessionNames.join(', ')}, digest HAVING net != 0`,
+    { from: engineTime(Math.max(0, from)) },
+  );
+  return groupBy(rows, ({ site_id, session }) => nameOf({ site: site_id, id: session }));
+}
+
+/** 64-bit numbers as text, times as milliseconds. */
+const readers: Partial<Record<keyof Session, string>> = {
+  site_id: 'toString(site_id) AS site_id',
+  session: 'toString(session) AS session',
+  started_at: 'toUnixTimestamp64Milli(started_at) AS started_at',
+};
+
+/**
+ * All events of these ids, from an id's own `from` (ms) on, as far as they can change its sessions: to the first pause
+ * after its new events.
+ */
+export async function readEvents<K extends Touched & { from: number }>(
+  store: Store,
+  keys: K[],
+): Promise<Map<string, SessionEvent[]>> {
+  const from = Math.min(...keys.map((key) => key.from));
+  const until = Math.max(...keys.map((key) => key.last)) + longestMs;
+  const events = await read(store, keys, from, until);
+  const goesOn = keys.filter((key) => endOf(events.get(nameOf(key))) >= until - idleMs);
+  if (goesOn.length > 0) {
+    const all = await read(store, goesOn, Math.min(...goesOn.map((key) => key.from)), null);
+    for (const [name, own] of all) events.set(name, own);
+  }
+  return new Map(
+    keys.map((key) => {
+      const name = nameOf(key);
+      return [name, (events.get(name) ?? []).filter(({ at }) => at >= key.from)];
+    }),
+  );
+}
+
+function endOf(events: SessionEvent[] | undefined): number {
+  return Math.max(0, ...(events ?? []).map(({ at }) => at));
+}
+
+async function read({ database, query }: Store, keys: Touched[], from: number, until: number | null) {
+  const rows = await query<SessionEvent & { site: string; session: string }>(
+    'heavy',
+    `SELECT toString(site_id) AS site, toString(sipHash64(session_id)) AS session, toString(id) AS id,
+       toUnixTimestamp64Milli(occurred_at) AS at, event_type, page, referrer, device, country, browser, os, language,
+       blocker, kind, variant, arm, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,
+       if(metadata = '', 0, toUInt8(JSONExtractBool(metadata, 'arm_first'))) AS arm_first,
+       if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at
+     FROM ${database}.events
+     WHERE ${isOneOf(keys, 'sipHash64(session_id)')}
+       AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')
+       ${until === null ? '' : "AND occurred_at < toDateTime64({until:String}, 3, 'UTC')"}`,
+    { from: engineTime(from), ...(until === null ? {} : { until: engineTime(until) }) },
+  );
+  return groupBy(rows, ({ site, session }) => nameOf({ site, id: session }));
+}
+
+function groupBy<Row>(rows: Row[], name: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = groups.get(name(row));
+    if (own) own.push(row);
+    else groups.set(name(row), [row]);
+  }
+  return groups;
+}

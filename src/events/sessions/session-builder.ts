@@ -1,0 +1,89 @@
+import type { Log } from '../../kit/log.ts';
+import type { Engine } from '../store/engine.ts';
+import { buildSessions } from './build-sessions.ts';
+
+/** Keeps the sessions up to date with the events that are stored. */
+export interface SessionBuilder {
+  /** There are new events: their sessions are built within a second or two. */
+  notice(): void;
+  /** Builds the sessions of all stored events now. */
+  build(): Promise<void>;
+  /** Runs something while no sessions are built, here or on another node. */
+  alone<T>(run: () => Promise<T>): Promise<T>;
+  /** Why the last attempt failed; null while all is well. */
+  trouble(): string | null;
+  close(): Promise<void>;
+}
+
+export interface BuilderParts {
+  engine: Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
+  /** One node at a time (Records.withLock). */
+  withLock: <T>(name: string, run: () => Promise<T>) => Promise<T>;
+  log: Log;
+}
+
+/** Between two rounds: together with the spool's interval, an event shows within 2 seconds. */
+const pauseMs = 900;
+/** After a failure: the event store may be away for a while. */
+const retryMs = 5_000;
+/** Without a notice: another node may have stopped before it built its own. */
+const lookMs = 30_000;
+
+export function startSessionBuilder({ engine, withLock, log }: BuilderParts): SessionBuilder {
+  let queue: Promise<unknown> = Promise.resolve();
+  let problem: string | null = null;
+  let closed = false;
+  let isDue = true;
+  let timer = setTimeout(tick, pauseMs);
+  let nextAt = 0;
+
+  function alone<T>(run: () => Promise<T>): Promise<T> {
+    const turn = queue.then(() => withLock('sessions', run));
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** @returns whether there may be more. */
+  const round = () => alone(async () => (await buildSessions(engine)) > 0);
+
+  async function build(): Promise<void> {
+    while (await round());
+  }
+
+  async function tick(): Promise<void> {
+    isDue = false;
+    try {
+      const more = await round();
+      isDue ||= more;
+      problem = null;
+    } catch (error) {
+      problem = String(error);
+      log.warn({ error: problem }, 'sessions could not be built; trying again');
+    }
+    nextAt = performance.now() + pauseMs;
+    schedule(problem ? retryMs : isDue ? pauseMs : lookMs);
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    if (closed) return;
+    timer = setTimeout(tick, ms);
+    timer.unref();
+  }
+
+  return {
+    notice() {
+      if (isDue) return;
+      isDue = true;
+      schedule(Math.max(0, nextAt - performance.now()));
+    },
+    build,
+    alone,
+    trouble: () => problem,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await queue;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { buildSessions, toLine } from '../../src/events/sessions/build-sessions.ts';
+import type { Session } from '../../src/events/sessions/columns.ts';
+import { makeSessions } from '../../src/events/sessions/make-sessions.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+
+/** The engine, whose inserts of events resolve when their sessions are built, as a server's flush does. */
+export function building(engine: Engine): Engine {
+  return {
+    ...engine,
+    async insert(table, rows, token) {
+      await engine.insert(table, rows, token);
+      if (table === 'events') while ((await buildSessions(engine)) > 0);
+    },
+  };
+}
+
+/** Sessions of one page view each, without their events: also older than events are kept. */
+export async function insertSessions(
+  engine: Engine,
+  site: string,
+  starts: number[],
+  more: { page?: string } = {},
+): Promise<void> {
+  const lines = starts.map((at, index) => {
+    const whose = { site_id: site, session: String(index + 1), chained_ms: 0 };
+    const [session] = makeSessions(whose, [
+      { ...nothing, ...more, id: randomUUID(), at, event_type: 'page_view' },
+    ]);
+    return toLine(session as Session, index, 1);
+  });
+  await engine.insert('sessions', Buffer.from(lines.join('')), randomUUID());
+}
+
+const nothing = {
+  ...{ page: '', referrer: '', device: 'desktop', country: 'DE', browser: '', os: '', language: '' },
+  ...{ blocker: '', kind: '', variant: '', arm: '', reason: '', arm_first: 0, allowed_at: 0 },
+};
