@@ -17,7 +17,7 @@ import type { JobParts } from './jobs.ts';
 import type { Runtime } from './runtime.ts';
 import { openOutgoings, reachOf } from './safe-fetch.ts';
 
-export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'onRemoved'> {
+export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved'> {
   engine: Engine;
   spool: Spool;
   redis: { ping(): Promise<unknown> } | null;

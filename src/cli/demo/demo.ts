@@ -3,6 +3,7 @@ import type { Truce } from '../../composition/app.ts';
 import type { Config } from '../../composition/config.ts';
 import { defaultSiteConfig } from '../../contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../contract/sites/templates.ts';
+import { buildSessions } from '../../events/sessions/build-sessions.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { addSite, saveSite } from '../../http/handlers/sites/save-site.ts';
 import { firstAccount } from '../../records/accounts/users.ts';
@@ -63,6 +64,7 @@ export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: 
   if ((await readSetting(records.db, historySetting)) === siteId) return siteId;
   // Each day has a token, so what a stopped start has stored already is not stored twice.
   await addHistory(engine, siteId, nowMs);
+  while ((await buildSessions(engine)) > 0);
   await writeSetting(records.db, historySetting, siteId);
   return siteId;
 }

@@ -22,7 +22,7 @@ export const Filters = z.strictObject({
     .max(64)
     .optional()
     .describe(
-      'Only sessions that saw this variant of the wall, with everything else they did. Reads raw events, kept for 90 days.',
+      'Only sessions that saw this variant of the wall, with everything else they did.',
     ),
   blocker: z
     .string()
@@ -30,7 +30,7 @@ export const Filters = z.strictObject({
     .max(64)
     .optional()
     .describe(
-      'Only sessions with this ad blocker, with everything else they did. Reads raw events, kept for 90 days.',
+      'Only sessions with this ad blocker, with everything else they did.',
     ),
   page: z
     .string()
@@ -38,26 +38,26 @@ export const Filters = z.strictObject({
     .max(2048)
     .optional()
     .describe(
-      'Only sessions that saw this page, with everything else they did. Reads raw events, kept for 90 days.',
+      'Only sessions that saw this page, with everything else they did. Pages are kept for 90 days.',
     ),
   referrer: z
     .string()
     .min(1)
     .max(253)
     .optional()
-    .describe('Only sessions that came from this host. Reads raw events, kept for 90 days.'),
+    .describe('Only sessions that came from this host.'),
   browser: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .describe('Only sessions with this browser. Reads raw events, kept for 90 days.'),
+    .describe('Only sessions with this browser.'),
   os: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .describe('Only sessions on this operating system. Reads raw events, kept for 90 days.'),
+    .describe('Only sessions on this operating system.'),
 });
 export type Filters = z.output<typeof Filters>;
 

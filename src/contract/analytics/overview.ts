@@ -62,7 +62,7 @@ export const Overview = z
         .describe('Whether these days have complete data, so that a comparison is meaningful.'),
     }).nullable(),
     events_since: Day.nullable().describe(
-      'First day of the raw events that these filters read; null if the numbers reach back two years.',
+      'With a filter by page: the first day whose pages are still kept. Null if the numbers reach back two years.',
     ),
   })
   .meta({ id: 'Overview' });
@@ -85,7 +85,7 @@ export type BreakdownRow = z.output<typeof BreakdownRow>;
 export const Breakdown = z
   .object({
     dimension: z.enum(dimensions),
-    counted_from: Day.describe('First day that is counted: raw events are kept for 90 days.'),
+    counted_from: Day.describe('First day that is counted: pages are kept for 90 days, everything else for two years.'),
     rows: z.array(BreakdownRow).describe('The values with the most sessions.'),
     total: Whole.describe('Number of values before `limit`.'),
   })
@@ -126,7 +126,7 @@ export const overviewRoutes = {
         .default('previous')
         .describe('`previous` period, the same period a `year` ago, `none`, or the first day of any other.'),
       filters: Filters.describe(
-        'Each filter keeps whole sessions that have the value. Device and country reach back two years; all others read raw events, kept for 90 days.',
+        'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
       ),
       granularity: z.enum(granularities).default('day').describe('Length of an entry of the timeline.'),
     }),
@@ -143,7 +143,7 @@ export const overviewRoutes = {
     body: z.strictObject({
       range: QueryRange.default({ days: 7 }),
       filters: Filters.describe(
-        'Each filter keeps whole sessions that have the value. Device and country reach back two years; all others read raw events, kept for 90 days.',
+        'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
       ),
       dimensions: z.array(z.enum(dimensions)).min(1).max(dimensions.length),
       search: z.string().max(253).default('').describe('Only values that contain this text.'),

@@ -57,7 +57,7 @@ export const AnalyticsQuery = z
       .max(20)
       .default([])
       .describe(
-        'Each filter keeps whole sessions that have the value. Device and country reach back two years; all others read raw events, kept for 90 days.',
+        'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
       ),
     range: QueryRange.default({ days: 30 }),
     granularity: z

@@ -45,7 +45,7 @@ export function insertSettings(token: string): string {
   if (!/^[\w.:/-]{1,200}$/.test(token)) throw new Error(`not a token: ${token}`);
   return [
     `insert_deduplication_token = '${token}'`,
-    // One block a batch, so that one token covers it, and the roll-up with it.
+    // One block a batch, so that one token covers it, and the ids that it touched with it.
     'input_format_parallel_parsing = 0',
     'deduplicate_blocks_in_dependent_materialized_views = 1',
     // A spool left by another version may have more or fewer columns.

@@ -32,10 +32,10 @@ const dimensions: Record<Dimension, Omit<Column, 'name'>> = {
   blocker: dimension('Blocker', 'Name of the ad blocker'),
   kind: dimension('Kind of blocker', 'How it blocks'),
   page: dimension('Page', 'Path of the page; kept for 90 days'),
-  referrer: dimension('Referrer', 'Host that the visitor came from; kept for 90 days'),
-  browser: dimension('Browser', 'Kept for 90 days'),
-  os: dimension('Operating system', 'Kept for 90 days'),
-  language: dimension('Language', 'Kept for 90 days'),
+  referrer: dimension('Referrer', 'Host that the visitor came from'),
+  browser: dimension('Browser', 'First one that the session reported'),
+  os: dimension('Operating system', 'First one that the session reported'),
+  language: dimension('Language', 'First one that the session reported'),
 };
 
 const named = <N extends string>(all: Record<N, Omit<Column, 'name'>>): Column[] =>
