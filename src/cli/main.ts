@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../composition/config.ts';
 import { profileIds } from '../contract/sites/simulations.ts';
 import { OperatorError } from '../kit/operator-error.ts';
@@ -76,6 +76,14 @@ program
     console.log(await repairSpoolOf(readConfig()));
   });
 program
+  .command('verify')
+  .description('recompute all sessions from raw events and compare them with what is stored')
+  .option('--days <n>', 'how many days back, at most 89', readDays, 89)
+  .action(async ({ days }: { days: number }) => {
+    const { verifyNumbers } = await import('./verify-command.ts');
+    await ofUsers(() => async (at) => console.log(await verifyNumbers(at, days, Date.now())));
+  });
+program
   .command('report')
   .description('print or save a report of a site')
   .argument('<site>', 'id or domain of the site')
@@ -106,6 +114,12 @@ async function ofUsers(
 ): Promise<void> {
   const commands = await import('./user-command.ts');
   await commands.withRecords(readConfig(), choose(commands));
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= 89) return days;
+  throw new InvalidArgumentError('Enter a number from 1 to 89.');
 }
 
 function printKey(): void {

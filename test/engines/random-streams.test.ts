@@ -4,6 +4,7 @@ import { bounds, buckets, daysFrom } from '../../src/analytics/period.ts';
 import { ask } from '../../src/analytics/query.ts';
 import type { Dimension, Filter } from '../../src/contract/analytics/query.ts';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
+import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { deleteEvents } from '../../src/events/store/listing.ts';
@@ -70,6 +71,8 @@ describe.each(Object.entries(engines.members))('random streams on %s', (name, op
       for (const [id, sessions] of expected) {
         expect(stored.get(id) ?? [], `site ${id} of seed ${own}`).toEqual(sessions.map(signature).sort());
       }
+      const whole = { from: Date.UTC(2026, 9, 24), to: Date.UTC(2026, 10, 6) };
+      expect(await verifySessions(engine, whole.from, whole.to)).toMatchObject({ difference: null });
       for (let question = 0; question < 40; question++) {
         const { id } = random.pick(sites);
         await compareQuestion(engine, id, expected.get(id) ?? [], random);

@@ -31,7 +31,7 @@ export async function buildSessions(store: Store): Promise<number> {
 }
 
 /** In pieces that one statement takes; late events by the day. */
-function groupsOf(touched: Touched[]): Touched[][] {
+export function groupsOf(touched: Touched[]): Touched[][] {
   const sorted = [...touched].sort((a, b) => a.first - b.first);
   const newest = sorted.at(-1)?.first ?? 0;
   const groups: Touched[][] = [];
@@ -46,8 +46,16 @@ function groupsOf(touched: Touched[]): Touched[][] {
   return groups;
 }
 
-/** Writes the difference between the sessions as they are stored and as the raw events make them. */
 async function rebuild(store: Store, keys: Touched[]): Promise<void> {
+  const rows = await differences(store, keys);
+  if (rows.length > 0) await store.insert('sessions', Buffer.from(rows.join('')), randomUUID());
+}
+
+/** What makes the stored sessions of these ids what the raw events say: lines for the table, none where all is well. */
+export async function differences(
+  store: Pick<Store, 'database' | 'query'>,
+  keys: Touched[],
+): Promise<string[]> {
   const stored = await readStored(
     store,
     keys,
@@ -59,7 +67,7 @@ async function rebuild(store: Store, keys: Touched[]): Promise<void> {
     return { ...key, own, from: anchor?.started_at ?? key.first, chained_ms: anchor?.chained_ms ?? 0 };
   });
   const events = await readEvents(store, changed);
-  const rows = changed.flatMap(({ site, id, own, from, chained_ms }) => {
+  return changed.flatMap(({ site, id, own, from, chained_ms }) => {
     const whose = { site_id: site, session: id, chained_ms };
     const now = makeSessions(whose, events.get(nameOf({ site, id })) ?? []);
     return difference(
@@ -67,7 +75,6 @@ async function rebuild(store: Store, keys: Touched[]): Promise<void> {
       now,
     );
   });
-  if (rows.length > 0) await store.insert('sessions', Buffer.from(rows.join('')), randomUUID());
 }
 
 /** The session that an event of this time may go on with. Nothing before it has changed. */

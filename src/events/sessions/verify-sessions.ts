@@ -1,0 +1,72 @@
+import { engineTime } from '../store/columns.ts';
+import type { Engine } from '../store/engine.ts';
+import { differences, groupsOf } from './build-sessions.ts';
+import type { Touched } from './read-for-build.ts';
+
+type Store = Pick<Engine, 'database' | 'query'>;
+
+const hourMs = 3_600_000;
+
+export interface Verified {
+  /** Sessions that are stored as their events make them. */
+  sessions: number;
+  /** The first row that is missing, or not as the events make it: a row with the sign 1 is missing, with -1 one too many. */
+  difference: string | null;
+}
+
+/**
+ * Makes the sessions of a time again from the raw events, and compares them with what is stored.
+ * @param from ms; events from a day before must still be there, since a session may go on for so long.
+ */
+export async function verifySessions(store: Store, from: number, to: number): Promise<Verified> {
+  let sessions = 0;
+  for (let at = from; at < to; at += hourMs) {
+    const hour = { from: at, to: Math.min(at + hourMs, to) };
+    const keys = await keysOf(store, hour);
+    for (const group of groupsOf(keys)) {
+      const [difference = null] = await differences(store, group);
+      if (difference) return { sessions, difference };
+    }
+    const { total, invented } = await storedOf(store, hour);
+    if (invented) return { sessions, difference: invented };
+    sessions += total;
+  }
+  return { sessions, difference: null };
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+const during = (column: string) =>
+  `${column} >= toDateTime64({from:String}, 3, 'UTC') AND ${column} < toDateTime64({to:String}, 3, 'UTC')`;
+const bind = ({ from, to }: Span) => ({ from: engineTime(from), to: engineTime(to) });
+
+/** Session ids with an event in this time. */
+function keysOf({ database, query }: Store, span: Span): Promise<Touched[]> {
+  return query<Touched>(
+    'heavy',
+    `SELECT toString(site_id) AS site, toString(sipHash64(session_id)) AS id,
+       min(toUnixTimestamp64Milli(occurred_at)) AS first, max(toUnixTimestamp64Milli(occurred_at)) AS last
+     FROM ${database}.events WHERE ${during('occurred_at')} GROUP BY site, id`,
+    bind(span),
+  );
+}
+
+/** How many sessions began in this time, and the first of them that no event begins. */
+async function storedOf({ database, query }: Store, span: Span) {
+  const [row] = await query<{ total: number; invented: string }>(
+    'heavy',
+    `SELECT sum(net) AS total, anyIf(concat(toString(site_id), ' ', toString(started_at)), NOT has_event) AS invented
+     FROM (
+       SELECT site_id, started_at, sum(sign) AS net,
+         (site_id, session, started_at) IN (
+           SELECT site_id, sipHash64(session_id), occurred_at FROM ${database}.events WHERE ${during('occurred_at')}) AS has_event
+       FROM ${database}.sessions WHERE ${during('started_at')}
+       GROUP BY site_id, started_at, session HAVING net != 0)`,
+    bind(span),
+  );
+  const invented = row?.invented ? `a session without events: ${row.invented}` : null;
+  return { total: row?.total ?? 0, invented };
+}
