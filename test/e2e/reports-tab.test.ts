@@ -125,7 +125,7 @@ test('builds a report of its own, looks at it as mail and PDF, and names what is
   await form.getByLabel('Covers').selectOption('30');
   await form.getByRole('checkbox', { name: 'CSV' }).check();
   const mail = page.frameLocator('iframe');
-  await mail.getByText('France, Germany').waitFor();
+  await mail.getByText('France and Germany').waitFor();
   await expect.poll(() => form.locator('iframe').getAttribute('sandbox')).toBe('');
   const pdf = await readPdf(await downloadOf(form.getByRole('link', { name: 'Download as PDF' })));
   expect(pdf.pages[0]).toContain('Phones in France');
