@@ -116,7 +116,7 @@ function drawStream(random: Random): EventRow[] {
     'own_event',
   ];
   const ids = Array.from({ length: 1 + random.below(4) }, (_, index) => `s${index}`);
-  const pauses = [1_000, 60_000, 29 * 60_000, 30 * 60_000, 31 * 60_000, 5 * 3_600_000];
+  const pauses = [1_000, 60_000, 29 * 60_000, 30 * 60_000, 31 * 60_000, 5 * 3_600_000, 30 * 3_600_000];
   const rows = ids.flatMap((session_id) => {
     let at = begin + random.below(4 * 3_600_000);
     const isEndless = random.chance(0.05);

@@ -66,14 +66,14 @@ export async function differences(
     const anchor = sessionAt(own, key.first);
     return { ...key, own, from: anchor?.started_at ?? key.first, chained_ms: anchor?.chained_ms ?? 0 };
   });
-  const events = await readEvents(store, changed);
+  const read = await readEvents(store, changed);
   return changed.flatMap(({ site, id, own, from, chained_ms }) => {
-    const whose = { site_id: site, session: id, chained_ms };
-    const now = makeSessions(whose, events.get(nameOf({ site, id })) ?? []);
-    return difference(
-      own.filter(({ started_at }) => started_at >= from),
-      now,
+    const { events = [], until = null } = read.get(nameOf({ site, id })) ?? {};
+    const now = makeSessions({ site_id: site, session: id, chained_ms }, events);
+    const before = own.filter(
+      ({ started_at }) => started_at >= from && (until === null || started_at < until),
     );
+    return difference(before, now);
   });
 }
 

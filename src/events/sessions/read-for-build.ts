@@ -88,26 +88,35 @@ const readers: Partial<Record<keyof Session, string>> = {
   started_at: 'toUnixTimestamp64Milli(started_at) AS started_at',
 };
 
+/** Events of a session id, and the instant (ms) up to which these are all; null: there are no later ones. */
+export interface ReadEvents {
+  events: SessionEvent[];
+  until: number | null;
+}
+
 /**
- * All events of these ids, from an id's own `from` (ms) on, as far as they can change its sessions: to the first pause
- * after its new events.
+ * All events of these ids, from an id's own `from` (ms) on, as far as they can change its sessions: what comes after a
+ * pause behind its new events stays as it is.
  */
 export async function readEvents<K extends Touched & { from: number }>(
   store: Store,
   keys: K[],
-): Promise<Map<string, SessionEvent[]>> {
-  const from = Math.min(...keys.map((key) => key.from));
+): Promise<Map<string, ReadEvents>> {
   const until = Math.max(...keys.map((key) => key.last)) + longestMs;
-  const events = await read(store, keys, from, until);
-  const goesOn = keys.filter((key) => endOf(events.get(nameOf(key))) >= until - idleMs);
-  if (goesOn.length > 0) {
-    const all = await read(store, goesOn, Math.min(...goesOn.map((key) => key.from)), null);
-    for (const [name, own] of all) events.set(name, own);
-  }
+  const some = await read(store, keys, Math.min(...keys.map((key) => key.from)), until);
+  const goesOn = keys.filter((key) => endOf(some.get(nameOf(key))) >= until - idleMs);
+  const all =
+    goesOn.length > 0
+      ? await read(store, goesOn, Math.min(...goesOn.map((key) => key.from)), null)
+      : new Map();
   return new Map(
     keys.map((key) => {
       const name = nameOf(key);
-      return [name, (events.get(name) ?? []).filter(({ at }) => at >= key.from)];
+      const events: SessionEvent[] = all.get(name) ?? some.get(name) ?? [];
+      return [
+        name,
+        { events: events.filter(({ at }) => at >= key.from), until: all.has(name) ? null : until },
+      ];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { durable } from '../store/durable.ts';
+import { retentionDays } from '../store/tables.ts';
 import { sessionColumns } from './columns.ts';
 
 /**
@@ -11,7 +12,8 @@ export function createSessions(database: string): string {
     ENGINE = VersionedCollapsingMergeTree(sign, digest)
     PARTITION BY toYYYYMM(started_at)
     ORDER BY (site_id, started_at, session)
-    SETTINGS ${durable}`;
+    TTL toDate(started_at) + INTERVAL ${retentionDays.sessions + 2} DAY
+    SETTINGS ttl_only_drop_parts = 1, ${durable}`;
 }
 
 /** Which session ids an insert has touched, and when; `block` names the insert. */

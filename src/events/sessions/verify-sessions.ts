@@ -47,9 +47,11 @@ const bind = ({ from, to }: Span) => ({ from: engineTime(from), to: engineTime(t
 function keysOf({ database, query }: Store, span: Span): Promise<Touched[]> {
   return query<Touched>(
     'heavy',
-    `SELECT toString(site_id) AS site, toString(sipHash64(session_id)) AS id,
-       min(toUnixTimestamp64Milli(occurred_at)) AS first, max(toUnixTimestamp64Milli(occurred_at)) AS last
-     FROM ${database}.events WHERE ${during('occurred_at')} GROUP BY site, id`,
+    `SELECT toString(site_id) AS site, toString(session) AS id, min(at) AS first, max(at) AS last
+     FROM (
+       SELECT site_id, sipHash64(session_id) AS session, toUnixTimestamp64Milli(occurred_at) AS at
+       FROM ${database}.events WHERE ${during('occurred_at')})
+     GROUP BY site_id, session`,
     bind(span),
   );
 }
