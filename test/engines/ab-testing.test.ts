@@ -195,7 +195,7 @@ for (const [name, open] of Object.entries(members)) {
           { name: 'control', share: 40 },
           { name: 'b', share: 60 },
         ],
-        recommendation: expect.stringContaining('currently "control" 40%, "b" 60%'),
+        recommendation: expect.stringContaining('currently “control” 40% and “b” 60%'),
       });
       for (const variant of result.variants) {
         expect(variant).toMatchObject({ confidence: 0, interval: null, single_look: null });
