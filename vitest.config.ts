@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import type { ViteUserConfig } from 'vitest/config';
 import { closingLine } from './test/support/closing-line.ts';
 
 /** In the folders of unit tests, but they need the built product. */
@@ -26,7 +26,7 @@ const folders = {
   e2e: below('e2e'),
 };
 
-export default defineConfig({
+export default {
   test: {
     // chDB binds one data directory to a process, and native modules dislike threads.
     pool: 'forks',
@@ -44,7 +44,14 @@ export default defineConfig({
           name: 'unit',
           // Whatever is in no other project, so that no file is forgotten.
           include: ['test/**/*.test.ts'],
-          exclude: [...folders.engines, ...folders.api, ...folders.e2e, ...onTheBuild, ...thorough],
+          exclude: [
+            '**/node_modules/**',
+            ...folders.engines,
+            ...folders.api,
+            ...folders.e2e,
+            ...onTheBuild,
+            ...thorough,
+          ],
           testTimeout: 5_000,
           hookTimeout: 10_000,
         },
@@ -58,4 +65,4 @@ export default defineConfig({
       { extends: true, test: { name: 'e2e', include: folders.e2e, ...built, testTimeout: 120_000 } },
     ],
   },
-});
+} satisfies ViteUserConfig;

@@ -1,10 +1,13 @@
 // Complete history export: ten million events (BENCH_EVENTS) over 90 days to one ZIP; how long, how large, how much memory.
 // The server is killed in the middle and started again; the archive must then hold every event once.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import yauzl from 'yauzl';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { openStore } from './event-store.mjs';
 import { startProduct, temporaryFolder } from './programs.mjs';
+
+/** Of the packages that only checks and tests need. */
+const yauzl = createRequire(resolve('test/package.json'))('yauzl');
 
 const events = Number(process.env.BENCH_EVENTS ?? 10_000_000);
 const budgetMb = 256;

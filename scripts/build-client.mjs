@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { installLab } from './install-lab.mjs';
 
 const outdir = 'dist/client';
 
@@ -15,8 +16,9 @@ await build({
   target: 'es2022',
   logLevel: 'warning',
 });
-const { status } = spawnSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.client.json'], {
+const { status } = spawnSync('tsc', ['-p', 'tsconfig.client.json'], {
   stdio: 'inherit',
+  env: installLab(),
 });
 for (const name of readdirSync(outdir, { recursive: true }).filter((each) => each.endsWith('.d.ts'))) {
   const file = join(outdir, name);

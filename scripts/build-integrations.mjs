@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { installLab } from './install-lab.mjs';
 
 const outdir = 'dist/integrations';
 const typesDir = 'dist/integration-types';
@@ -51,8 +52,9 @@ writeFileSync(
 rmSync(typesDir, { recursive: true, force: true });
 
 function writeTypes() {
-  const { status, stdout } = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.integrations.json'], {
+  const { status, stdout } = spawnSync('tsc', ['-p', 'tsconfig.integrations.json'], {
     encoding: 'utf8',
+    env: installLab(),
   });
   if (status !== 0) throw new Error(`the types of the integrations do not build:\n${stdout}`);
 }

@@ -1,17 +1,19 @@
 // Builds the three programs into dist/: the server (truce.js), the SDK (sdk/), the dashboard (web/).
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildReference } from './build-reference.mjs';
 import { newBuild, switchTo } from './fresh-build.mjs';
 import { lazyParts } from './lazy-parts.mjs';
 import { noMessages, splitByPart } from './messages/split-by-part.mjs';
 import { writeKeys } from './messages/write-keys.mjs';
 import { oneCore } from './one-core.mjs';
-import { thirdPartyText } from './third-party.mjs';
+import { billOfMaterials } from './sbom.mjs';
+import { shippedPackages, thirdPartyText } from './third-party.mjs';
 import { webParts } from './web-parts.mjs';
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const product = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version } = product;
 const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
 
 /** Native packages stay outside the bundle; pg-native and react-native-like optionals are never there. */
@@ -42,7 +44,8 @@ export async function buildServer(outdir = 'dist', entryPoints = { truce: 'src/c
 }
 
 export async function buildSdk(outdir = 'dist/sdk') {
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     entryPoints: {
       core: 'src/sdk/core.ts',
       ask: 'src/sdk/ask.ts',
@@ -59,6 +62,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
     define,
     logLevel: 'warning',
   });
+  return metafile;
 }
 
 export async function buildWeb(outdir = 'dist/web') {
@@ -110,14 +114,16 @@ export async function buildWeb(outdir = 'dist/web') {
   return result.metafile;
 }
 
-export function copyCountries(outfile = 'dist/country.mmdb') {
-  const require = createRequire(import.meta.url);
-  cpSync(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'), outfile);
+/** Where an address is; @returns the folder of the package. */
+function copyCountries(outfile) {
+  const folder = 'node_modules/@ip-location-db/geo-whois-asn-country-mmdb';
+  cpSync(join(folder, 'geo-whois-asn-country.mmdb'), outfile);
+  return folder;
 }
 
 /** The fonts of PDF reports; what they ask for is in THIRD-PARTY.txt. */
-export function copyFonts(outdir = 'dist/fonts') {
-  const folder = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+function copyFonts(outdir) {
+  const folder = 'node_modules/dejavu-fonts-ttf';
   for (const name of ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf']) {
     cpSync(join(folder, 'ttf', name), join(outdir, name));
   }
@@ -131,9 +137,12 @@ export async function buildAll() {
   const dist = newBuild();
   const to = (name) => join(dist, name);
   mkdirSync(to('web'));
-  const [server, web] = await Promise.all([buildServer(dist), buildWeb(to('web')), buildSdk(to('sdk'))]);
-  writeFileSync(to('THIRD-PARTY.txt'), thirdPartyText([server, web], [copyFonts(to('fonts'))]));
-  copyCountries(to('country.mmdb'));
+  const bundles = await Promise.all([buildServer(dist), buildWeb(to('web')), buildSdk(to('sdk'))]);
+  const copied = [copyFonts(to('fonts')), copyCountries(to('country.mmdb'))];
+  const packages = shippedPackages(bundles, copied, Object.keys(product.dependencies));
+  writeFileSync(to('THIRD-PARTY.txt'), thirdPartyText(packages));
+  writeFileSync(to('sbom.json'), `${JSON.stringify(billOfMaterials(product, packages), null, 2)}\n`);
+  await buildReference(to('docs'), version);
   for (const name of ['lists', 'locales']) cpSync(name, to(name), { recursive: true });
   // A source that changes while it is built is newer than the build.
   utimesSync(to('truce.js'), begun, begun);

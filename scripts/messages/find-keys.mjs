@@ -2,7 +2,8 @@
 // `'steps.*'` uses every message of the area, chosen by a code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAst } from 'vitest/node';
+import { parse } from 'acorn';
+import { transformSync } from 'esbuild';
 
 /**
  * @typedef {{ file: string, isAtStart: boolean }} Use `isAtStart`: used when the file is run, not when something is shown
@@ -14,7 +15,7 @@ export function findKeys(keys, folder = 'src') {
   for (const file of sourcesBelow(folder)) {
     const text = readFileSync(file, 'utf8');
     if (!mayUse(text, keys)) continue;
-    walk(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, parents) => {
+    walk(readScript(text, file.endsWith('x') ? 'tsx' : 'ts'), (node, parents) => {
       const isAtStart = !parents.some(({ type }) => type.includes('Function'));
       for (const key of keysOf(literalOf(node), keys)) {
         uses.set(key, [...(uses.get(key) ?? []), { file, isAtStart }]);
@@ -22,6 +23,12 @@ export function findKeys(keys, folder = 'src') {
     });
   }
   return uses;
+}
+
+/** Types and JSX are compiled away first: acorn reads JavaScript. */
+function readScript(text, loader) {
+  const { code } = transformSync(text, { loader, jsx: 'automatic', target: 'esnext' });
+  return parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
 }
 
 /** Calls back with every node of a tree. */

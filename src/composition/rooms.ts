@@ -59,7 +59,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       log,
     },
     delivery: { ...common, ...asked, signals, makeSecret, trackPerMinute, sdkDir: join(distDir, 'sdk') },
-    pages: { ...common, webDir: join(distDir, 'web'), version },
+    pages: { ...common, webDir: join(distDir, 'web'), docsDir: join(distDir, 'docs'), version },
     analytics: { records, store, live: opened.live, now },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
     events: { records, store, replay: spool.append, now },

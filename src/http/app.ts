@@ -24,7 +24,7 @@ import { type ReportRoom, reportRoomHandlers } from './handlers/reports/room.ts'
 import { type SiteRoom, siteRoomHandlers } from './handlers/sites/room.ts';
 import { type TeamRoom, teamHandlers } from './handlers/team/room.ts';
 import { mountPages } from './pages/pages.ts';
-import { mountReference } from './pages/reference/mount-reference.ts';
+import { mountReference } from './pages/reference.ts';
 import { mountUnsubscribe } from './pages/unsubscribe-page.ts';
 
 /** The parts of each room that is served. No room gets those of another. */
@@ -32,7 +32,7 @@ export interface Rooms {
   edge: ApiParts;
   health: HealthParts & { meters: Meters };
   delivery: DeliveryRoom;
-  pages: { records: Records; webDir: string; baseUrl: string; version: string; now: () => number };
+  pages: { records: Records; webDir: string; docsDir: string; baseUrl: string; version: string; now: () => number };
   analytics: AnalyticsRoom;
   auth: AuthRoom;
   events: EventRoom;

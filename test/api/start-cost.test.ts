@@ -52,4 +52,10 @@ describe('what the program loads', () => {
     expect([...late, '@simplewebauthn/server'].filter((name) => names.has(name))).toEqual([]);
     expect(readFileSync(part('render-pdf'), 'utf8')).not.toBe('');
   });
+
+  it('never: what the build has done, such as the API reference', () => {
+    const files = readdirSync('dist/server').filter((file) => file.endsWith('.js'));
+    const inside = /^(\/\/ | {2}")(scripts\/reference|node_modules\/marked)\//m;
+    expect(files.filter((file) => inside.test(readFileSync(join('dist/server', file), 'utf8')))).toEqual([]);
+  });
 });

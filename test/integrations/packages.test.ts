@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTypes } from '../support/check-types.ts';
 
@@ -25,11 +26,24 @@ beforeAll(() => {
   for (const name of names) {
     symlinkSync(resolve('dist/integrations', name), join(project, 'node_modules/@truce', name));
   }
-  for (const name of readdirSync('node_modules').filter((each) => !each.startsWith('.'))) {
-    symlinkSync(resolve('node_modules', name), join(project, 'node_modules', name));
+  // The product's packages first; of those that only tests have, what is missing then.
+  for (const place of ['node_modules', 'test/node_modules']) {
+    for (const name of packagesIn(place)) {
+      const link = join(project, 'node_modules', name);
+      mkdirSync(dirname(link), { recursive: true });
+      if (!existsSync(link)) symlinkSync(resolve(place, name), link);
+    }
   }
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** With their scopes: `vue`, `@vue/shared`. */
+function packagesIn(place: string): string[] {
+  const names = readdirSync(place).filter((name) => !name.startsWith('.'));
+  return names.flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(place, name)).map((each) => `${name}/${each}`) : [name],
+  );
+}
 
 /** Apart from each other, as one of them declares `window.Truce` for its whole project. */
 const ofSdk = {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { compiler } from './compiler.ts';
 
 /**
  * Type-checks files of a project together, since starting the compiler costs more than a file does.
@@ -24,7 +25,6 @@ export function checkTypes<Name extends string>(
     ...options,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }));
-  const compiler = resolve('node_modules/typescript/bin/tsc');
   const run = spawnSync(process.execPath, [compiler, '-p', '.'], { cwd: folder, encoding: 'utf8' });
   const said = Object.fromEntries([...names, 'elsewhere'].map((name) => [name, ''])) as Record<
     Name | 'elsewhere',

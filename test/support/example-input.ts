@@ -1,7 +1,7 @@
+import { makeExample } from '../../scripts/reference/make-example.ts';
+import { readOperations } from '../../scripts/reference/read-operations.ts';
 import { openapi } from '../../src/contract/core/openapi.ts';
 import type { Address } from '../../src/contract/routes.ts';
-import { makeExample } from '../../src/http/pages/reference/make-example.ts';
-import { readOperations } from '../../src/http/pages/reference/read-operations.ts';
 import type { RawInput } from './raw-call.ts';
 
 const operations = new Map(

@@ -1,4 +1,4 @@
-import { exampleValues } from '../../src/http/pages/reference/example-values.ts';
+import { exampleValues } from '../../scripts/reference/example-values.ts';
 import { readToken, written } from '../api/report-cases.ts';
 import { exampleParam } from './example-input.ts';
 import type { RunningServer } from './server.ts';

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { compiler } from './compiler.ts';
 import { freePort } from './free-port.ts';
 
 /** What a newcomer writes: a path → its text, from the text before ('' for a new file). */
@@ -39,7 +40,8 @@ export function openCopy(edits: Edits): NewcomerCopy {
   const copy = mkdtempSync(join(tmpdir(), 'truce-newcomer-'));
   for (const folder of ['src', 'test/api', 'test/support', 'scripts', 'locales'])
     cpSync(folder, join(copy, folder), { recursive: true });
-  for (const name of ['node_modules', 'integrations']) symlinkSync(join(repository, name), join(copy, name));
+  for (const name of ['node_modules', 'integrations', 'test/node_modules'])
+    symlinkSync(join(repository, name), join(copy, name));
   for (const name of ['package.json', 'tsconfig.json']) cpSync(name, join(copy, name));
   mkdirSync(join(copy, 'dist'));
   for (const name of readdirSync('dist').filter((each) => !/^(truce|server)/.test(each))) {
@@ -59,10 +61,8 @@ export function openCopy(edits: Edits): NewcomerCopy {
     async typecheck(files) {
       const settings = { extends: './tsconfig.json', include: ['src/**/*.d.ts', 'test/**/*.d.ts'], files };
       writeFileSync(join(copy, 'tsconfig.newcomer.json'), JSON.stringify(settings));
-      const tsc = join(repository, 'node_modules/.bin/tsc');
-      const { stdout } = await exec(tsc, ['-p', 'tsconfig.newcomer.json'], { cwd: copy }).catch(
-        (error) => error,
-      );
+      const words = [compiler, '-p', 'tsconfig.newcomer.json'];
+      const { stdout } = await exec(process.execPath, words, { cwd: copy }).catch((error) => error);
       expect(stdout).toBe('');
     },
     async build() {

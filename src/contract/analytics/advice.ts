@@ -47,7 +47,6 @@ const Advice = z.object({
   ),
 });
 export type Advice = z.output<typeof Advice>;
-export type AdviceId = Advice['id'];
 
 export const adviceRoutes = {
   'GET /v1/analytics/sites/:id/advice': {

@@ -54,8 +54,3 @@ export async function listDropCounts(db: Db, siteId: string, fromDay: string): P
     .execute();
   return rows.map((row) => ({ ...row, reason: row.reason as DropReason, count: Number(row.count) }));
 }
-
-export async function removeDropCounts(db: Db, beforeDay: string): Promise<number> {
-  const result = await db.deleteFrom('dropped_events').where('day', '<', beforeDay).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

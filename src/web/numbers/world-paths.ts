@@ -1,4 +1,4 @@
-/** Made by scripts/write-map.mjs from world-atlas 2.0.2 (Natural Earth, public domain). */
+/** Made by scripts/map/write-map.mjs from world-atlas 2.0.2 (Natural Earth, public domain). */
 export const mapSize = { width: 1000, height: 500 };
 
 /** DE:M…: ISO 3166 alpha-2 code, empty where there is none, and outline. */

@@ -5,7 +5,7 @@ import type { FilterList } from '../../support/single-lists.ts';
 import type { Environment } from '../environment.ts';
 import { chromiumVersion, openChromium } from './chromium.ts';
 
-const { version } = JSON.parse(readFileSync('node_modules/@gorhill/ubo-core/package.json', 'utf8'));
+const { version } = JSON.parse(readFileSync('test/node_modules/@gorhill/ubo-core/package.json', 'utf8'));
 
 /** uBlock Origin's own network engine; it hides nothing. The list sets take turns. */
 export function uboCoreEnvironments(lists: FilterList[]): Environment[] {

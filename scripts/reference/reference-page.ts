@@ -1,31 +1,30 @@
 import { html, raw } from 'hono/html';
-import { type Tag, tags } from '../../../contract/core/tags.ts';
-import { basePathOf } from '../../../kit/base-path.ts';
+import { type Tag, tags } from '../../src/contract/core/tags.ts';
 import { endpointSection } from './endpoint-section.ts';
 import { type Html, markdownToHtml } from './markdown.ts';
 import type { Operation } from './read-operations.ts';
-import { errors } from './texts/errors.ts';
-import { firstNumber } from './texts/first-number.ts';
-import { introduction } from './texts/introduction.ts';
-import { versioning } from './texts/versioning.ts';
 
-/** Texts of the page by their anchor; `docs/` has the same ones for readers of the repository. */
-const before = [
-  { id: 'introduction', title: 'Introduction', text: introduction },
-  { id: 'first-number', title: 'From zero to first number', text: firstNumber },
-];
-const after = [
-  { id: 'errors', title: 'Errors', text: errors },
-  { id: 'versioning', title: 'Versioning', text: versioning },
-];
+/** A section of the page with a text of `docs/`, by its anchor. */
+export interface Text {
+  id: string;
+  title: string;
+  /** Markdown. */
+  text: string;
+}
+
+interface Place {
+  baseUrl: string;
+  basePath: string;
+  version: string;
+}
 
 /** The whole reference as one page that needs no script and asks nobody else for anything. */
 export function referencePage(
   operations: Operation[],
-  { baseUrl, version }: { baseUrl: string; version: string },
+  { before, after }: { before: Text[]; after: Text[] },
+  { baseUrl, basePath: base, version }: Place,
 ): string {
   const groups = [...byTag(operations)];
-  const base = basePathOf(baseUrl);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -87,7 +86,7 @@ function languageChoice(): Html {
   )}</fieldset>`;
 }
 
-function links(texts: { id: string; title: string }[]): Html {
+function links(texts: Text[]): Html {
   return html`<ul class="nav-list">${texts.map(({ id, title }) => html`<li><a class="nav-link" href="#${id}">${title}</a></li>`)}</ul>`;
 }
 
@@ -98,7 +97,7 @@ function groupLinks(tag: Tag, endpoints: Operation[]): Html {
   )}</ul>`;
 }
 
-function textSection({ id, text }: { id: string; text: string }, baseUrl: string): Html {
+function textSection({ id, text }: Text, baseUrl: string): Html {
   const filled = text.replaceAll('{base_url}', baseUrl);
   return html`<section class="text" id="${id}">${markdownToHtml(filled, id)}</section>`;
 }

@@ -1,4 +1,4 @@
-import type { Installation, Verification } from '../../../contract/sites/installation.ts';
+import type { Installation, Verification } from '../../src/contract/sites/installation.ts';
 
 /** What an example of an installation, and of looking at one, is made of. */
 export const exampleChecks: Verification['checks'] = [

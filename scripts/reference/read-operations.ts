@@ -1,6 +1,6 @@
-import type { Access, Route } from '../../../contract/core/route.ts';
-import type { Tag } from '../../../contract/core/tags.ts';
-import { type Address, routes, tagOf } from '../../../contract/routes.ts';
+import type { Access, Route } from '../../src/contract/core/route.ts';
+import type { Tag } from '../../src/contract/core/tags.ts';
+import { type Address, routes, tagOf } from '../../src/contract/routes.ts';
 import { inlineShapes, type Schema, type Shapes } from './schema.ts';
 
 /** One endpoint as the reference shows it. */

@@ -1,4 +1,4 @@
-import { isForMembers } from '../../../contract/core/route.ts';
+import { isForMembers } from '../../src/contract/core/route.ts';
 import type { Example } from './make-example.ts';
 import { printLiteral } from './print-literal.ts';
 import type { Operation } from './read-operations.ts';

@@ -1,5 +1,5 @@
 // Writes src/web/numbers/world-paths.ts: the countries' outlines as SVG paths, by ISO 3166 alpha-2 code.
-// Run it when the atlas package is updated: node scripts/write-map.mjs
+// Run it when the atlas package is updated: npm ci --prefix scripts/map && node scripts/map/write-map.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
@@ -94,7 +94,7 @@ for (const country of countries) {
 }
 if (unknown.length > 0) throw new Error(`no code for ${unknown.join(', ')}`);
 
-const text = `/** Made by scripts/write-map.mjs from world-atlas ${version} (Natural Earth, public domain). */
+const text = `/** Made by scripts/map/write-map.mjs from world-atlas ${version} (Natural Earth, public domain). */
 export const mapSize = { width: ${width}, height: ${height} };
 
 /** DE:M…: ISO 3166 alpha-2 code, empty where there is none, and outline. */

@@ -1,0 +1,56 @@
+import { html, raw } from 'hono/html';
+import { Marked, type Tokens } from 'marked';
+
+export type Html = ReturnType<typeof html>;
+
+/**
+ * A text of ours as HTML. Its title is a section's heading on the page, and what is below it goes one deeper; links to
+ * another text lead to its section, a bare address is no link, and HTML in a text is shown, never run.
+ */
+export function markdownToHtml(text: string, section: string): Html {
+  return raw(
+    new Marked({ renderer: rendererOf(section), tokenizer: { url: () => undefined } }).parse(text, {
+      async: false,
+    }),
+  );
+}
+
+/** What differs from the library's own: all methods return HTML, and `this.parser` renders what is inside. */
+function rendererOf(section: string): NonNullable<ConstructorParameters<typeof Marked>[0]>['renderer'] {
+  return {
+    heading({ depth, text, tokens }) {
+      const inside = this.parser.parseInline(tokens);
+      if (depth === 1) return `<h2>${inside}</h2>\n`;
+      return `<h3 id="${section}-${text.toLowerCase().replace(/[^a-z0-9]+/g, '-')}">${inside}</h3>\n`;
+    },
+    // With its roles spelled out, since a narrow screen shows the rows as blocks.
+    table({ header, rows }) {
+      const cell = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+      const titles = header.map((each) => `<th role="columnheader" scope="col">${cell(each)}</th>`);
+      const lines = rows.map(
+        (row) => `<tr role="row">${row.map((each) => `<td role="cell">${cell(each)}</td>`).join('')}</tr>\n`,
+      );
+      return `<table role="table">
+<thead role="rowgroup"><tr role="row">${titles.join('')}</tr></thead>
+<tbody role="rowgroup">${lines.join('')}</tbody>
+</table>\n`;
+    },
+    link({ href, tokens }) {
+      const inside = this.parser.parseInline(tokens);
+      const target = toAddress(href);
+      return target === null ? inside : String(html`<a href="${target}">${raw(inside)}</a>`);
+    },
+    code: ({ text }) => String(html`<pre><code>${text}</code></pre>\n`),
+    html: ({ text }) => String(html`${text}`),
+  };
+}
+
+/** @returns null for an address that is none of a page, such as `javascript:`. */
+function toAddress(target: string): string | null {
+  if (/^https?:/i.test(target)) return target;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return null;
+  const text = /([\w-]+)\.md(?:#.*)?$/.exec(target);
+  return text ? `#${text[1]}` : target;
+}
+
+export const nothing: Html = raw('');

@@ -1,0 +1,57 @@
+// The software bill of materials in CycloneDX 1.6: every package that is shipped, for audits of what the bundles contain.
+import { readFileSync } from 'node:fs';
+
+/**
+ * @param {{ name: string, version: string, license: string, description: string }} product
+ * @param {import('./third-party.mjs').Shipped[]} packages
+ */
+export function billOfMaterials(product, packages, lockFile = 'package-lock.json') {
+  const locked = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
+  const { name, version, license, description } = product;
+  const root = purl(name, version);
+  const components = packages.map((each) => component(each, locked));
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      component: {
+        ...{ type: 'application', 'bom-ref': root, name, version, description },
+        ...{ licenses: licensesOf(license), purl: root },
+      },
+    },
+    components,
+    dependencies: [{ ref: root, dependsOn: components.map((each) => each['bom-ref']) }],
+  };
+}
+
+function component({ name, version, license, place }, locked) {
+  const at = purl(name, version);
+  const [group, short] = name.startsWith('@') ? name.split('/') : [undefined, name];
+  return {
+    ...{ type: 'library', 'bom-ref': at, ...(group && { group }), name: short, version, scope: 'required' },
+    ...{ hashes: hashesOf(name, version, locked), licenses: licensesOf(license), purl: at },
+    properties: [{ name: 'truce:place', value: place }],
+  };
+}
+
+/** @see https://github.com/package-url/purl-spec */
+function purl(name, version) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+function licensesOf(license) {
+  if (/ (AND|OR|WITH) /.test(license) && !/ IN /.test(license)) return [{ expression: license }];
+  return [{ license: /\s/.test(license) ? { name: license } : { id: license } }];
+}
+
+/** Of the archive that npm checks when it installs the package. */
+function hashesOf(name, version, locked) {
+  const [, found] = locked.find(
+    ([path, each]) => path.endsWith(`node_modules/${name}`) && each.version === version && each.integrity,
+  ) ?? [null, null];
+  if (!found) throw new Error(`package-lock.json has no ${name} ${version}: npm ci`);
+  const [algorithm, value] = found.integrity.split('-');
+  return [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }];
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { filesBelow, readImports } from '../support/source-imports.ts';
+
+interface Component {
+  group?: string;
+  name: string;
+  version: string;
+  purl: string;
+  hashes: { alg: string; content: string }[];
+  licenses: { license?: { id?: string; name?: string }; expression?: string }[];
+  properties: { name: string; value: string }[];
+}
+
+const bill = JSON.parse(readFileSync('dist/sbom.json', 'utf8')) as {
+  components: Component[];
+  [part: string]: unknown;
+};
+const notices = readFileSync('dist/THIRD-PARTY.txt', 'utf8');
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
+const names = bill.components.map(nameOf);
+
+describe('the bill of materials', () => {
+  it('is CycloneDX 1.6 and names each package once', () => {
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
+    const refs = bill.components.map(({ purl }) => purl);
+    expect(new Set(refs).size).toBe(refs.length);
+    expect(refs.length).toBeGreaterThan(60);
+    expect(refs).toContain(`pkg:npm/%40node-rs/argon2@${manifest.dependencies['@node-rs/argon2']}`);
+  });
+
+  it('has every package that is inside the server', () => {
+    const inside = readdirSync('dist/server')
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [
+        ...readFileSync(`dist/server/${file}`, 'utf8').matchAll(
+          /^(?:\/\/ | {2}")node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm,
+        ),
+      ]);
+    const packages = [...new Set(inside.map(([, name = '']) => name))];
+    expect(packages).toContain('hono');
+    expect(packages.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('has every package that the dashboard runs, and those that are installed', async () => {
+    const imports = await readImports(filesBelow('src/web', /(?<!\.d)\.tsx?$/));
+    const packages = imports.filter(({ ours, runtime }) => !ours && runtime).map(({ to }) => to);
+    expect(packages).toContain('react');
+    const asName = (path: string) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
+    expect(packages.map(asName).filter((name) => !names.includes(name))).toEqual([]);
+    expect(Object.keys(manifest.dependencies).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(bill.components.map((each) => [nameOf(each), each] as const))(
+    '%s has a version, a license and a checksum',
+    (name, { version, hashes, licenses, properties }) => {
+      expect(version).toMatch(/^\d+\.\d+\.\d+/);
+      expect(hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
+      const [{ license, expression } = {}] = licenses;
+      const spdx = license?.id ?? expression;
+      if (spdx) expect(spdx).toMatch(/^[A-Za-z0-9][\w.+-]*(?: (?:OR|AND|WITH) [\w.+-]+)*$/);
+      else expect(license?.name).toMatch(/^see /i);
+      const isInside = properties[0]?.value !== 'installed';
+      const [, notice = ''] = notices.split(`\n${name} ${version} (`);
+      expect(notice.length > 100).toBe(isInside);
+    },
+  );
+});
