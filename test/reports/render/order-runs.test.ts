@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { orderRuns } from '../../../src/reports/render/pdf/order-runs.ts';
+import { directionOf, orderRuns } from '../../../src/reports/render/pdf/order-runs.ts';
 
 /** As it stands on paper: right-to-left runs are turned round letter by letter. */
-function onPaper(line: string): string {
-  return orderRuns(line)
+function onPaper(line: string, direction = directionOf(line)): string {
+  return orderRuns(line, direction)
     .map(({ text, isRightToLeft }) => (isRightToLeft ? [...text].reverse().join('') : text))
     .join('');
 }
@@ -26,6 +26,30 @@ it.each([
   ['اب ١٢٣ ج', 'ج ١٢٣ با'],
   ['אבג Latin words here דהו', 'והד Latin words here גבא'],
   ['אבג - דהו', 'והד - גבא'],
+  // Of the conformance test: W2, W4, W5, N0, L1, L2.
+  ['ا 1', '1 ا'],
+  ['א 1+2', '1+2 א'],
+  ['א $5', '$5 א'],
+  ['a [ב', 'a [ב'],
+  ['(א) b', 'b (א)'],
+  ['אבג 12 abc 34 דהו', 'והד abc 34 12 גבא'],
+  // Letters of two UTF-16 units.
+  ['news 𞤀𞤁', 'news 𞤁𞤀'],
+  ['אבג 😀 דהו', 'והד 😀 גבא'],
 ])('%s stands as %s', (line, paper) => {
   expect(onPaper(line)).toBe(paper);
+});
+
+it('keeps the direction of the paragraph in lines that begin otherwise', () => {
+  expect(directionOf('אבג news')).toBe('rtl');
+  expect(onPaper('news אבג', 'rtl')).toBe('גבא news');
+  expect(onPaper('news!', 'rtl')).toBe('!news');
+  expect(directionOf('news אבג')).toBe('ltr');
+});
+
+it('orders a long line in time that grows with its length', () => {
+  const line = 'אבג (12) news '.repeat(2_000);
+  const begun = performance.now();
+  expect(orderRuns(line).length).toBeGreaterThan(2_000);
+  expect(performance.now() - begun).toBeLessThan(2_000);
 });

@@ -1,6 +1,7 @@
+import { breakText, lettersOf } from './break-text.ts';
 import { chooseFonts, type FontRun, replacement } from './choose-font.ts';
 import { cleanText } from './clean-text.ts';
-import { orderRuns } from './order-runs.ts';
+import { type Direction, directionOf, orderRuns } from './order-runs.ts';
 import type { Pen, Style } from './pen.ts';
 
 /** One line, ready to be drawn. */
@@ -19,16 +20,15 @@ export interface LaidText {
 }
 
 const leading = 1.32;
-/** A place to break: Chinese and Japanese break anywhere, other scripts at spaces that may break, and after hyphens and slashes. */
-const pieces =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]| |(?:[\u00a0\u202f]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}/-])*[/-]?/gu;
 
 /** Breaks a text into lines of at most `width` points; the last of `maxLines` ends with an ellipsis where there is more. */
 export function layText(pen: Pen, text: string, style: Style, width: number, maxLines = 200): LaidText {
-  const broken = breakLines(pen, cleanText(text), style, Math.max(width, style.size * 2));
+  const cleaned = cleanText(text);
+  const broken = breakLines(pen, cleaned, style, Math.max(width, style.size * 2));
   const kept = broken.slice(0, maxLines);
   if (broken.length > maxLines) kept.push(shorten(pen, `${kept.pop()}…`, style, width));
-  const lines = kept.map((line) => layLine(pen, line, style));
+  const direction = directionOf(cleaned);
+  const lines = kept.map((line) => layLine(pen, line, style, direction));
   return { lines, style, height: lines.length * style.size * leading };
 }
 
@@ -60,8 +60,8 @@ export function widthOf(pen: Pen, text: string, style: Style): number {
   return width * style.size;
 }
 
-function layLine(pen: Pen, text: string, style: Style): TextLine {
-  const runs = orderRuns(text).flatMap((run) => chooseFonts(run, style.font, pen.fonts));
+function layLine(pen: Pen, text: string, style: Style, direction?: Direction): TextLine {
+  const runs = orderRuns(text, direction).flatMap((run) => chooseFonts(run, style.font, pen.fonts));
   if (runs.some((run) => run.text.includes(replacement)) && !text.includes(replacement))
     pen.lacksLetters = true;
   return { text, runs, width: runs.reduce((sum, run) => sum + runWidth(pen, run, style), 0) };
@@ -101,26 +101,28 @@ function breakLines(pen: Pen, text: string, style: Style, width: number): string
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  const words = (text.match(pieces) ?? []).filter((piece) => piece !== '');
-  for (const word of words.flatMap((piece) => breakWord(pen, piece, style, width))) {
-    const size = widthOf(pen, word, style);
-    if (used + size > width && line !== '' && word !== ' ') {
-      lines.push(line.trimEnd());
+  for (const piece of breakText(text).flatMap((each) => breakWord(pen, each, style, width))) {
+    if (line !== '' && used + widthOf(pen, withoutSpace(piece), style) > width) {
+      lines.push(withoutSpace(line));
       [line, used] = ['', 0];
     }
-    if (line === '' && word === ' ') continue;
-    line += word;
-    used += size;
+    line += piece;
+    used += widthOf(pen, piece, style);
   }
-  return line.trimEnd() === '' ? lines : [...lines, line.trimEnd()];
+  return line === '' ? lines : [...lines, withoutSpace(line)];
+}
+
+/** Spaces at the end of a line take no place; one that does not break is no such space. */
+function withoutSpace(text: string): string {
+  return text.replace(/ +$/, '');
 }
 
 /** A word that is wider than the line, in parts that are not. */
 function breakWord(pen: Pen, word: string, style: Style, width: number): string[] {
-  if (word === ' ' || widthOf(pen, word, style) <= width) return [word];
+  if (widthOf(pen, withoutSpace(word), style) <= width) return [word];
   const parts: string[] = [''];
   let used = 0;
-  for (const letter of word) {
+  for (const letter of lettersOf(word)) {
     const size = widthOf(pen, letter, style);
     if (used + size > width * 0.95) {
       parts.push('');
@@ -133,7 +135,7 @@ function breakWord(pen: Pen, word: string, style: Style, width: number): string[
 }
 
 function shorten(pen: Pen, text: string, style: Style, width: number): string {
-  let letters = [...text.replace(/…$/, '')];
+  let letters = lettersOf(text.replace(/…$/, ''));
   while (letters.length > 1 && widthOf(pen, `${letters.join('')}…`, style) > width)
     letters = letters.slice(0, -1);
   return `${letters.join('').trimEnd()}…`;
