@@ -32,7 +32,14 @@ export interface Rooms {
   edge: ApiParts;
   health: HealthParts & { meters: Meters };
   delivery: DeliveryRoom;
-  pages: { records: Records; webDir: string; docsDir: string; baseUrl: string; version: string; now: () => number };
+  pages: {
+    records: Records;
+    webDir: string;
+    docsDir: string;
+    baseUrl: string;
+    version: string;
+    now: () => number;
+  };
   analytics: AnalyticsRoom;
   auth: AuthRoom;
   events: EventRoom;
