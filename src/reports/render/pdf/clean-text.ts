@@ -2,8 +2,8 @@ const maxMarks = /(\p{M}{4})\p{M}+/gu;
 const invisible = /(?![\u200C\u200D])\p{Cf}/gu;
 
 /**
- * A text as a line of print: one kind of space and one that does not break, no control characters, nothing that turns the order of what follows,
- * no towers of accents, and at most so many characters.
+ * A text as a line of print: no spaces but ordinary and non-breaking ones, no control characters, nothing that turns the
+ * order of what follows, no towers of accents, and at most so many characters.
  */
 export function cleanText(text: string, maxCharacters = 2_000): string {
   const printed = text

@@ -32,7 +32,7 @@ export function orderRuns(line: string, direction = directionOf(line)): Directed
   });
 }
 
-/** Neighbours on paper that are neighbours in the text, on one level. */
+/** Letters that are next to each other on paper and in the text, on one level. */
 function stretches(places: number[], levels: Uint8Array): number[][] {
   const found: number[][] = [];
   for (const at of places) {
