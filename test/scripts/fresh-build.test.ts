@@ -12,8 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { markBuild } from '../../src/cli/mark-build.ts';
+
+// Each build is a process, and a busy machine starts those slowly.
+vi.setConfig({ testTimeout: 60_000 });
 
 const script = JSON.stringify(resolve('scripts/fresh-build.mjs'));
 let place = '';
