@@ -10,7 +10,7 @@ const rounds = Number(process.env.TRUCE_BENCH_ROUNDS ?? 5);
 const slower = 4;
 const browserPath = process.env.TRUCE_BENCH_BROWSER ?? '/usr/lib/chromium/chromium';
 /** Figures, and no skeletons where they will be. */
-const overviewSign = '.headlines .figure:not(:has(.skeleton))';
+const overviewSign = '[data-part=figure]:not(:has([data-part=skeleton]))';
 
 export async function benchDashboardPage() {
   const product = await startProduct(temporaryFolder(), 'demo');
@@ -20,11 +20,11 @@ export async function benchDashboardPage() {
     const site = `${product.url}/sites/${siteId}`;
     const screens = [
       { name: 'sign-in', url: `${product.url}/login`, sign: 'form', who: undefined },
-      { name: 'list of sites', url: `${product.url}/`, sign: '.site-list .site-name', who: state },
-      { name: 'overview', url: site, sign: overviewSign, who: state, press: '.tabs [data-path="wall"]' },
+      { name: 'list of sites', url: `${product.url}/`, sign: 'main li a', who: state },
+      { name: 'overview', url: site, sign: overviewSign, who: state, press: 'nav [data-path="wall"]' },
       {
-        ...{ name: 'settings', url: `${site}/settings`, sign: '.settings form', who: state },
-        press: '.tabs [data-path=""]',
+        ...{ name: 'settings', url: `${site}/settings`, sign: 'main form', who: state },
+        press: 'nav [data-path=""]',
       },
     ];
     const runs = await measureScreens(browser, screens, `${product.url}/v1/health`);
@@ -91,12 +91,12 @@ async function signIn(browser, url) {
 async function changesOfScreen(browser, site, who) {
   const { page, close } = await watchPage(browser, { who, slower });
   await page.goto(`${site}/settings`);
-  await page.locator('.settings form').first().waitFor();
-  const tab = (path) => `.tabs [data-path="${path}"]`;
+  await page.locator('main form').first().waitFor();
+  const tab = (path) => `nav [data-path="${path}"]`;
   const goes = {
     'warm change to the overview': { press: tab(''), sign: overviewSign, took: [] },
-    'warm change to the events': { press: tab('events'), sign: '.event-table tbody tr', took: [] },
-    'warm change to the settings': { press: tab('settings'), sign: '.settings form', took: [] },
+    'warm change to the events': { press: tab('events'), sign: 'main table tbody tr', took: [] },
+    'warm change to the settings': { press: tab('settings'), sign: 'main form', took: [] },
   };
   for (const { press, sign } of Object.values(goes)) await pressUntil(page, press, sign);
   await page.evaluate(() => window.shifts.splice(0));
@@ -109,13 +109,13 @@ async function changesOfScreen(browser, site, who) {
   );
 
   await pressUntil(page, tab(''), `${overviewSign}`);
-  await page.locator('.breakdown .value').first().waitFor();
+  await page.locator('[data-part=breakdown] tbody button').first().waitFor();
   await page.evaluate(() => window.shifts.splice(0));
   const filter = [];
   for (let round = 0; round < rounds; round++) {
-    filter.push(await pressUntil(page, '.breakdown .value', '.chip'));
+    filter.push(await pressUntil(page, '[data-part=breakdown] tbody button', '[data-part=filter]'));
     await page.evaluate(() => history.back());
-    await page.waitForFunction(() => !document.querySelector('.chip, .stale'));
+    await page.waitForFunction(() => !document.querySelector('[data-part=filter], main [aria-busy=true]'));
     await page.waitForLoadState('networkidle');
   }
   changes['press of a filter until it is seen'] = {

@@ -8,6 +8,7 @@ import { lazyParts } from './lazy-parts.mjs';
 import { noMessages, splitByPart } from './messages/split-by-part.mjs';
 import { writeKeys } from './messages/write-keys.mjs';
 import { oneCore } from './one-core.mjs';
+import { buildSheet, namesOfSheet } from './one-sheet.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { shippedPackages, thirdPartyText } from './third-party.mjs';
 import { webParts } from './web-parts.mjs';
@@ -87,11 +88,16 @@ export async function buildWeb(outdir = 'dist/web') {
     define,
     logLevel: 'warning',
   };
-  const firstPass = await build({ ...options, write: false, plugins: [lazyParts([noMessages])] });
+  const { names, file: style } = await buildSheet(`${outdir}/assets`, options);
+  const firstPass = await build({
+    ...options,
+    write: false,
+    plugins: [namesOfSheet(names), lazyParts([noMessages])],
+  });
   const { metafile } = firstPass;
   const result = await build({
     ...options,
-    plugins: [lazyParts([oneCore(metafile, entry), splitByPart(metafile, entry)])],
+    plugins: [namesOfSheet(names), lazyParts([oneCore(metafile, entry), splitByPart(metafile, entry)])],
   });
   const ahead = await build({
     ...options,
@@ -101,6 +107,7 @@ export async function buildWeb(outdir = 'dist/web') {
   });
   const parts = {
     ahead: Object.keys(ahead.metafile.outputs)[0].slice(outdir.length),
+    style: style.slice(outdir.length),
     ...webParts(result.metafile, outdir),
   };
   const [script, ...shared] = parts.always;

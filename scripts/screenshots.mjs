@@ -10,12 +10,12 @@ const browserPath = process.env.TRUCE_BENCH_BROWSER ?? '/usr/lib/chromium/chromi
 const folder = 'docs/screenshots';
 const screens = [
   ['sites', '/', 'main'],
-  ['overview', '/sites/:id', '.headlines .figure'],
-  ['wall', '/sites/:id/wall', 'iframe.shown'],
-  ['ab-test', '/sites/:id/ab-test', '.result'],
-  ['revenue', '/sites/:id/revenue', '.figure'],
+  ['overview', '/sites/:id', '[data-part=figure]'],
+  ['wall', '/sites/:id/wall', 'iframe:not([inert])'],
+  ['ab-test', '/sites/:id/ab-test', '[aria-labelledby=verdict]'],
+  ['revenue', '/sites/:id/revenue', 'dl dd'],
   ['reports', '/sites/:id/reports', '.panel'],
-  ['settings', '/sites/:id/settings', '.settings form'],
+  ['settings', '/sites/:id/settings', 'main form'],
 ];
 const looks = [
   { name: 'desktop', width: 1280, height: 900, colorScheme: 'light' },
@@ -52,7 +52,7 @@ async function photograph({ name, width, height, colorScheme }, url) {
   for (const [screen, path, sign] of screens) {
     await page.goto(url + path.replace(':id', sites[0].id));
     await page.locator(sign).first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+    await page.waitForFunction(() => !document.querySelector('main [data-part=skeleton]'));
     await page.screenshot({ path: `${folder}/${screen}-${name}.jpg`, type: 'jpeg', quality: 72 });
   }
   await context.close();

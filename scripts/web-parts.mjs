@@ -6,12 +6,11 @@ const entry = 'src/web/app/main.tsx';
 /** What a screen shows only after its first numbers, and soon: fetched with it, run later. */
 const later = { 'src/web/site/overview-tab.tsx': ['src/web/numbers/lines-chart.tsx'] };
 
-/** @returns files below assets/: the sheet, what every page runs, and by address, as `/sites/*` and the name of a tab, the rest. */
+/** @returns files below assets/: what every page runs, and by address, as `/sites/*` and the name of a tab, the rest. */
 export function webParts(metafile, outdir) {
   const always = closure(metafile, outputOf(metafile, entry));
   const shortened = (file) => file.slice(outdir.length);
   return {
-    style: shortened(Object.keys(metafile.outputs).find((file) => /\/app-\w+\.css$/.test(file))),
     always: always.map(shortened),
     screens: Object.fromEntries(
       screenSources().map(([path, source]) => {

@@ -54,7 +54,7 @@ describe('setting up', () => {
     await expect
       .poll(() => challenger.getByLabel('Template').locator('option:checked').textContent())
       .toBe('friendly');
-    await expect.poll(() => page.locator('.shares').textContent()).toContain('100%');
+    await expect.poll(() => page.locator('p:has-text("Total")').textContent()).toContain('100%');
   });
 
   test('says what the shares add up to, and starts only at 100', async () => {
@@ -100,9 +100,11 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'friendly', 20, 5),
     ]);
     await expect.poll(readTable, patience).toMatch(/203.*205/);
-    await expect.poll(() => page.textContent('.verdict')).toContain('Running: too early for a verdict');
     await expect
-      .poll(() => page.textContent('.remarks'))
+      .poll(() => page.textContent('[aria-labelledby=verdict]'))
+      .toContain('Running: too early for a verdict');
+    await expect
+      .poll(() => page.textContent('[aria-labelledby=verdict] ul'))
       .toContain('Each variant needs at least 100 sessions');
     await visit.checkAccessibility('test tab: too early');
   });
@@ -133,7 +135,7 @@ describe('while it runs', () => {
     await expect
       .poll(() => row.textContent())
       .toMatch(/Winner.*1,000300.*30\.0%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
-    await expect.poll(() => row.locator('.whisker.better').count()).toBe(1);
+    await expect.poll(() => row.locator('[data-side=better]').count()).toBe(1);
     await expect.poll(() => page.getByText('Since ').count()).toBe(1);
     await page.getByText('Why?').click();
     await page.getByText('only valid if you check once').first().click();
@@ -162,11 +164,13 @@ describe('while it runs', () => {
     await page.route('**/ab-testing', (route) => route.fulfill({ json: tie }));
     await open();
     await page.getByText('Tied with control').waitFor();
-    await expect.poll(() => page.locator('.remarks li').count()).toBe(caveats.length);
+    await expect.poll(() => page.locator('[aria-labelledby=verdict] > ul > li').count()).toBe(caveats.length);
     await expect
       .poll(() => page.getByRole('row', { name: /^soft/ }).textContent())
       .toContain('−0.4 pts (−2.3 to +1.5)');
-    await expect.poll(() => page.textContent('.verdict')).toContain('A verdict will take about 12 more days');
+    await expect
+      .poll(() => page.textContent('[aria-labelledby=verdict]'))
+      .toContain('A verdict will take about 12 more days');
     await visit.checkAccessibility('test tab: every remark');
     await page.unroute('**/ab-testing');
   });
@@ -224,7 +228,7 @@ async function config(): Promise<Site['config']> {
 /** Reads the result table anew: what was told is counted within two seconds. */
 async function readTable(): Promise<string | null> {
   await open();
-  return page.locator('.result-table').textContent();
+  return page.locator('[aria-labelledby=verdict] table').first().textContent();
 }
 
 function isFocused(element: Element): boolean {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => visit?.close());
 
-const rows = async () => (await visit.page.locator('.audit-table tbody tr').allTextContents()).join('\n');
+const rows = async () => (await visit.page.locator('table tbody tr').allTextContents()).join('\n');
 const whole = { timeout: 20_000 };
 
 test('shows who changed what, narrowed by member and deed, and keeps that in the address', async () => {

@@ -64,7 +64,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     await page.getByLabel('Domain').fill('news.example');
     await page.getByRole('button', { name: 'Add site' }).click();
     await page.getByText(`src="${front.url}/truce/v1/loader/`).waitFor();
-    const snippet = await page.locator('.copyable code').first().textContent();
+    const snippet = await page.locator('[data-part=copyable] code').first().textContent();
     const script = await fetch(/src="([^"]+)"/.exec(snippet ?? '')?.[1] ?? '');
     expect(script.status).toBe(200);
     expect(await script.text()).toContain(`"base_url":"${front.url}/truce"`);

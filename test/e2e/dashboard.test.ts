@@ -109,7 +109,7 @@ describe('adding a site', () => {
     await page.evaluate(() => {
       const look = () => {
         const hasArrived = document.body.textContent.includes('First event received');
-        const zeros = [...document.querySelectorAll('.headline .figure')].filter(
+        const zeros = [...document.querySelectorAll('[data-part=figure]')].filter(
           (at) => at.textContent === '0',
         );
         // Of one visit, every count but a rate is one: a zero would be untrue.
@@ -144,7 +144,7 @@ describe('the numbers', () => {
     await page.getByRole('button', { name: 'Last 30 days' }).click();
     await page.waitForURL('**?period=30d');
     await page.getByRole('button', { name: 'Table' }).click();
-    await expect.poll(() => page.locator('.timeline tbody tr').count()).toBe(30);
+    await expect.poll(() => page.locator('[aria-labelledby=timeline-title] tbody tr').count()).toBe(30);
     await checkAccessibility('the table');
   });
 
@@ -158,7 +158,7 @@ describe('the numbers', () => {
   });
 
   test('stay when the site is switched off', async () => {
-    await page.locator('.tabs').getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Measurement' }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
     const { status } = await server.call('GET /v1/sites/:id', { params: { id: siteId() } });
@@ -199,7 +199,7 @@ describe('signing in', () => {
 describe('leaving', () => {
   test('deletes a site only after its domain has been typed', async () => {
     await page.getByRole('link', { name: /news\.example/ }).click();
-    await page.locator('.tabs').getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     const confirm = page.getByRole('button', { name: 'Delete site' });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
@@ -227,8 +227,9 @@ async function signIn(password: string): Promise<void> {
 
 function figure(label: string): Promise<string | null> {
   return page
-    .locator('.headline')
-    .filter({ has: page.locator('.headline-label', { hasText: new RegExp(`^${label}$`) }) })
+    .getByRole('list', { name: 'Key metrics' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(label, { exact: true }) })
     .textContent();
 }
 

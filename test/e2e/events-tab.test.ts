@@ -43,7 +43,7 @@ describe('with events', () => {
     await open.focus();
     await visit.page.keyboard.press('Enter');
     await expect.poll(() => open.getAttribute('aria-expanded')).toBe('true');
-    const raw = JSON.parse((await visit.page.locator('.event-raw code').textContent()) ?? '');
+    const raw = JSON.parse((await visit.page.locator('td pre code').textContent()) ?? '');
     expect(raw).toMatchObject({ event_type: 'adblock_detected', session_id: 'session-1' });
     await visit.checkAccessibility('an open event');
     await visit.page.getByRole('link', { name: 'All events in this session' }).click();

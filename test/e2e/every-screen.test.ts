@@ -65,7 +65,9 @@ describe.each([
     const answer = await page.goto(server.url + screen.replace(':id', siteId));
     for (const rule of policy) expect(answer?.headers()['content-security-policy']).toContain(rule);
     await page.locator('h1').first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('main .skeleton:not(.gallery-waits *)'));
+    await page.waitForFunction(
+      () => !document.querySelector('main [data-part=skeleton]:not([data-example] *)'),
+    );
     await checkAccessibility(page, `${account} ${screen.replaceAll('/', ' ')}`.trim());
   });
 

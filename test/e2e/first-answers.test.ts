@@ -21,7 +21,7 @@ test.each([
   ['?period=30d&compare=none&f=country.is_not.FR', /^1$/],
 ])('what an overview shows first is asked once, before the app is there: %s', async (search, seen) => {
   const asked = await askedBy(`/sites/${visit.siteId}${search}`, () =>
-    expect.poll(() => visit.page.locator('.headlines .figure').first().textContent()).toMatch(seen),
+    expect.poll(() => visit.page.locator('[data-part=figure]').first().textContent()).toMatch(seen),
   );
   const analytics = `POST /v1/analytics/sites/${visit.siteId}`;
   for (const first of [
@@ -54,7 +54,7 @@ test('a session that ended leads to the sign-in, and from there on at once', asy
   await page.getByLabel('Email').fill('owner@news.example');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect.poll(() => page.locator('.headlines .figure').first().textContent()).toMatch(/^1$/);
+  await expect.poll(() => page.locator('[data-part=figure]').first().textContent()).toMatch(/^1$/);
 });
 
 /** What a fresh page asks until it shows what it is for. A preload and the question that takes it are one request. */

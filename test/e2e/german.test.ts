@@ -49,8 +49,8 @@ describe('a reader of German', () => {
   test('nor in what Verify finds, and in the steps of any platform', { timeout: 120_000 }, async () => {
     await page.goto(`${server.url}/sites/${siteId}/settings`);
     await page.getByRole('button', { name: 'Installation prüfen' }).click();
-    await page.locator('.check-list li').first().waitFor({ timeout: 60_000 });
-    expect((await page.locator('.check-list').allInnerTexts()).filter(isEnglish)).toEqual([]);
+    await page.locator('[data-part=findings] li').first().waitFor({ timeout: 60_000 });
+    expect((await page.locator('[data-part=findings]').allInnerTexts()).filter(isEnglish)).toEqual([]);
     const platform = page.getByLabel('Plattform');
     const ids = await platform
       .locator('option')
@@ -58,13 +58,13 @@ describe('a reader of German', () => {
     expect(ids.length).toBeGreaterThan(5);
     for (const id of ids) {
       await platform.selectOption(id);
-      expect((await page.locator('ol.steps li').allInnerTexts()).filter(isEnglish), id).toEqual([]);
+      expect((await page.locator('[data-part=steps] li').allInnerTexts()).filter(isEnglish), id).toEqual([]);
     }
   });
 
   async function settled(): Promise<void> {
     await page.locator('h1').first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+    await page.waitForFunction(() => !document.querySelector('main [data-part=skeleton]'));
   }
 });
 
@@ -84,13 +84,18 @@ function visibleTexts(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const { parentElement, nodeValue } = walker.currentNode;
       // What members wrote, and what is typed as it stands.
-      if (parentElement?.closest('script, style, pre, code, textarea, iframe, .report-runs, .mail-row h3'))
+      if (
+        parentElement?.closest(
+          'script, style, pre, code, textarea, iframe, [data-part=report-runs], [data-part=mail] h3',
+        )
+      )
         continue;
       texts.push(nodeValue?.trim() ?? '');
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
       for (const element of document.querySelectorAll(`[${name}]`)) {
-        if (!element.closest('.mail-row, .report-runs')) texts.push(element.getAttribute(name) ?? '');
+        if (!element.closest('[data-part=mail], [data-part=report-runs]'))
+          texts.push(element.getAttribute(name) ?? '');
       }
     }
     return texts;

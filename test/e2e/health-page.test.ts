@@ -72,7 +72,7 @@ test('says what to do about each trouble, the worst first', async () => {
   await visit.page.getByText('3 issues need attention').waitFor();
   await visit.page.getByText('4 notices below').waitFor();
   await expect
-    .poll(() => visit.page.locator('.health-checks .pill').allTextContents())
+    .poll(() => visit.page.locator('[aria-labelledby=health-checks] [data-part=pill]').allTextContents())
     .toEqual([
       ...Array.from({ length: 3 }, () => 'Needs attention'),
       ...Array.from({ length: 4 }, () => 'Notice'),

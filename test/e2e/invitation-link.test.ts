@@ -116,7 +116,7 @@ async function invite(email: string): Promise<string> {
 }
 
 async function shownLink(): Promise<string> {
-  return (await visit.page.locator('.copyable code').textContent()) ?? '';
+  return (await visit.page.locator('[data-part=copyable] code').textContent()) ?? '';
 }
 
 /** Another address of the same page is no new page for the browser, whereas a link in a mail opens one. */

@@ -75,7 +75,7 @@ test('a reader is offered nothing that writes, and is told why', async () => {
   for (const { path, title } of tabs) {
     await openAsReader(tabAddress(visit.siteId, path));
     await reader.locator('h1').first().waitFor();
-    await reader.waitForFunction(() => !document.querySelector('main .skeleton'));
+    await reader.waitForFunction(() => !document.querySelector('main [data-part=skeleton]'));
     if (/test|settings/.test(path)) await reader.getByText('You’re a reader').waitFor();
     await expect.poll(() => writingButtons(reader), { message: title }).toEqual([]);
     if (path === 'settings' || path === 'reports') await checkAccessibility(reader, `a reader at ${title}`);

@@ -59,10 +59,10 @@ describe('the texts of another language', () => {
     const code = page.waitForResponse(/\/assets\/revenue-tab-/);
     await page.getByRole('link', { name: 'Revenus' }).click();
     await code;
-    await page.locator('main .skeleton').first().waitFor({ state: 'attached' });
+    await page.locator('main [data-part=skeleton]').first().waitFor({ state: 'attached' });
     expect(asked).toEqual(['site-revenue-revenue-tab']);
     letCome();
-    await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+    await page.locator('main [data-part=skeleton]').first().waitFor({ state: 'detached' });
     expect((await seenTexts()).filter((text) => english.has(text))).toEqual([]);
     await page.unrouteAll();
   });

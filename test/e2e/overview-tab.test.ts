@@ -45,7 +45,10 @@ describe('the overview', () => {
       await isHeld;
       await route.continue();
     });
-    const old = ['.span', '.headlines', '.timeline', '.funnel-panel', '.world-map', '.breakdown-space'];
+    const old = [
+      ...['[data-part=days]', '[aria-label="Key metrics"]', '[aria-labelledby=timeline-title]'],
+      ...['[aria-labelledby=funnel-title]', '[data-part=map]', '[data-part=breakdown]'],
+    ];
     const opacities = () =>
       page.evaluate(
         (all) =>
@@ -94,7 +97,7 @@ describe('the overview', () => {
     const { page } = visit;
     await page.getByRole('button', { name: '/front' }).click();
     await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
-    await page.locator('.numbers:not(.stale)').waitFor();
+    await page.locator('main section[aria-busy=false]').waitFor();
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByLabel('Segment name').fill('Front page');
     await page.getByRole('button', { name: 'Save segment' }).click();
@@ -131,7 +134,7 @@ describe('the overview', () => {
     await page.getByLabel('Compare with').selectOption('No comparison');
     await expect.poll(() => page.getByText('vs.').count()).toBe(0);
     await page.getByRole('button', { name: 'Table' }).click();
-    await expect.poll(() => page.locator('.timeline tbody tr').count()).toBe(24);
+    await expect.poll(() => page.locator('[aria-labelledby=timeline-title] tbody tr').count()).toBe(24);
     await visit.open(`/sites/${visit.siteId}`);
   });
 
@@ -190,7 +193,7 @@ describe('the overview', () => {
     await tell(visit.server, [
       event(visit.siteId, { event_type: 'page_view', page_url: 'https://news.example/just-now' }),
     ]);
-    await page.locator('.live-events').getByText('/just-now').waitFor();
+    await page.locator('[aria-labelledby=live-title] li:has(time)').getByText('/just-now').waitFor();
     await visit.checkAccessibility('live');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('paused', { exact: true }).waitFor();
@@ -225,13 +228,14 @@ describe('the overview', () => {
 
 function figure(label: string): Promise<string | null> {
   return visit.page
-    .locator('.headline')
-    .filter({ has: visit.page.locator('.headline-label', { hasText: new RegExp(`^${label}$`) }) })
+    .getByRole('list', { name: 'Key metrics' })
+    .getByRole('listitem')
+    .filter({ has: visit.page.getByText(label, { exact: true }) })
     .textContent();
 }
 
 function step(label: string): Promise<string | null> {
-  return visit.page.locator('.funnel tr').filter({ hasText: label }).textContent();
+  return visit.page.locator('[aria-labelledby=funnel-title] tr').filter({ hasText: label }).textContent();
 }
 
 function dayBefore(days: number): string {

@@ -154,7 +154,7 @@ describe('past tests', () => {
     await page.getByRole('button', { name: 'End and start new test' }).click();
     await page.getByText('Your pages will update within minutes.').waitFor();
     arrive();
-    await expect.poll(() => page.locator('.past-test').count(), patience).toBe(3);
+    await expect.poll(() => page.locator('[aria-labelledby=past-tests] > ul > li').count(), patience).toBe(3);
     expect((await tests())[1]).toMatchObject({ ended_because: 'template_changed' });
   });
 

@@ -91,7 +91,9 @@ describe('screens look as they were accepted, where a machine draws letters and 
   async function differsAtRest(name: string, look: (typeof looks)[number]): Promise<number> {
     await page.setViewportSize({ width: look.width, height: 900 });
     await page.emulateMedia({ colorScheme: look.colorScheme });
-    await page.waitForFunction(() => !document.querySelector('main .skeleton:not(.gallery-waits *)'));
+    await page.waitForFunction(
+      () => !document.querySelector('main [data-part=skeleton]:not([data-example] *)'),
+    );
     const giveUpAt = Date.now() + restMs;
     for (;;) {
       const differing = await differsNow(name);
@@ -122,7 +124,7 @@ function useFont(url: string): void {
   document.addEventListener('DOMContentLoaded', () => {
     const style = document.createElement('style');
     style.textContent = `@font-face { font-family: Same; src: url(${url}) } * { font-family: Same !important; }
-      time, .event-exact { visibility: hidden; }`;
+      time, [data-part=exact-time] { visibility: hidden; }`;
     document.head.append(style);
   });
 }

@@ -17,7 +17,7 @@ test('three tabs have an older address', () => {
 test.each(renamed)('/$formerly leads to /$path with its query and fragment', async ({ path, formerly }) => {
   await visit.open(`${tabAddress(visit.siteId, formerly)}?from=2026-01-01#details`);
   await visit.page.waitForURL(`**${tabAddress(visit.siteId, path)}?from=2026-01-01#details`);
-  await visit.page.locator(`nav.tabs [data-path="${path}"][aria-current="page"]`).waitFor();
+  await visit.page.locator(`nav [data-path="${path}"][aria-current="page"]`).waitFor();
 });
 
 test('Back leaves the site instead of returning to the older address', async () => {

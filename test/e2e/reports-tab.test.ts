@@ -215,7 +215,7 @@ test('deletes it at once, and brings it back with its recipient', async () => {
 
 function card(name: string): Locator {
   const heading = visit.page.getByRole('heading', { level: 2, name, exact: true });
-  return visit.page.locator('.report-card').filter({ has: heading });
+  return visit.page.getByRole('listitem').filter({ has: heading });
 }
 
 /** The screen looks again by itself. */

@@ -210,7 +210,7 @@ function reading(label: string) {
   return async () => {
     await open();
     await page
-      .locator('.worth-range')
+      .locator('[data-part=range]')
       .filter({ hasText: /page views|hold-out/ })
       .first()
       .waitFor();

@@ -22,7 +22,7 @@ async function setUpApp(page: Page, password: string): Promise<void> {
   await section.getByRole('button', { name: 'Set up an app' }).click();
   await section.getByLabel('Your password').fill(password);
   await section.getByRole('button', { name: 'Continue' }).click();
-  const shown = section.locator('.copyable code');
+  const shown = section.locator('[data-part=copyable] code');
   const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '');
   await section.getByLabel('Code from the app').fill(appCode(secret));
   await section.getByRole('button', { name: 'Turn on' }).click();

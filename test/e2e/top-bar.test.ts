@@ -90,13 +90,13 @@ describe('the language', () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByText('owner@news.example').waitFor();
     await visit.checkAccessibility('the account menu');
-    await page.locator('.language-choice select').selectOption('de');
+    await page.locator('[data-part=language] select').selectOption('de');
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
     await page.context().clearCookies();
     await page.reload();
     await page.waitForURL('**/login?next=*');
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
-    await page.locator('.language-choice select').selectOption('en');
+    await page.locator('[data-part=language] select').selectOption('en');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 });

@@ -37,7 +37,7 @@ test('an app is set up with its picture and secret, and recovery codes are shown
   await twoStep.getByLabel('Your password').fill(password);
   await twoStep.getByRole('button', { name: 'Continue' }).click();
   await twoStep.getByRole('img', { name: /QR code/ }).waitFor();
-  secret = ((await twoStep.locator('.copyable code').textContent()) ?? '').replaceAll(' ', '');
+  secret = ((await twoStep.locator('[data-part=copyable] code').textContent()) ?? '').replaceAll(' ', '');
   await visit.checkAccessibility('setting an app up');
   await twoStep.getByLabel('Code from the app').fill('000000');
   await twoStep.getByRole('button', { name: 'Turn on' }).click();

@@ -270,7 +270,7 @@ async function watchFrames(): Promise<void> {
   await page.evaluate(`
     framesSeen = [];
     new MutationObserver(() => {
-      const count = document.querySelectorAll('iframe.shown').length;
+      const count = document.querySelectorAll('iframe:not([inert])').length;
       if (!framesSeen.includes(count)) framesSeen.push(count);
     }).observe(document.querySelector('#preview'), { subtree: true, childList: true, attributes: true });
   `);
@@ -278,7 +278,7 @@ async function watchFrames(): Promise<void> {
 
 /** The preview in a window of its own: what a screen reader would say of it. */
 async function seenInPreview(): Promise<string[]> {
-  const address = (await page.locator('iframe.shown').getAttribute('src')) ?? '';
+  const address = (await page.locator('iframe:not([inert])').getAttribute('src')) ?? '';
   const own = await page.context().newPage();
   try {
     await own.goto(new URL(address, visit.server.url).href);

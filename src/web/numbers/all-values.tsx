@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Dimension, Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
+import dialogStyles from '../ui/dialog.module.css';
+import fieldStyles from '../ui/field.module.css';
 import { ErrorNotice } from '../ui/notice.tsx';
+import styles from './all-values.module.css';
 import { BreakdownTable } from './breakdown-table.tsx';
 import { wholeBreakdownQuery } from './overview-queries.ts';
 import { dimensionName, valueName } from './value-names.ts';
@@ -36,8 +39,13 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
   );
   const name = dimensionName(dimension);
   return (
-    <dialog ref={dialog} className="dialog wide-dialog" aria-label={name} onClose={onClose}>
-      <div className="dialog-head">
+    <dialog
+      ref={dialog}
+      className={`${dialogStyles.dialog} ${styles.wideDialog}`}
+      aria-label={name}
+      onClose={onClose}
+    >
+      <div className={dialogStyles.dialogHead}>
         <h2>{name}</h2>
         <button type="button" className="button quiet small" onClick={() => dialog.current?.close()}>
           {t('common.close')}
@@ -45,7 +53,7 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
       </div>
       <input
         type="search"
-        className="search"
+        className={fieldStyles.search}
         aria-label={t('overview.search')}
         placeholder={t('overview.search')}
         value={text}
@@ -55,7 +63,7 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
         {data && t('overview.values', { count: rows.length })}
       </p>
       {whole.isError && <ErrorNotice error={whole.error} onRetry={() => whole.refetch()} />}
-      <section className="dialog-scroll" aria-label={name}>
+      <section className={styles.dialogScroll} aria-label={name}>
         {rows.length > 0 && (
           <BreakdownTable
             dimension={dimension}

@@ -5,6 +5,7 @@ import { t } from '../i18n/t.ts';
 import { formatDate } from '../ui/numbers/day-format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BreakdownTable } from './breakdown-table.tsx';
+import breakdownsStyles from './breakdowns.module.css';
 import { rowsInPanel } from './overview-queries.ts';
 import { dimensionName } from './value-names.ts';
 
@@ -33,10 +34,14 @@ export function BreakdownPanel({
   const breakdown = breakdowns?.find(({ dimension }) => dimension === chosen);
   return (
     <section
-      className={picture ? 'panel breakdown-panel pictured' : 'panel breakdown-panel'}
+      className={
+        picture
+          ? `panel ${breakdownsStyles.breakdownPanel} ${breakdownsStyles.pictured}`
+          : `panel ${breakdownsStyles.breakdownPanel}`
+      }
       aria-label={dimensionName(chosen)}
     >
-      <fieldset className="panel-choice">
+      <fieldset className={breakdownsStyles.panelChoice}>
         <legend className="visually-hidden">{t('common.splitBy')}</legend>
         {dimensions.map((dimension) => (
           <button
@@ -50,7 +55,7 @@ export function BreakdownPanel({
         ))}
       </fieldset>
       {breakdown && picture?.(breakdown)}
-      <div className="breakdown-space">
+      <div className={breakdownsStyles.breakdownSpace} data-part="breakdown">
         {!breakdown && <RowSkeletons />}
         {breakdown?.rows.length === 0 && <p className="soft">{nothing(chosen)}</p>}
         {breakdown && breakdown.rows.length > 0 && (
@@ -62,7 +67,7 @@ export function BreakdownPanel({
           />
         )}
       </div>
-      <div className="breakdown-foot">
+      <div className={breakdownsStyles.breakdownFoot}>
         {breakdown && breakdown.counted_from > start && (
           <span className="soft">
             {t('overview.fromDayOnSingleEvents', {
@@ -89,7 +94,7 @@ function nothing(dimension: Dimension): string {
 
 function RowSkeletons() {
   return (
-    <div className="row-skeletons">
+    <div className={breakdownsStyles.rowSkeletons}>
       {Array.from({ length: rowsInPanel }, (_, row) => (
         <Skeleton key={String(row)} width={`${95 - 8 * row}%`} height="1.25rem" />
       ))}

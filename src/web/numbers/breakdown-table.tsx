@@ -3,6 +3,7 @@ import type { BreakdownRow } from '../../contract/analytics/overview.ts';
 import type { Dimension, Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
 import { formatShare, formatShort } from '../ui/numbers/number-format.ts';
+import styles from './breakdown-table.module.css';
 import { pressed, type Sorting, type SortKey, sortRows, usualSorting } from './sort-rows.ts';
 import { dimensionName, valueName } from './value-names.ts';
 
@@ -32,7 +33,7 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
   const [sorting, setSorting] = useState<Sorting>(usualSorting);
   const most = Math.max(1, ...rows.map((row) => row.sessions));
   return (
-    <table className="breakdown">
+    <table className={styles.breakdown}>
       <caption className="visually-hidden">
         {t('overview.sessionsByDimension', { dimension: dimensionName(dimension) })}
       </caption>
@@ -43,7 +44,7 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
             <th key={by} scope="col" aria-sort={ariaSort(sorting, by)}>
               <button type="button" onClick={() => setSorting(pressed(sorting, by))}>
                 {label()}
-                <span className="sort-sign" aria-hidden="true">
+                <span aria-hidden="true">
                   {sorting.by === by && by !== 'sessions' ? (sorting.isAscending ? '↑' : '↓') : ''}
                 </span>
               </button>
@@ -55,10 +56,14 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
         {sortRows(rows, sorting).map((row) => (
           <tr key={row.value}>
             <th scope="row">
-              <span className="bar" style={{ width: `${(100 * row.sessions) / most}%` }} aria-hidden="true" />
+              <span
+                className={styles.bar}
+                style={{ width: `${(100 * row.sessions) / most}%` }}
+                aria-hidden="true"
+              />
               <button
                 type="button"
-                className="value"
+                className={styles.value}
                 title={valueName(dimension, row.value)}
                 onClick={() => onFilter({ dimension, operator: 'is', value: row.value })}
               >

@@ -5,6 +5,7 @@ import type { Dimension, Filter } from '../../contract/analytics/query.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { AllValues } from './all-values.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
+import styles from './breakdowns.module.css';
 import { breakdownsQuery, breakdownsRefreshMs } from './overview-queries.ts';
 import { daysOf } from './periods.ts';
 import { dimensionNames, type View } from './view.ts';
@@ -54,7 +55,10 @@ export function Breakdowns({ siteId, view, today, isAwaited, onFilter }: Breakdo
     return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   }
   return (
-    <div className={isStale ? 'breakdowns stale' : 'breakdowns'} aria-busy={isStale}>
+    <div
+      className={isStale ? `${styles.breakdowns} ${styles.breakdownsStale}` : styles.breakdowns}
+      aria-busy={isStale}
+    >
       {panels.map((dimensions) => (
         <BreakdownPanel
           key={dimensions[0]}
@@ -66,7 +70,7 @@ export function Breakdowns({ siteId, view, today, isAwaited, onFilter }: Breakdo
           picture={
             dimensions[0] === 'country'
               ? ({ rows }) => (
-                  <Suspense fallback={<div className="world-map" />}>
+                  <Suspense fallback={<div className={styles.worldMap} />}>
                     <WorldMap
                       rows={rows}
                       onCountry={(value) => onFilter({ dimension: 'country', operator: 'is', value })}

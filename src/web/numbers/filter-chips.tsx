@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
+import styles from './filter-chips.module.css';
 import { dimensionName, filterName, operatorName, valueName } from './value-names.ts';
 
 interface FilterChipsProps {
@@ -15,9 +16,9 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list, filters.length);
   return (
-    <ul ref={list} className="chips" aria-label={t('overview.filters')} tabIndex={-1}>
+    <ul ref={list} className={styles.chips} aria-label={t('overview.filters')} tabIndex={-1}>
       {filters.map((filter) => (
-        <li key={filterName(filter)} className="chip">
+        <li key={filterName(filter)} className={styles.chip} data-part="filter">
           <span>
             {dimensionName(filter.dimension)} {operatorName(filter.operator)}{' '}
             <strong>{valuesIn(filter)}</strong>

@@ -1,5 +1,6 @@
 import type { Granularity } from '../../contract/analytics/analytics.ts';
 import { t } from '../i18n/t.ts';
+import menuStyles from '../ui/menu.module.css';
 import { type Days, mayBeDrawn } from './periods.ts';
 
 interface GranularityPickerProps {
@@ -17,7 +18,7 @@ export function GranularityPicker({ granularity, days, onChange }: GranularityPi
   if (possible.length < 2) return null;
   return (
     <select
-      className="small-select"
+      className={menuStyles.smallSelect}
       aria-label={t('overview.by')}
       value={granularity}
       onChange={({ target }) => onChange(all.find((each) => each === target.value) ?? 'day')}

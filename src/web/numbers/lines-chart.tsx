@@ -3,6 +3,7 @@ import type uPlot from 'uplot';
 import { useDarkScheme } from '../ui/numbers/use-dark-scheme.ts';
 import type { ChartData } from './chart-data.ts';
 import { drawLines, type LinesSetting } from './draw-lines.ts';
+import styles from './numbers.module.css';
 
 interface LinesChartProps extends LinesSetting {
   data: ChartData;
@@ -52,5 +53,5 @@ function Lines({ data, onCanvas, ...setting }: LinesChartProps) {
   // A refresh moves the lines of the chart that is there.
   useEffect(() => chart.current?.setData(lines), [lines]);
 
-  return <div ref={space} className="chart" aria-hidden="true" />;
+  return <div ref={space} className={styles.chart} aria-hidden="true" />;
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
+import menuStyles from '../ui/menu.module.css';
+import styles from './note-form.module.css';
 import { isDay } from './periods.ts';
 
 interface NoteFormProps {
@@ -21,8 +23,8 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
     if (isDay(day) && text.trim() !== '') onSave({ day, text: text.trim() });
   };
   return (
-    <form className="note-form" onSubmit={submit}>
-      <label className="small-field">
+    <form className={styles.noteForm} onSubmit={submit}>
+      <label className={menuStyles.smallField}>
         {t('common.day')}
         <input
           type="date"
@@ -33,7 +35,7 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
           onChange={({ target }) => setDay(target.value)}
         />
       </label>
-      <label className="small-field">
+      <label className={menuStyles.smallField}>
         {t('common.note')}
         <input
           ref={box}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Moment } from '../../contract/analytics/overview.ts';
+import styles from './note-marks.module.css';
 import { happeningText } from './notes.tsx';
 import { annotationsQuery } from './overview-queries.ts';
 import type { Days } from './periods.ts';
@@ -30,11 +31,11 @@ export function NoteMarks({ siteId, days, timeline, place, edge }: NoteMarksProp
   }
   const span = timeline.length - 1 + 2 * edge;
   return (
-    <div className="note-marks" aria-hidden="true">
+    <div className={styles.noteMarks} aria-hidden="true">
       {[...positions].map(([position, { texts, isOwn }]) => (
         <span
           key={position}
-          className={isOwn ? 'note-mark own' : 'note-mark'}
+          className={isOwn ? `${styles.noteMark} ${styles.own}` : styles.noteMark}
           title={texts.join('\n')}
           style={{ left: place.left + (place.width * (position + edge)) / span }}
         />

@@ -7,6 +7,7 @@ import { t } from '../i18n/t.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { formatDay } from '../ui/numbers/day-format.ts';
 import { NoteForm } from './note-form.tsx';
+import styles from './notes.module.css';
 import { annotationsQuery } from './overview-queries.ts';
 import type { Days } from './periods.ts';
 
@@ -53,15 +54,15 @@ export function Notes({ siteId, days, today }: NotesProps) {
   const count = annotations.length + happenings.length;
   const error = save.error ?? remove.error ?? query.error;
   return (
-    <details className="notes">
+    <details className={styles.notes}>
       <summary>{t('overview.notesAboutTheseDays', { count })}</summary>
       <ul>
         {annotations.map((annotation) => (
           <li key={annotation.id}>
-            <span className="note-day">{formatDay(annotation.day)}</span>
-            <span className="note-text">{annotation.text}</span>
+            <span className={styles.noteDay}>{formatDay(annotation.day)}</span>
+            <span className={styles.noteText}>{annotation.text}</span>
             {mayWrite && (
-              <span className="note-tools">
+              <span>
                 <button type="button" className="button quiet small" onClick={() => setDraft(annotation)}>
                   {t('common.edit')}
                 </button>
@@ -78,8 +79,8 @@ export function Notes({ siteId, days, today }: NotesProps) {
         ))}
         {happenings.map((happening) => (
           <li key={`${happening.kind} ${happening.at} ${happening.subject}`}>
-            <span className="note-day">{formatDay(happening.day)}</span>
-            <span className="note-text soft">{happeningText(happening)}</span>
+            <span className={styles.noteDay}>{formatDay(happening.day)}</span>
+            <span className={`${styles.noteText} soft`}>{happeningText(happening)}</span>
           </li>
         ))}
       </ul>

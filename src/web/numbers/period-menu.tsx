@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import { DropDown } from '../ui/drop-down.tsx';
+import menuStyles from '../ui/menu.module.css';
+import styles from './period-menu.module.css';
 import { periodName, presetName } from './period-names.ts';
 import { areDays, type Days, daysOf, type Period, presets, step } from './periods.ts';
 
@@ -13,7 +15,7 @@ interface PeriodMenuProps {
 /** Which days: by name, by the calendar, or one step on from those that are shown. */
 export function PeriodMenu({ period, today, onChange }: PeriodMenuProps) {
   return (
-    <fieldset className="period-menu">
+    <fieldset className={styles.periodMenu}>
       <legend className="visually-hidden">{t('common.period')}</legend>
       <Step {...{ period, today, onChange }} by={-1} label={t('overview.earlier')} sign="‹" />
       <DropDown
@@ -22,16 +24,16 @@ export function PeriodMenu({ period, today, onChange }: PeriodMenuProps) {
             {periodName(period)} <Arrow />
           </>
         }
-        className="button small period-button"
+        className="button small"
       >
         {(close) => (
           <>
-            <ul className="menu">
+            <ul className={menuStyles.menu}>
               {presets.map((preset) => (
                 <li key={preset}>
                   <button
                     type="button"
-                    className="menu-item"
+                    className={menuStyles.menuItem}
                     aria-pressed={'preset' in period && period.preset === preset}
                     onClick={() => {
                       onChange({ preset });
@@ -61,7 +63,7 @@ export function PeriodMenu({ period, today, onChange }: PeriodMenuProps) {
 
 function Arrow() {
   return (
-    <span className="arrow" aria-hidden="true">
+    <span className={styles.arrow} aria-hidden="true">
       ▾
     </span>
   );
@@ -79,7 +81,7 @@ function Step({
   return (
     <button
       type="button"
-      className="button small step"
+      className={`button small ${styles.step}`}
       aria-label={label}
       title={label}
       disabled={!next}
@@ -99,7 +101,7 @@ function OwnDays({ days, today, onChange }: { days: Days; today: string; onChang
     else setRefused(true);
   };
   const input = (name: keyof Days, label: string) => (
-    <label className="small-field">
+    <label className={menuStyles.smallField}>
       {label}
       <input
         type="date"
@@ -111,8 +113,8 @@ function OwnDays({ days, today, onChange }: { days: Days; today: string; onChang
     </label>
   );
   return (
-    <form className="menu-form" onSubmit={submit} noValidate>
-      <div className="small-fields">
+    <form className={menuStyles.menuForm} onSubmit={submit} noValidate>
+      <div className={menuStyles.smallFields}>
         {input('start', t('common.from'))}
         {input('end', t('overview.to'))}
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../i18n/t.ts';
 import { DropDown } from '../ui/drop-down.tsx';
+import menuStyles from '../ui/menu.module.css';
 import { drawPicture, type Picture } from './draw-picture.ts';
 
 interface PictureMenuProps {
@@ -39,19 +40,19 @@ export function PictureMenu({ make, fileName }: PictureMenuProps) {
     <DropDown label={t('overview.picture')} className="button quiet small" align="end">
       {() => (
         <>
-          <ul className="menu">
+          <ul className={menuStyles.menu}>
             <li>
-              <button type="button" className="menu-item" onClick={download}>
+              <button type="button" className={menuStyles.menuItem} onClick={download}>
                 {t('overview.saveAsPng')}
               </button>
             </li>
             <li>
-              <button type="button" className="menu-item" onClick={copy}>
+              <button type="button" className={menuStyles.menuItem} onClick={copy}>
                 {t('common.copy')}
               </button>
             </li>
           </ul>
-          <p role="status" className="menu-note soft">
+          <p role="status" className={`${menuStyles.menuNote} soft`}>
             {said}
           </p>
         </>

@@ -3,6 +3,7 @@ import type { Moment } from '../../contract/analytics/overview.ts';
 import { t } from '../i18n/t.ts';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
 import { momentName } from './moment-names.ts';
+import styles from './timeline-table.module.css';
 
 interface TimelineTableProps {
   timeline: Moment[];
@@ -31,14 +32,14 @@ const columns: { label: () => string; text: (moment: Moment) => string; roomy?: 
 /** The timeline in words and numbers, newest first. */
 export function TimelineTable({ timeline, granularity, zone, isHidden }: TimelineTableProps) {
   return (
-    <div className={isHidden ? 'visually-hidden' : 'table-space'}>
+    <div className={isHidden ? 'visually-hidden' : styles.tableSpace}>
       <table>
         <caption className="visually-hidden">{t('overview.numbersOverTimeNewestFirst')}</caption>
         <thead>
           <tr>
             <th scope="col">{granularity === 'hour' ? t('common.hour') : t('common.day')}</th>
             {columns.map(({ label, roomy }) => (
-              <th key={label()} scope="col" className={roomy ? 'roomy' : undefined}>
+              <th key={label()} scope="col" className={roomy ? styles.roomy : undefined}>
                 {label()}
               </th>
             ))}
@@ -52,7 +53,7 @@ export function TimelineTable({ timeline, granularity, zone, isHidden }: Timelin
                 {moment.is_unfinished && <span className="soft"> ({t('overview.soFar')})</span>}
               </th>
               {columns.map(({ label, text, roomy }) => (
-                <td key={label()} className={roomy ? 'roomy' : undefined}>
+                <td key={label()} className={roomy ? styles.roomy : undefined}>
                   {text(moment)}
                 </td>
               ))}

@@ -12,9 +12,11 @@ import { headlines } from './headlines.ts';
 import { momentName, tickName } from './moment-names.ts';
 import { NoteMarks } from './note-marks.tsx';
 import { Notes } from './notes.tsx';
+import numbersStyles from './numbers.module.css';
 import type { Days } from './periods.ts';
 import { PictureMenu } from './picture-menu.tsx';
 import { pictureOf } from './picture-of.ts';
+import styles from './timeline.module.css';
 import { TimelineTable } from './timeline-table.tsx';
 import type { ChartMetric } from './view.ts';
 
@@ -53,10 +55,10 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
   const timeline = overview?.now.timeline ?? [];
   const data = useMemo(() => overview && chartData(overview, metric), [overview, metric]);
   return (
-    <section className="panel timeline" aria-labelledby="timeline-title">
-      <div className="panel-head">
+    <section className={`panel ${styles.timeline} ${numbersStyles.fades}`} aria-labelledby="timeline-title">
+      <div className={numbersStyles.panelHead}>
         <h2 id="timeline-title">{t('overview.overTime')}</h2>
-        <div className="panel-tools">
+        <div className={numbersStyles.panelTools}>
           <GranularityPicker granularity={granularity} days={days} onChange={onGranularity} />
           <button
             type="button"
@@ -79,7 +81,7 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
       {view === 'chart' && (
         <>
           <Key {...{ overview, metric, granularity, zone, pointed }} />
-          <div className="chart-space">
+          <div className={numbersStyles.chartSpace}>
             <Suspense fallback={<Skeleton width="100%" height="100%" />}>
               {data ? (
                 <LinesChart
@@ -132,8 +134,8 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
   const now = pointed === null ? undefined : overview?.now.timeline[pointed];
   const before = pointed === null ? undefined : overview?.before?.timeline[pointed];
   return (
-    <div className="key" aria-hidden="true">
-      <span className="key-item">
+    <div className={styles.key} aria-hidden="true">
+      <span className={styles.keyItem}>
         <Sample kind="now" />
         {headlines.find((each) => each.metric === metric)?.label()}
         <strong>{now && write(now)}</strong>
@@ -141,7 +143,7 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
         {now?.is_unfinished && <span>({t('overview.soFar')})</span>}
       </span>
       {overview?.before && (
-        <span className="key-item">
+        <span className={styles.keyItem}>
           <Sample kind="before" />
           {t('overview.before')}
           <strong>{before && write(before)}</strong>
@@ -155,7 +157,10 @@ function Key({ overview, metric, granularity, zone, pointed }: KeyProps) {
 function Sample({ kind }: { kind: 'now' | 'before' }) {
   return (
     <svg width="22" height="8" viewBox="0 0 22 8" aria-hidden="true" focusable="false">
-      <path d="M1 4h20" className={`line-sample ${kind}`} />
+      <path
+        d="M1 4h20"
+        className={kind === 'before' ? `${styles.lineSample} ${styles.lineBefore}` : styles.lineSample}
+      />
     </svg>
   );
 }

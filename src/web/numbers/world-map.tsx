@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { BreakdownRow } from '../../contract/analytics/overview.ts';
 import { formatCount } from '../ui/numbers/number-format.ts';
+import breakdownsStyles from './breakdowns.module.css';
 import { valueName } from './value-names.ts';
 import { mapSize, worldPaths } from './world-paths.ts';
 
@@ -26,7 +27,8 @@ export function WorldMap({ rows, onCountry }: WorldMapProps) {
   return (
     <svg
       ref={map}
-      className="world-map"
+      className={breakdownsStyles.worldMap}
+      data-part="map"
       viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
       aria-hidden="true"
     >
@@ -37,7 +39,9 @@ export function WorldMap({ rows, onCountry }: WorldMapProps) {
           <path
             key={outline.slice(0, 40)}
             d={outline}
-            className={sessions > 0 ? 'land known' : 'land'}
+            className={
+              sessions > 0 ? `${breakdownsStyles.land} ${breakdownsStyles.known}` : breakdownsStyles.land
+            }
             // Few sessions differ visibly from none, and the most from many.
             style={sessions > 0 ? { fillOpacity: 0.25 + 0.75 * Math.sqrt(sessions / most) } : undefined}
             data-code={sessions > 0 ? code : undefined}

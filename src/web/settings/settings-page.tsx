@@ -6,7 +6,9 @@ import { Heading } from '../app/page-heading.tsx';
 import { memberQuery } from '../app/queries.ts';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { t } from '../i18n/t.ts';
+import emptyStyles from '../ui/empty.module.css';
 import { PageSkeleton } from '../ui/skeleton.tsx';
+import tabsStyles from '../ui/tabs.module.css';
 import { workspacePages } from './pages.ts';
 import { useWorkspacePages } from './use-settings-pages.ts';
 
@@ -32,12 +34,12 @@ export function WorkspacePage({ path }: { path: string }) {
   if (!pages.some((page) => page.path === path)) return <NotForYou />;
   return (
     <>
-      <nav className="tabs" aria-label={t('common.settings')}>
+      <nav className={tabsStyles.tabs} aria-label={t('common.settings')}>
         {pages.map((page) => (
           <Link
             key={page.path}
             href={`/settings/${page.path}`}
-            className="tab"
+            className={tabsStyles.tab}
             aria-current={page.path === path ? 'page' : undefined}
           >
             {page.title}
@@ -53,7 +55,7 @@ export function WorkspacePage({ path }: { path: string }) {
 
 function NotForYou() {
   return (
-    <div className="empty">
+    <div className={emptyStyles.empty}>
       <Heading title={t('common.settings')}>{t('settings.thisIsForOwnersAnd')}</Heading>
       <p>{t('settings.yourRoleDoesNotOpen')}</p>
       <Link href="/settings/account" className="button">

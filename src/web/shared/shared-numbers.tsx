@@ -3,9 +3,11 @@ import type { SharedNumbers as Shown } from '../../contract/sites/share-links.ts
 import { Heading } from '../app/page-heading.tsx';
 import { t } from '../i18n/t.ts';
 import { BreakdownPanel } from '../numbers/breakdown-panel.tsx';
+import breakdownsStyles from '../numbers/breakdowns.module.css';
 import { panels } from '../numbers/breakdowns.tsx';
 import { FilterChips } from '../numbers/filter-chips.tsx';
 import { HeadlineCards } from '../numbers/headline-cards.tsx';
+import numbersStyles from '../numbers/numbers.module.css';
 import { PeriodMenu } from '../numbers/period-menu.tsx';
 import { daysName } from '../numbers/period-names.ts';
 import { daysOf } from '../numbers/periods.ts';
@@ -31,7 +33,7 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
   };
   return (
     <section
-      className={isStale ? 'numbers stale' : 'numbers'}
+      className={isStale ? `${numbersStyles.numbers} ${numbersStyles.stale}` : numbersStyles.numbers}
       aria-busy={isStale}
       aria-label={t('common.numbers')}
     >
@@ -44,10 +46,10 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
       {filters.length > 0 && (
         <p className="soft">{t('sharing.onlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
       )}
-      <div className="toolbar">
+      <div className={numbersStyles.toolbar}>
         <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
       </div>
-      <p className="soft span">
+      <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`}>
         {daysName(overview.now.period)}
         {overview.before && `, ${t('common.againstDays', { days: daysName(overview.before.period) })}`}
       </p>
@@ -70,7 +72,13 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
         today={today}
         onGranularity={(granularity) => change({ granularity })}
       />
-      <div className={isStale ? 'breakdowns stale' : 'breakdowns'}>
+      <div
+        className={
+          isStale
+            ? `${breakdownsStyles.breakdowns} ${breakdownsStyles.breakdownsStale}`
+            : breakdownsStyles.breakdowns
+        }
+      >
         {panels.map((dimensions) => (
           <BreakdownPanel
             key={dimensions[0]}

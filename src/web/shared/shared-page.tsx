@@ -6,6 +6,7 @@ import { ErrorNotice } from '../ui/notice.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SharedNumbers } from './shared-numbers.tsx';
+import styles from './shared-page.module.css';
 import { useShared } from './use-shared.ts';
 
 /** A site's numbers for somebody who is no member: what a link shows, and no way to anything else. */
@@ -21,10 +22,10 @@ export function SharedPage({ embedded = false }: { embedded?: boolean }) {
   if (shown.error instanceof CallError && shown.error.status === 404) return <Ended />;
   if (!shown.data && shown.isPending) return <GateSkeleton />;
   return (
-    <main id="main" className={embedded ? 'page shared embedded' : 'page shared'}>
+    <main id="main" className={`page ${styles.shared}`}>
       {shown.isError && <ErrorNotice error={shown.error} onRetry={() => shown.refetch()} />}
       {shown.data && <SharedNumbers shown={shown.data} isStale={shown.isPlaceholderData} {...control} />}
-      <footer className="shared-foot soft">
+      <footer className={`${styles.sharedFoot} soft`}>
         <Wordmark />
         <span>{t('sharing.measuredWithoutCookiesAddresses')}</span>
       </footer>

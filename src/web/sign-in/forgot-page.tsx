@@ -8,6 +8,7 @@ import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
+import styles from './sign-in.module.css';
 
 /** Requests an email with a link to a new password; shows the same text for every address. */
 export function ForgotPage() {
@@ -55,7 +56,7 @@ export function ForgotPage() {
             </button>
           </>
         )}
-        <Link href="/login" className="gate-link">
+        <Link href="/login" className={styles.gateLink}>
           {t('sign-in.backToTheSignIn')}
         </Link>
       </form>

@@ -9,6 +9,7 @@ import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import styles from './sign-in.module.css';
 
 interface SecondStepProps {
   step: SecondStep;
@@ -83,11 +84,11 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
       </button>
       {step.factors.includes('passkey') && <PasskeyButton ticket={step.ticket} onSignedIn={onSignedIn} />}
       {hasApp && step.factors.includes('recovery_code') && (
-        <button type="button" className="gate-link" onClick={turn}>
+        <button type="button" className={styles.gateLink} onClick={turn}>
           {isRecovery ? t('sign-in.useTheAppInstead') : t('sign-in.useARecoveryCode')}
         </button>
       )}
-      <button type="button" className="gate-link" onClick={onRestart}>
+      <button type="button" className={styles.gateLink} onClick={onRestart}>
         {t('sign-in.back')}
       </button>
     </form>

@@ -18,6 +18,7 @@ import { carriedStep } from './carried-step.ts';
 import { SecondStepForm } from './mfa-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderFailure, ProviderLink } from './provider-link.tsx';
+import styles from './sign-in.module.css';
 import { localPath } from './sign-in-path.ts';
 
 /** Signing in; an installation without an account leads to setup. */
@@ -96,7 +97,7 @@ function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
       </button>
       <PasskeyButton onSignedIn={onSignedIn} />
       {provider && <ProviderLink provider={provider} next={next} />}
-      <Link href="/forgot" className="gate-link">
+      <Link href="/forgot" className={styles.gateLink}>
         {t('sign-in.forgotYourPassword')}
       </Link>
     </form>

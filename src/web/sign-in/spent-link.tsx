@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { Heading } from '../app/page-heading.tsx';
 import { Gate } from '../app/session/gate.tsx';
 import { t } from '../i18n/t.ts';
+import styles from './sign-in.module.css';
 
 /** A link that has been used, has run out, or was cut in two by a mail program. */
 export function SpentLink({ advice, again }: { advice: string; again?: { href: string; label: string } }) {
@@ -16,7 +17,7 @@ export function SpentLink({ advice, again }: { advice: string; again?: { href: s
           {again.label}
         </Link>
       )}
-      <Link href="/login" className="gate-link">
+      <Link href="/login" className={styles.gateLink}>
         {t('sign-in.goToTheSignIn')}
       </Link>
     </Gate>

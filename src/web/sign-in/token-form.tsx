@@ -4,6 +4,7 @@ import { Heading } from '../app/page-heading.tsx';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { setupToken } from './setup-token.ts';
+import styles from './sign-in.module.css';
 
 /** Where to find the setup link, and a field to paste it. */
 export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
@@ -22,7 +23,7 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
       </Heading>
       <p>{t('sign-in.toMakeSureThatOnly')}</p>
       <p>
-        <code className="sample">
+        <code className={styles.sample}>
           {location.origin}
           {underBase('/setup')}?token=…
         </code>

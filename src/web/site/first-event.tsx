@@ -2,12 +2,14 @@ import type { StoredEvent } from '../../contract/events/events.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { useServiceAddress } from '../app/service-address.ts';
 import { rich, t } from '../i18n/t.ts';
+import detailsStyles from '../ui/details.module.css';
+import styles from './first-event.module.css';
 import { Snippet } from './snippet.tsx';
 
 /** Installing a site, with a signal that turns to a tick when the first event is in. */
 export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | undefined }) {
   return (
-    <section className={event ? 'first-event' : 'panel'} aria-label={t('site.firstEvent')}>
+    <section className={event ? undefined : 'panel'} aria-label={t('site.firstEvent')}>
       {!event && (
         <>
           <h2>{t('site.putThisLineIntoYour')}</h2>
@@ -37,14 +39,14 @@ export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | u
 
 function Signal({ site, event }: { site: Site; event: StoredEvent | undefined }) {
   return (
-    <div className={event ? 'signal arrived' : 'signal'} role="status">
+    <div className={event ? `${styles.signal} ${styles.arrived}` : styles.signal} role="status">
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-        <circle cx="12" cy="12" r="10" className="signal-ring" />
-        <circle cx="12" cy="12" r="4" className="signal-dot" />
-        <path d="M7.5 12.5l3 3 6-6.5" className="signal-tick" pathLength="1" />
+        <circle cx="12" cy="12" r="10" className={styles.signalRing} />
+        <circle cx="12" cy="12" r="4" className={styles.signalDot} />
+        <path d="M7.5 12.5l3 3 6-6.5" className={styles.signalTick} pathLength="1" />
       </svg>
       <div>
-        <p className="signal-title">
+        <p className={styles.signalTitle}>
           {event ? t('site.firstEventReceived') : t('site.waitingForTheFirstEvent')}
         </p>
         <p className="soft">
@@ -58,7 +60,7 @@ function Signal({ site, event }: { site: Site; event: StoredEvent | undefined })
 function Checks({ site }: { site: Site }) {
   const address = useServiceAddress();
   return (
-    <details className="checks">
+    <details className={detailsStyles.checks}>
       <summary>{t('site.nothingArrives')}</summary>
       <ul>
         {site.status === 'inactive' && <li>{t('site.thisSiteIsSwitchedOff')}</li>}

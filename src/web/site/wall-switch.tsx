@@ -2,10 +2,12 @@ import { useId, useRef, useState } from 'react';
 import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
+import linkButtonStyles from '../ui/link-button.module.css';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { useSiteChange } from './change/use-site-change.ts';
+import styles from './site.module.css';
 
 type Wall = SiteConfig['wall'];
 
@@ -25,7 +27,7 @@ export function WallSwitch({ site }: { site: Site }) {
   const isOn = wall === 'on';
   const other: Wall = isOn ? 'off' : 'on';
   return (
-    <div className="wall-switch">
+    <div className={styles.wallSwitch}>
       <span id={id}>{t('site.wall')}</span>
       <Switch
         isOn={isOn}
@@ -40,7 +42,7 @@ export function WallSwitch({ site }: { site: Site }) {
       </span>
       <span role="status" ref={status} tabIndex={-1}>
         {turned === wall && (
-          <button type="button" className="link-button" onClick={() => turn(other, true)}>
+          <button type="button" className={linkButtonStyles.linkButton} onClick={() => turn(other, true)}>
             {t('common.undo')}
           </button>
         )}

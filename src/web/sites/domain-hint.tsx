@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { SiteSummary } from '../app/queries.ts';
 import { rich, t } from '../i18n/t.ts';
+import fieldStyles from '../ui/field.module.css';
 
 interface DomainHintProps {
   typed: string;
@@ -18,7 +19,7 @@ export function DomainHint({ typed, host, sites }: DomainHintProps) {
         ? rich('sites.willBeAddedAsHost', { host: <strong>{host}</strong> })
         : t('sites.subDomainsSuchAsWww')}
       {same && (
-        <span className="hint-careful">
+        <span className={fieldStyles.hintCareful}>
           {rich('sites.youAlreadyHaveThisDomain', {
             link: <Link href={`/sites/${same.id}`}>{same.name}</Link>,
           })}

@@ -1,6 +1,8 @@
 import { t } from '../i18n/t.ts';
 import { Check, RadioChoices } from '../ui/choices.tsx';
 import { CurrencyField } from '../ui/currency-field.tsx';
+import detailsStyles from '../ui/details.module.css';
+import fieldStyles from '../ui/field.module.css';
 import { Field } from '../ui/field.tsx';
 import { refusalWithin } from '../ui/field-reason.ts';
 import { type NewSiteDraft, usualHoldout } from './new-site-draft.ts';
@@ -54,11 +56,11 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
         checked={draft.holdsOut}
         onChange={(holdsOut) => set({ holdsOut })}
       />
-      <details className="how" open={refusalWithin(error, 'revenue') !== null || undefined}>
+      <details className={detailsStyles.how} open={refusalWithin(error, 'revenue') !== null || undefined}>
         <summary>
-          <span className="how-more">{t('sites.revenuePer1000PageViews')}</span>
+          <span className={detailsStyles.howMore}>{t('sites.revenuePer1000PageViews')}</span>
         </summary>
-        <div className="field-grid">
+        <div className={fieldStyles.fieldGrid}>
           <Field
             label={t('sites.revenuePer1000Page')}
             inputMode="decimal"

@@ -7,6 +7,7 @@ import { Heading } from '../app/page-heading.tsx';
 import { siteQuery, sitesQuery } from '../app/queries.ts';
 import { useMayAddSites } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
+import emptyStyles from '../ui/empty.module.css';
 import { Field } from '../ui/field.tsx';
 import { fieldReason, refusalWithin } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
@@ -14,6 +15,7 @@ import { DomainHint } from './domain-hint.tsx';
 import { hostFrom } from './host-from.ts';
 import { type NewSite, type NewSiteDraft, newSiteDraft, toNewSite } from './new-site-draft.ts';
 import { NewSiteOptions } from './new-site-options.tsx';
+import styles from './sites.module.css';
 
 /** Adding a site: its domain is enough, everything else has a default. */
 export function NewSitePage() {
@@ -41,7 +43,7 @@ export function NewSitePage() {
   );
   if (!mayAdd) {
     return (
-      <div className="empty">
+      <div className={emptyStyles.empty}>
         <Heading title={t('common.addASite')}>{t('settings.thisIsForOwnersAnd')}</Heading>
         <p>{t('sites.anOwnerOrAnAdmin')}</p>
         <Link href="/" className="button">
@@ -51,7 +53,7 @@ export function NewSitePage() {
     );
   }
   return (
-    <form onSubmit={submit} className="narrow" noValidate>
+    <form onSubmit={submit} className={styles.narrow} noValidate>
       <Heading title={t('common.addASite')} quiet>
         {t('common.addASite')}
       </Heading>

@@ -5,9 +5,14 @@ import { Heading } from '../app/page-heading.tsx';
 import { type SiteSummary, sitesQuery, sitesSummaryQuery } from '../app/queries.ts';
 import { useMayAddSites } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
+import emptyStyles from '../ui/empty.module.css';
+import fieldStyles from '../ui/field.module.css';
+import menuStyles from '../ui/menu.module.css';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './site-list-page.module.css';
 import { SiteRow } from './site-row.tsx';
+import sitesStyles from './sites.module.css';
 import { type SiteOrder, siteOrders, sortSites } from './sort-sites.ts';
 
 /** All sites, newest first. */
@@ -19,7 +24,7 @@ export function SiteListPage() {
   return (
     <>
       <div className="page-head">
-        <div className="title-line">
+        <div className={styles.titleLine}>
           <Heading title={t('common.sites')}>{t('common.sites')}</Heading>
           <span className="soft">{t('common.last7Days')}</span>
         </div>
@@ -46,11 +51,11 @@ function SiteTable({ sites }: { sites: SiteSummary[] }) {
   return (
     <>
       {sites.length > 1 && (
-        <div className="list-tools">
+        <div className={styles.listTools}>
           {sites.length > 8 && (
             <input
               type="search"
-              className="search"
+              className={fieldStyles.search}
               aria-label={t('sites.findASite')}
               placeholder={t('sites.findASite')}
               value={text}
@@ -63,7 +68,7 @@ function SiteTable({ sites }: { sites: SiteSummary[] }) {
       {summary.isError && !summary.data && (
         <ErrorNotice error={summary.error} onRetry={() => summary.refetch()} />
       )}
-      <ul className="site-list">
+      <ul className={styles.siteList}>
         {sortSites(found, numbers, order).map((site) => (
           <SiteRow
             key={site.id}
@@ -89,7 +94,7 @@ function OrderPicker({ order, onChange }: { order: SiteOrder; onChange: (order: 
   };
   return (
     <select
-      className="small-select"
+      className={menuStyles.smallSelect}
       aria-label={t('sites.order')}
       value={order}
       onChange={({ target }) => onChange(siteOrders.find((each) => each === target.value) ?? 'newest')}
@@ -105,7 +110,7 @@ function OrderPicker({ order, onChange }: { order: SiteOrder; onChange: (order: 
 
 function NoSites() {
   return (
-    <div className="empty">
+    <div className={emptyStyles.empty}>
       <Heading title={t('common.sites')}>{t('sites.addYourFirstSite')}</Heading>
       <p>{t('sites.pasteOneLineIntoYour')}</p>
       <Link href="/sites/new" className="button primary">
@@ -117,7 +122,7 @@ function NoSites() {
 
 function NoSitesForReaders() {
   return (
-    <div className="empty">
+    <div className={emptyStyles.empty}>
       <Heading title={t('common.sites')}>{t('sites.thereIsNoSiteFor')}</Heading>
       <p>{t('sites.anOwnerOrAnAdmin')}</p>
     </div>
@@ -126,11 +131,11 @@ function NoSitesForReaders() {
 
 function RowSkeletons() {
   return (
-    <div role="status" className="site-list">
+    <div role="status" className={styles.siteList}>
       <span className="visually-hidden">{t('sites.loadingSites')}</span>
       {[1, 2, 3].map((row) => (
-        <div key={row} className="site-row-inside">
-          <div className="site-title">
+        <div key={row} className={sitesStyles.siteRowInside}>
+          <div className={sitesStyles.siteTitle}>
             <Skeleton width="9rem" />
             <Skeleton width="7rem" height="0.875em" />
           </div>

@@ -6,6 +6,8 @@ import { Change } from '../ui/numbers/change.tsx';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
+import styles from './site-row.module.css';
+import sitesStyles from './sites.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 interface SiteRowProps {
@@ -19,15 +21,15 @@ interface SiteRowProps {
 export function SiteRow({ site, numbers, isMissing }: SiteRowProps) {
   return (
     <li>
-      <Link href={`/sites/${site.id}`} className="site-row-inside">
-        <div className="site-title">
-          <div className="site-title-line">
-            <span className="site-name">{site.name}</span>
+      <Link href={`/sites/${site.id}`} className={sitesStyles.siteRowInside}>
+        <div className={sitesStyles.siteTitle}>
+          <div className={styles.siteTitleLine}>
+            <span className={sitesStyles.siteName}>{site.name}</span>
             {site.status === 'inactive' && <StatusPill status={site.status} />}
           </div>
           {site.domain !== site.name && <div className="soft">{site.domain}</div>}
         </div>
-        <div className="site-line">{numbers && <Sparkline values={numbers.sparkline} />}</div>
+        <div className={styles.siteLine}>{numbers && <Sparkline values={numbers.sparkline} />}</div>
         <Week numbers={numbers} isMissing={isMissing} />
       </Link>
     </li>
@@ -45,14 +47,14 @@ function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
     { label: t('common.conversions'), text: ({ conversions }) => formatCount(conversions) },
   ];
   return (
-    <dl className="site-week">
+    <dl className={styles.siteWeek}>
       {figures.map(({ label, text }, index) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             {numbers ? text(numbers) : isMissing ? '–' : <Skeleton width="3rem" />}
             {index === 0 && numbers && numbers.sessions_change !== null && (
-              <span className="site-change">
+              <span className={styles.siteChange}>
                 <Change change={numbers.sessions_change} unit="percent" />
               </span>
             )}

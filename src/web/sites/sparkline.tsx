@@ -1,3 +1,5 @@
+import styles from './sparkline.module.css';
+
 /** A week at a glance; the numbers beside it say what counts. */
 export function Sparkline({ values }: { values: number[] }) {
   const most = Math.max(1, ...values);
@@ -9,14 +11,14 @@ export function Sparkline({ values }: { values: number[] }) {
   const [finished, today] = [points.slice(0, -1).join(' '), points.slice(-2).join(' ')];
   return (
     <svg
-      className="sparkline"
+      className={styles.sparkline}
       viewBox="-2 0 104 28"
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
       <polyline points={finished} />
-      <polyline points={today} className="unfinished" />
+      <polyline points={today} className={styles.unfinished} />
     </svg>
   );
 }

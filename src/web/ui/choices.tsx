@@ -1,4 +1,5 @@
 import { Fragment, type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import styles from './choices.module.css';
 
 export interface Choice<V> {
   value: V;
@@ -80,7 +81,7 @@ function ChoiceRow({
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { label: string; hint?: ReactNode }) {
   const id = useId();
   return (
-    <div className="choice">
+    <div className={styles.choice}>
       <input {...input} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
       <label htmlFor={id}>{label}</label>
       {hint && (
@@ -101,8 +102,7 @@ function ChoiceFrame<V extends string | number>({
   children,
 }: ChoicesProps<V> & { children: (choice: Choice<V>) => ReactNode }) {
   return (
-    <fieldset className={inline ? 'choices inline' : 'choices'}>
-      <legend>{legend}</legend>
+    <ChoiceGroup legend={legend} inline={inline}>
       {choices.map((choice) => (
         <Fragment key={choice.value}>{children(choice)}</Fragment>
       ))}
@@ -112,6 +112,20 @@ function ChoiceFrame<V extends string | number>({
         </p>
       )}
       {hint && <p className="field-hint">{hint}</p>}
+    </ChoiceGroup>
+  );
+}
+
+/** Rows that belong together, under one name. */
+export function ChoiceGroup({
+  legend,
+  inline,
+  children,
+}: Pick<ChoicesProps<never>, 'legend' | 'inline'> & { children: ReactNode }) {
+  return (
+    <fieldset className={inline ? `${styles.choices} ${styles.inline}` : styles.choices} data-part="choices">
+      <legend>{legend}</legend>
+      {children}
     </fieldset>
   );
 }

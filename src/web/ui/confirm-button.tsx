@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
+import dialogStyles from './dialog.module.css';
 import { ErrorNotice } from './notice.tsx';
 
 interface ConfirmButtonProps {
@@ -34,7 +35,12 @@ export function ConfirmButton({ label, name, ...asked }: ConfirmButtonProps) {
       >
         {label}
       </button>
-      <dialog ref={dialog} className="dialog" aria-label={asked.question} onClose={() => setOpen(false)}>
+      <dialog
+        ref={dialog}
+        className={dialogStyles.dialog}
+        aria-label={asked.question}
+        onClose={() => setOpen(false)}
+      >
         {isOpen && <Question {...asked} close={() => dialog.current?.close()} />}
       </dialog>
     </>
@@ -62,7 +68,7 @@ function Question({
     }
   };
   return (
-    <div className="question">
+    <div className={dialogStyles.question}>
       <h2>{question}</h2>
       <div className="soft">{children}</div>
       {typeof state === 'object' && <ErrorNotice error={state.error} />}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/t.ts';
+import styles from './copy-button.module.css';
 import { copyText } from './copy-text.ts';
 
 /** Copies a text and says so for two seconds. */
@@ -15,7 +16,8 @@ export function CopyButton({ text, label, shown }: { text: string; label: string
     <>
       <button
         type="button"
-        className="button copy"
+        className={`button ${styles.copy}`}
+        data-part="copy"
         aria-label={outcome === 'copied' ? undefined : label}
         onClick={copy}
       >

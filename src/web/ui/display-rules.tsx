@@ -2,6 +2,7 @@ import type { DisplayRules } from '../../contract/sites/display.ts';
 import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
 import { CheckChoices, type Choice } from './choices.tsx';
+import fieldStyles from './field.module.css';
 import { Field } from './field.tsx';
 import { TextArea } from './text-area.tsx';
 
@@ -63,7 +64,7 @@ export type NumberRule = keyof ReturnType<typeof numberTexts>;
 export function NumberRules<Rule extends NumberRule>(props: RuleFieldsProps<Rule>) {
   const { rules, typed, refused, onChange } = props;
   return (
-    <div className="field-grid">
+    <div className={fieldStyles.fieldGrid}>
       {rules.map((rule) => (
         <Field
           key={rule}
@@ -116,7 +117,7 @@ export type LineRule = keyof ReturnType<typeof lineTexts>;
 export function LineRules<Rule extends LineRule>(props: RuleFieldsProps<Rule>) {
   const { rules, typed, refused, onChange } = props;
   return (
-    <div className="field-grid">
+    <div className={fieldStyles.fieldGrid}>
       {rules.map((rule) => (
         <TextArea
           key={rule}

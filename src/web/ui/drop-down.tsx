@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './drop-down.module.css';
 
 interface DropDownProps {
   label: ReactNode;
@@ -46,7 +47,7 @@ export function DropDown({
     };
   }, [isOpen]);
   return (
-    <div ref={frame} className="drop-down">
+    <div ref={frame} className={styles.dropDown}>
       <button
         ref={button}
         type="button"
@@ -59,7 +60,10 @@ export function DropDown({
         {label}
       </button>
       {isOpen && (
-        <div id={id} className={`drop-down-body ${align}`}>
+        <div
+          id={id}
+          className={align === 'end' ? `${styles.dropDownBody} ${styles.dropDownEnd}` : styles.dropDownBody}
+        >
           {children(close)}
         </div>
       )}

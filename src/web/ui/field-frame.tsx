@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import fieldStyles from './field.module.css';
 
 export interface FieldTexts {
   label: string;
@@ -15,9 +16,9 @@ export function FieldFrame({
   children,
 }: FieldTexts & { id: string; children: ReactNode }) {
   return (
-    <div className="field">
+    <div className={fieldStyles.field} data-part="field">
       <label htmlFor={id}>{label}</label>
-      <div className="field-box">{children}</div>
+      <div className={fieldStyles.fieldBox}>{children}</div>
       <div id={`${id}-error`} className="field-error" aria-live="polite">
         {error}
       </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { t } from '../i18n/t.ts';
+import fieldStyles from './field.module.css';
 import { Field } from './field.tsx';
 
 /** A password that can be shown, so that it is typed right the first time. */
@@ -14,7 +15,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'end' | 
       end={
         <button
           type="button"
-          className="field-button"
+          className={fieldStyles.fieldButton}
           aria-pressed={shown}
           aria-label={t('common.showPassword')}
           onClick={() => setShown(!shown)}

@@ -1,3 +1,5 @@
+import styles from './switch.module.css';
+
 interface SwitchProps {
   isOn: boolean;
   /** Ids of what it is called, and of the words that say what it does. */
@@ -15,7 +17,7 @@ export function Switch({ isOn, labelId, textId, isDisabled, isPending, onTurn }:
     <button
       type="button"
       role="switch"
-      className="switch"
+      className={styles.switch}
       disabled={isDisabled}
       aria-checked={isOn}
       aria-labelledby={labelId}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/t.ts';
+import readOnlyStyles from '../../ui/read-only.module.css';
 import { useMay } from './use-may.ts';
 
 /** What readers may look at and not change: everything in it that could be used stands still, and it says why. */
@@ -8,10 +9,10 @@ export function WritersOnly({ children }: { children: ReactNode }) {
   if (mayWrite) return children;
   return (
     <>
-      <p className="read-only" role="note">
+      <p className={readOnlyStyles.readOnly} role="note">
         {t('integrations.youAreAReaderYou')}
       </p>
-      <fieldset className="still" disabled>
+      <fieldset className={readOnlyStyles.still} disabled>
         {children}
       </fieldset>
     </>

@@ -3,8 +3,10 @@ import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import { workspacePages } from '../../settings/pages.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import menuStyles from '../../ui/menu.module.css';
 import { underBase } from '../base-path.ts';
 import { memberQuery } from '../queries.ts';
+import styles from './account-menu.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { SignOut } from './sign-out.tsx';
 
@@ -15,29 +17,29 @@ export function AccountMenu() {
   return (
     <DropDown
       align="end"
-      className="button quiet account-button"
+      className={`button quiet ${styles.accountButton}`}
       name={t('shell.accountMenu')}
       label={<Initial email={email} />}
     >
       {(close) => (
         <>
-          <p className="account-email">{email}</p>
-          <ul className="menu">
+          <p className={styles.accountEmail}>{email}</p>
+          <ul className={menuStyles.menu}>
             {own && (
               <li>
-                <Link href={`/settings/${own.path}`} className="menu-item" onClick={close}>
+                <Link href={`/settings/${own.path}`} className={menuStyles.menuItem} onClick={close}>
                   {t('common.yourAccount')}
                 </Link>
               </li>
             )}
             <li>
-              <a href={underBase('/docs')} className="menu-item">
+              <a href={underBase('/docs')} className={menuStyles.menuItem}>
                 {t('shell.apiDocs')}
               </a>
             </li>
           </ul>
           <LanguageChoice />
-          <ul className="menu">
+          <ul className={menuStyles.menu}>
             <li>
               <SignOut />
             </li>
@@ -50,5 +52,5 @@ export function AccountMenu() {
 
 /** Drawn by the style sheet: a letter is no text that the button's name would have to hold. */
 function Initial({ email }: { email: string }) {
-  return <span className="account-initial" data-initial={email.slice(0, 1).toUpperCase()} />;
+  return <span className={styles.accountInitial} data-initial={email.slice(0, 1).toUpperCase()} />;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '../../i18n/t.ts';
 import { serverReach } from '../api.ts';
+import styles from './offline-notice.module.css';
 
 /** Shown while the server does not respond; once it does, everything on the screen is read again. */
 export function OfflineNotice() {
@@ -13,7 +14,7 @@ export function OfflineNotice() {
     wasReached.current = isReached;
   }, [isReached, queryClient]);
   return (
-    <div role="status" className={isReached ? 'offline-notice' : 'offline-notice shown'}>
+    <div role="status" className={isReached ? undefined : styles.offlineNotice}>
       {!isReached && (
         <p>
           <strong>{t('shell.truceDoesNotAnswer')}</strong> {t('shell.itIsAskedAgainBy')}

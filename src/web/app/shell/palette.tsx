@@ -3,8 +3,11 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useLocation } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import { useWorkspacePages } from '../../settings/use-settings-pages.ts';
+import dialogStyles from '../../ui/dialog.module.css';
+import fieldStyles from '../../ui/field.module.css';
 import { sitesQuery } from '../queries.ts';
 import { useMayAddSites } from '../session/use-may.ts';
+import styles from './palette.module.css';
 import { findPlaces, type Place, placesOf } from './places.ts';
 
 /** All places in a list that narrows while one types; Enter goes there. */
@@ -39,7 +42,7 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
   return (
     <dialog
       ref={dialog}
-      className="dialog palette"
+      className={`${dialogStyles.dialog} ${styles.palette}`}
       aria-label={t('shell.goTo')}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
@@ -48,7 +51,7 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
       <input
         type="text"
         role="combobox"
-        className="search palette-field"
+        className={`${fieldStyles.search} ${styles.paletteField}`}
         aria-label={t('shell.siteOrScreen')}
         placeholder={t('shell.siteOrScreen')}
         autoComplete="off"
@@ -62,7 +65,7 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
           setAt(0);
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={t('shell.places')} className="palette-list">
+      <div id={`${id}-list`} role="listbox" aria-label={t('shell.places')} className={styles.paletteList}>
         {found.map((place, index) => (
           <PlaceOption
             key={place.address}
@@ -73,7 +76,7 @@ export function Palette({ typedBefore, onClose }: { typedBefore: string; onClose
           />
         ))}
       </div>
-      <p role="status" className={found.length > 0 ? 'visually-hidden' : 'soft palette-none'}>
+      <p role="status" className={found.length > 0 ? 'visually-hidden' : `soft ${styles.paletteNone}`}>
         {found.length > 0 ? t('shell.places2', { count: found.length }) : t('shell.nothingIsCalledThat')}
       </p>
     </dialog>
@@ -100,11 +103,11 @@ function PlaceOption({ id, place, isChosen, onGo }: PlaceOptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      className="palette-row"
+      className={styles.paletteRow}
       onPointerDown={(event) => event.preventDefault()}
       onPointerUp={onGo}
     >
-      <span className="palette-name">{place.name}</span>
+      <span className={styles.paletteName}>{place.name}</span>
       <span className="soft">{place.of}</span>
     </div>
   );

@@ -9,6 +9,7 @@ import { useFirstLanguage } from '../session/use-first-language.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { GoTo } from './go-to.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import styles from './shell.module.css';
 
 const FactorFirst = lazy(async () => ({
   default: (await import('../../settings/account/factor-first.tsx')).FactorFirst,
@@ -28,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={styles.skip} href="#main">
         {t('shell.skipToContent')}
       </a>
       <header className="topbar">
@@ -37,18 +38,18 @@ export function Shell({ children }: { children: ReactNode }) {
             <Wordmark />
           </Link>
           <nav aria-label={t('shell.main')}>
-            <Link href="/" className="nav-link" aria-current={path === '/' ? 'page' : undefined}>
+            <Link href="/" className={styles.navLink} aria-current={path === '/' ? 'page' : undefined}>
               {t('common.sites')}
             </Link>
             <Link
               href="/settings"
-              className="nav-link"
+              className={styles.navLink}
               aria-current={path.startsWith('/settings') ? 'page' : undefined}
             >
               {t('common.settings')}
             </Link>
           </nav>
-          <div className="topbar-end">
+          <div className={styles.topbarEnd}>
             <GoTo />
             <AccountMenu />
           </div>

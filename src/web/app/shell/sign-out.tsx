@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { t } from '../../i18n/t.ts';
+import menuStyles from '../../ui/menu.module.css';
 import { call } from '../api.ts';
 
-export function SignOut({ className = 'menu-item' }: { className?: string }) {
+export function SignOut({ className = menuStyles.menuItem }: { className?: string }) {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const signOut = useMutation({

@@ -4,6 +4,7 @@ import { memberQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './account.module.css';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { TwoStepSection } from './mfa-section.tsx';
@@ -23,7 +24,7 @@ export function AccountPage() {
       {me.isError && <ErrorNotice error={me.error} onRetry={() => me.refetch()} />}
       {me.isPending && <Skeleton width="100%" height="18rem" />}
       {me.data && (
-        <div className="account-sections">
+        <div className={styles.accountSections}>
           <NameSection member={me.data.member} />
           <LanguageSection member={me.data.member} />
           <EmailSection member={me.data.member} />

@@ -5,7 +5,9 @@ import { t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import styles from './account.module.css';
 import { AskPassword } from './ask-password.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -45,7 +47,7 @@ function ConfirmApp({ secret, uri, onDone, onCancel }: AppSetUpProps & { secret:
     if (!confirm.isPending) confirm.mutate();
   };
   return (
-    <form className="app-set-up" onSubmit={submit} noValidate>
+    <form className={styles.appSetUp} onSubmit={submit} noValidate>
       <p>{t('account.scanThisPictureWithYour')}</p>
       <QrCode text={uri} label={t('account.qrCodeForTheAuthenticator')} />
       <Copyable text={secret.replace(/(.{4})(?!$)/g, '$1 ')} label={t('account.copyTheSecret')} />
@@ -60,7 +62,7 @@ function ConfirmApp({ secret, uri, onDone, onCancel }: AppSetUpProps & { secret:
         onChange={(event) => setCode(event.target.value)}
       />
       {confirm.isError && !isWrong && <ErrorNotice error={confirm.error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button type="submit" className="button primary" aria-disabled={confirm.isPending}>
           {t('account.turnOn')}
         </button>

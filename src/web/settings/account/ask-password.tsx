@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { fieldReason } from '../../ui/field-reason.ts';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import styles from './account.module.css';
 
 interface AskPasswordProps {
   label: string;
@@ -25,7 +27,7 @@ export function AskPassword(props: AskPasswordProps) {
     if (!isPending) onSubmit(password);
   };
   return (
-    <form className="ask-password" onSubmit={submit} noValidate>
+    <form className={styles.askPassword} onSubmit={submit} noValidate>
       <PasswordField
         label={t('account.yourPassword')}
         autoComplete="current-password"
@@ -36,7 +38,7 @@ export function AskPassword(props: AskPasswordProps) {
       />
       {children}
       {error && !isPending && !isWrong && !isElsewhere && <ErrorNotice error={error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button type="submit" className="button primary" aria-disabled={isPending}>
           {label}
         </button>

@@ -5,6 +5,7 @@ import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
@@ -45,7 +46,7 @@ export function EmailSection({ member }: { member: Member }) {
         onChange={(event) => setPassword(event.target.value)}
       />
       {ask.isError && !emailReason && !passwordReason && <ErrorNotice error={ask.error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button type="submit" className="button" aria-disabled={ask.isPending}>
           {ask.isPending ? t('common.sending') : t('account.mailMeAConfirmation')}
         </button>

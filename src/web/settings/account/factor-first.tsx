@@ -4,6 +4,7 @@ import { memberQuery, passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { SignOut } from '../../app/shell/sign-out.tsx';
 import { t } from '../../i18n/t.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import styles from './account.module.css';
 import { TwoStepSection } from './mfa-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 
@@ -15,7 +16,7 @@ export function FactorFirst() {
   // Not automatically: the recovery codes that came with it have to be read first.
   const goOn = () => queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
   return (
-    <main id="main" className="page factor-first">
+    <main id="main" className={`page ${styles.factorFirst}`}>
       <Wordmark />
       <Heading title={t('account.oneMoreStep')}>{t('account.oneMoreStep')}</Heading>
       <p>{t('account.everybodyHereSignsInWith')}</p>

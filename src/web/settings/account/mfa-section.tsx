@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import formStyles from '../../ui/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -52,7 +53,7 @@ export function TwoStepSection() {
               {t('account.unusedRecoveryCodesAreLeft', { count: state.recovery_codes_left })}
             </p>
           )}
-          <div className="save">
+          <div className={formStyles.save}>
             <button
               type="button"
               className="button"

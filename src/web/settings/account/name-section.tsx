@@ -5,6 +5,7 @@ import { call } from '../../app/api.ts';
 import { memberQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 
 /** What the others in the team call the member. */
@@ -37,7 +38,7 @@ export function NameSection({ member }: { member: Member }) {
         }}
       />
       {save.isError && <ErrorNotice error={save.error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button type="submit" className="button" aria-disabled={save.isPending}>
           {save.isPending ? t('common.saving') : t('common.save')}
         </button>

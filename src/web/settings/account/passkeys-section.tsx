@@ -7,8 +7,10 @@ import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { isCancelled, knowsPasskeys } from '../../app/session/use-passkey.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './account.module.css';
 import { AskPassword } from './ask-password.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -43,7 +45,7 @@ export function PasskeysSection() {
       {passkeys.isPending && <Skeleton width="100%" height="3rem" />}
       {passkeys.isError && <ErrorNotice error={passkeys.error} onRetry={() => passkeys.refetch()} />}
       {list.length > 0 && (
-        <ul className="login-list">
+        <ul className={styles.loginList}>
           {list.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />
           ))}
@@ -67,7 +69,7 @@ export function PasskeysSection() {
         </AskPassword>
       )}
       {!isAdding && !codes && knowsPasskeys() && (
-        <div className="save">
+        <div className={formStyles.save}>
           <button type="button" className="button" onClick={() => setAdding(true)}>
             {t('account.addAPasskey')}
           </button>

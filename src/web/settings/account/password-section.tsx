@@ -5,6 +5,7 @@ import { loginsQuery } from '../../app/queries.ts';
 import { NewPasswordField } from '../../app/session/new-password-field.tsx';
 import { t } from '../../i18n/t.ts';
 import { fieldReason } from '../../ui/field-reason.ts';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
@@ -44,7 +45,7 @@ export function PasswordSection({ email }: { email: string }) {
         onChange={setPassword}
       />
       {change.isError && !currentReason && !newReason && <ErrorNotice error={change.error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button type="submit" className="button" aria-disabled={change.isPending}>
           {change.isPending ? t('common.saving') : t('account.changeThePassword')}
         </button>

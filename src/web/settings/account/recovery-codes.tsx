@@ -1,10 +1,12 @@
 import { t } from '../../i18n/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import formStyles from '../../ui/form.module.css';
+import styles from './account.module.css';
 
 /** New recovery codes, this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
-    <section className="recovery-codes" aria-label={t('account.recoveryCodes')}>
+    <section className={styles.recoveryCodes} aria-label={t('account.recoveryCodes')}>
       <p>{t('account.putTheseTenCodesAway')}</p>
       <ul>
         {codes.map((code) => (
@@ -13,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </ul>
-      <div className="save">
+      <div className={formStyles.save}>
         <CopyButton text={codes.join('\n')} label={t('account.copyRecoveryCodes')} />
         <button type="button" className="button primary" onClick={onDone}>
           {t('account.iHavePutThemAway')}

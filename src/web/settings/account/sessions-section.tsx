@@ -5,7 +5,9 @@ import { loginsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './account.module.css';
 
 /** Where the member is signed in, and the end of it. */
 export function LoginsSection() {
@@ -24,13 +26,13 @@ export function LoginsSection() {
       <h2 id="own-logins">{t('account.whereYouAreSignedIn')}</h2>
       {logins.isPending && <Skeleton width="100%" height="6rem" />}
       {logins.isError && <ErrorNotice error={logins.error} onRetry={() => logins.refetch()} />}
-      <ul className="login-list">
+      <ul className={styles.loginList}>
         {list.map((login) => (
           <li key={login.id}>
             <div>
               <p>
                 {deviceName(login)}
-                {login.current && <span className="pill active">{t('account.thisOne')}</span>}
+                {login.current && <Pill look="active">{t('account.thisOne')}</Pill>}
               </p>
               <p className="soft">
                 {t('common.lastUsed')} <Moment at={login.last_seen_at} /> · {t('account.signedInSince')}{' '}

@@ -2,7 +2,9 @@ import type { TeamMember } from '../../../contract/team/members.ts';
 import type { SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
+import styles from './audit.module.css';
 import { sentences } from './sentences.ts';
 import { type AuditFilters, isDay } from './use-audit-filters.ts';
 
@@ -20,7 +22,7 @@ export function AuditFilterForm({
 }) {
   const areTurned = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
-    <div className="field-grid audit-filters">
+    <div className={`${fieldStyles.fieldGrid} ${styles.auditFilters}`}>
       <SelectField
         label={t('common.who')}
         value={filters.member}

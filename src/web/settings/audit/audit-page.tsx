@@ -5,6 +5,7 @@ import { membersQuery, sitesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import settingsStyles from '../settings.module.css';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { noAuditFilters, toAuditQuery, useAuditFilters } from './use-audit-filters.ts';
@@ -32,7 +33,7 @@ export function AuditPage() {
       <div className="page-head">
         <Heading title={t('common.auditLog')}>{t('common.auditLog')}</Heading>
       </div>
-      <p className="soft keys-lead">{t('audit.everyChangeByWhomAnd')}</p>
+      <p className={`soft ${settingsStyles.keysLead}`}>{t('audit.everyChangeByWhomAnd')}</p>
       <AuditFilterForm filters={filters} members={members} sites={sites} onChange={setFilters} />
       {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}
       {log.isPending && <Skeleton width="100%" height="18rem" />}

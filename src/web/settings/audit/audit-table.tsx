@@ -1,12 +1,14 @@
 import type { AuditEntry } from '../../../contract/operations/audit.ts';
 import { t } from '../../i18n/t.ts';
 import { exactTime } from '../../ui/moment.tsx';
+import tableStyles from '../../ui/table.module.css';
+import styles from './audit-table.module.css';
 import { sentences } from './sentences.ts';
 
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <div className="panel">
-      <table className="plain-table audit-table">
+      <table className={`${tableStyles.plainTable} ${styles.auditTable}`}>
         <thead>
           <tr>
             <th scope="col">{t('common.when')}</th>

@@ -1,7 +1,9 @@
 import { t } from '../../i18n/t.ts';
+import { Pill, type PillLook } from '../../ui/pill.tsx';
+import styles from './health.module.css';
 import type { HealthCheck } from './health-checks.ts';
 
-const levels: Record<HealthCheck['level'], { word: string; look: string }> = {
+const levels: Record<HealthCheck['level'], { word: string; look: PillLook }> = {
   bad: { word: t('health.needsYou'), look: 'fail' },
   warn: { word: t('health.worthKnowing'), look: 'inactive' },
   ok: { word: t('health.good'), look: 'pass' },
@@ -14,10 +16,10 @@ export function CheckList({ checks }: { checks: HealthCheck[] }) {
   return (
     <section className="panel" aria-labelledby="health-checks">
       <h2 id="health-checks">{t('health.checks')}</h2>
-      <ul className="health-checks">
+      <ul className={styles.healthChecks}>
         {sorted.map(({ name, level, says, advice }) => (
           <li key={name}>
-            <span className={`pill ${levels[level].look}`}>{levels[level].word}</span>
+            <Pill look={levels[level].look}>{levels[level].word}</Pill>
             <div>
               <h3>{name}</h3>
               <p>{says}</p>

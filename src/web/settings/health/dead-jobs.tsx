@@ -4,6 +4,7 @@ import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import styles from './health.module.css';
 import { healthQuery } from './health-query.ts';
 
 /** Tasks that were given up after their last try: why, and another try. Nothing where there are none. */
@@ -22,7 +23,7 @@ export function DeadJobs({ dead }: { dead: HealthReport['jobs']['dead'] }) {
       {dead.length > 0 && (
         <section className="panel" aria-labelledby="dead-jobs">
           <h2 id="dead-jobs">{t('health.tasksThatWereGivenUp')}</h2>
-          <ul className="dead-jobs">
+          <ul className={styles.deadJobs}>
             {dead.map(({ id, kind, failed_at, error }) => (
               <li key={id}>
                 <div>

@@ -3,6 +3,8 @@ import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { formatBytes } from '../../ui/numbers/byte-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
+import settingsStyles from '../settings.module.css';
 
 /** What the event store holds, and which versions run. */
 export function HealthFacts({ report }: { report: HealthReport }) {
@@ -12,7 +14,7 @@ export function HealthFacts({ report }: { report: HealthReport }) {
       {events.tables.length > 0 && (
         <section className="panel" aria-labelledby="health-tables">
           <h2 id="health-tables">{t('health.tablesOfTheEventStore')}</h2>
-          <table className="plain-table">
+          <table className={tableStyles.plainTable}>
             <thead>
               <tr>
                 <th scope="col">{t('common.table')}</th>
@@ -34,7 +36,7 @@ export function HealthFacts({ report }: { report: HealthReport }) {
       )}
       <section className="panel" aria-labelledby="health-facts">
         <h2 id="health-facts">{t('health.versions')}</h2>
-        <dl className="mail-facts">
+        <dl className={settingsStyles.mailFacts}>
           <Fact name={t('common.truce')} says={versions.truce} />
           <Fact name={t('health.nodeJs')} says={versions.node} />
           <Fact name={t('health.eventStore')} says={events.version ?? '–'} />

@@ -8,13 +8,14 @@ import { CheckList } from './check-list.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
 import { type HealthCheck, healthChecks } from './health-checks.ts';
 import { HealthFacts } from './health-facts.tsx';
+import styles from './health-page.module.css';
 import { healthQuery } from './health-query.ts';
 
 /** How the installation is: one line first, then each check, then what it holds. */
 export function HealthPage() {
   const health = useQuery(healthQuery());
   return (
-    <div className="health-page">
+    <div className={styles.healthPage}>
       <Heading title={t('common.health')}>{t('common.health')}</Heading>
       {health.isError && <ErrorNotice error={health.error} onRetry={() => health.refetch()} />}
       {health.isPending && <Skeleton width="100%" height="30rem" />}
@@ -33,9 +34,11 @@ export function HealthPage() {
 function Summary({ checks }: { checks: HealthCheck[] }) {
   const count = (wanted: HealthCheck['level']) => checks.filter(({ level }) => level === wanted).length;
   const [bad, warn] = [count('bad'), count('warn')];
-  const level = bad > 0 ? 'bad' : 'ok';
   return (
-    <p role="status" className={`health-summary ${level}`}>
+    <p
+      role="status"
+      className={bad > 0 ? `${styles.healthSummary} ${styles.healthBad}` : styles.healthSummary}
+    >
       <strong>{bad > 0 ? t('health.thingsNeedYou', { count: bad }) : t('health.allIsWellVisitsAre')}</strong>
       {warn > 0 && <span>{t('health.thingsWorthKnowingBelow', { count: warn })}</span>}
     </p>

@@ -5,6 +5,8 @@ import { keysQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import settingsStyles from '../settings.module.css';
+import styles from './key-row.module.css';
 import { scopeTexts } from './scope-texts.ts';
 
 /** One key: what it may do, where, until when, and its end. */
@@ -19,14 +21,14 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
     );
   };
   return (
-    <li className="panel key-row">
-      <div className="key-title">
+    <li className={`panel ${styles.keyRow}`}>
+      <div className={settingsStyles.keyTitle}>
         <h2>{name}</h2>
         <code className="soft">
           {prefix}…{last_four}
         </code>
       </div>
-      <dl className="key-facts">
+      <dl className={styles.keyFacts}>
         <div>
           <dt>{t('keys.may')}</dt>
           <dd>{scopes.map((scope) => scopeTexts[scope].label.toLowerCase()).join(', ')}</dd>
@@ -37,7 +39,7 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
         </div>
         <div>
           <dt>{isOver ? t('keys.expired') : t('keys.expires')}</dt>
-          <dd className={isOver ? 'key-over' : undefined}>
+          <dd className={isOver ? styles.keyOver : undefined}>
             {expires_at ? <Moment at={expires_at} /> : t('common.never')}
           </dd>
         </div>

@@ -7,6 +7,7 @@ import { rich, t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import settingsStyles from '../settings.module.css';
 import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';
 
@@ -27,7 +28,7 @@ export function KeysPage() {
           </button>
         )}
       </div>
-      <p ref={lead} className="soft keys-lead" tabIndex={-1}>
+      <p ref={lead} className={`soft ${settingsStyles.keysLead}`} tabIndex={-1}>
         {rich('keys.withAKeyYourOwn', { link: <a href={underBase('/docs')}>{t('common.api')}</a> })}
       </p>
       {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
@@ -35,7 +36,7 @@ export function KeysPage() {
       {keys.isPending && <Skeleton width="100%" height="12rem" />}
       {keys.data?.keys.length === 0 && <p className="panel">{t('keys.thereIsNoKeyMake')}</p>}
       {keys.data && keys.data.keys.length > 0 && (
-        <ul className="key-list">
+        <ul className={settingsStyles.keyList}>
           {keys.data.keys.map((key) => (
             <KeyRow key={key.id} apiKey={key} sites={sites} />
           ))}

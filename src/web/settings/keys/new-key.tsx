@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import settingsStyles from '../settings.module.css';
 import { MadeKey } from './made-key.tsx';
 import { scopeTexts } from './scope-texts.ts';
 
@@ -51,7 +52,7 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
   const refused = (field: string, text: string) => (refusalWithin(make.error, field) ? text : undefined);
   const isTold = ['name', 'scopes'].some((field) => refusalWithin(make.error, field));
   return (
-    <form className="panel new-key" onSubmit={submit} noValidate aria-labelledby="new-key">
+    <form className={`panel ${settingsStyles.newKey}`} onSubmit={submit} noValidate aria-labelledby="new-key">
       <h2 id="new-key">{t('keys.newKey')}</h2>
       <Field
         label={t('common.name')}

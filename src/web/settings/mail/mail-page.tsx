@@ -4,6 +4,7 @@ import { mailServerQuery, mailsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './mail.module.css';
 import { MailRow } from './mail-row.tsx';
 import { MailServerPanel } from './mail-server-panel.tsx';
 import { MailTest } from './mail-test.tsx';
@@ -12,7 +13,7 @@ import { MailTest } from './mail-test.tsx';
 export function MailPage() {
   const server = useQuery(mailServerQuery());
   return (
-    <div className="mail-page">
+    <div className={styles.mailPage}>
       <Heading title={t('common.mail')}>{t('common.mail')}</Heading>
       {server.isError && <ErrorNotice error={server.error} onRetry={() => server.refetch()} />}
       {server.isPending && <Skeleton width="100%" height="9rem" />}
@@ -26,14 +27,14 @@ export function MailPage() {
 function Outbox() {
   const outbox = useQuery(mailsQuery());
   return (
-    <section aria-labelledby="outbox" className="outbox">
+    <section aria-labelledby="outbox" className={styles.outbox}>
       <h2 id="outbox">{t('mail.outbox')}</h2>
       <p className="soft">{t('mail.everyMailOfTheLast')}</p>
       {outbox.isError && <ErrorNotice error={outbox.error} onRetry={() => outbox.refetch()} />}
       {outbox.isPending && <Skeleton width="100%" height="12rem" />}
       {outbox.data?.mails.length === 0 && <p className="panel">{t('mail.noMailYetReportsInvitations')}</p>}
       {outbox.data && outbox.data.mails.length > 0 && (
-        <ul className="mail-list">
+        <ul className={styles.mailList}>
           {outbox.data.mails.map((mail) => (
             <MailRow key={mail.id} mail={mail} />
           ))}

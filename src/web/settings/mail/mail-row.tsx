@@ -6,13 +6,15 @@ import { mailsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import mailStyles from './mail.module.css';
+import styles from './mail-row.module.css';
 import { OpenMail } from './open-mail.tsx';
 
-const stateTexts: Record<MailHead['state'], string> = {
-  waiting: t('common.onItsWay'),
-  sent: t('common.sent'),
-  kept: t('mail.keptHere'),
-  failed: t('mail.failed'),
+const states: Record<MailHead['state'], { text: string; look: string | undefined }> = {
+  waiting: { text: t('common.onItsWay'), look: styles.mailState },
+  sent: { text: t('common.sent'), look: `${styles.mailState} ${styles.mailSent}` },
+  kept: { text: t('mail.keptHere'), look: styles.mailState },
+  failed: { text: t('mail.failed'), look: `${styles.mailState} ${styles.mailFailed}` },
 };
 
 /** One email of the outbox; when opened, it shows its content. */
@@ -25,15 +27,15 @@ export function MailRow({ mail }: { mail: MailHead }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: mailsQuery().queryKey }),
   });
   return (
-    <li className="panel mail-row">
-      <div className="mail-head">
+    <li className={`panel ${mailStyles.mailRow}`} data-part="mail">
+      <div className={styles.mailHead}>
         <h3>{subject}</h3>
         <p className="soft">
           <bdi>{to}</bdi> · <Moment at={created_at} />
         </p>
       </div>
-      <span className={`mail-state ${state}`}>{stateTexts[state]}</span>
-      <div className="mail-acts">
+      <span className={states[state].look}>{states[state].text}</span>
+      <div className={styles.mailActs}>
         <button
           type="button"
           className="button"
@@ -53,7 +55,7 @@ export function MailRow({ mail }: { mail: MailHead }) {
           {state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')}
         </button>
       </div>
-      {error && <p className="mail-error">{error}</p>}
+      {error && <p className={mailStyles.mailError}>{error}</p>}
       {send.isError && <ErrorNotice error={send.error} />}
       {isOpen && <OpenMail id={id} />}
     </li>

@@ -1,5 +1,7 @@
 import type { MailServer } from '../../../contract/operations/mails.ts';
 import { t } from '../../i18n/t.ts';
+import settingsStyles from '../settings.module.css';
+import styles from './mail.module.css';
 
 const encryptionTexts: Record<NonNullable<MailServer['smtp']>['encryption'], string> = {
   tls: t('mail.tlsFromTheFirstByte'),
@@ -12,20 +14,20 @@ const encryptionTexts: Record<NonNullable<MailServer['smtp']>['encryption'], str
 export function MailServerPanel({ server: { smtp, from } }: { server: MailServer }) {
   if (!smtp) {
     return (
-      <section className="panel mail-server">
+      <section className="panel">
         <h2>{t('mail.noMailServerIsSet')}</h2>
         <p>{t('mail.mailIsKeptInThe')}</p>
         <p>{t('mail.toSendItSetThese')}</p>
-        <pre className="mail-example">
+        <pre className={styles.mailExample}>
           <code>{`TRUCE_SMTP_URL=smtp://user:password@mail.example.com:587\nTRUCE_MAIL_FROM=${from}`}</code>
         </pre>
       </section>
     );
   }
   return (
-    <section className="panel mail-server">
+    <section className="panel">
       <h2>{t('mail.mailServer')}</h2>
-      <dl className="mail-facts">
+      <dl className={settingsStyles.mailFacts}>
         <div>
           <dt>{t('mail.server')}</dt>
           <dd>{`${smtp.host}:${smtp.port}`}</dd>

@@ -9,6 +9,8 @@ import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import mailStyles from './mail.module.css';
+import styles from './mail-test.module.css';
 
 const speakers: Record<Result['transcript'][number]['from'], string> = {
   truce: t('common.truce'),
@@ -28,7 +30,7 @@ export function MailTest() {
   };
   const refused = refusalWithin(test.error, 'to');
   return (
-    <section className="panel mail-test" aria-labelledby="mail-test">
+    <section className={`panel ${mailStyles.mailTest}`} aria-labelledby="mail-test">
       <h2 id="mail-test">{t('mail.tryIt')}</h2>
       <form onSubmit={submit} noValidate>
         <Field
@@ -53,7 +55,11 @@ function Outcome({ result }: { result: Result }) {
   const { ok, transcript } = result;
   return (
     <>
-      <p className={ok ? 'mail-outcome good' : 'mail-outcome bad'}>
+      <p
+        className={
+          ok ? `${styles.mailOutcome} ${styles.mailGood}` : `${styles.mailOutcome} ${styles.mailBad}`
+        }
+      >
         {ok
           ? t('mail.theServerTookTheMail')
           : result.advice_code && say(mailFaultText(result.advice_code, result.values))}
@@ -61,10 +67,10 @@ function Outcome({ result }: { result: Result }) {
       {transcript.length > 0 && (
         <details open={!ok}>
           <summary>{t('mail.whatWasSaid')}</summary>
-          <ol className="transcript" aria-label={t('mail.whatWasSaid')}>
+          <ol className={styles.transcript} aria-label={t('mail.whatWasSaid')}>
             {transcript.map(numbered).map((line) => (
-              <li key={line.number} className={`said-by-${line.from}`}>
-                <span className="speaker">{speakers[line.from]}</span>
+              <li key={line.number} className={line.from === 'server' ? styles.saidByServer : undefined}>
+                <span className={styles.speaker}>{speakers[line.from]}</span>
                 <code>{line.text}</code>
               </li>
             ))}

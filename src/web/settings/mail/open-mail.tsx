@@ -5,6 +5,7 @@ import { mailQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './mail.module.css';
 
 /** The content of an email, as its reader sees it and as plain text. The frame can run nothing and load nothing. */
 export function OpenMail({ id }: { id: string }) {
@@ -14,7 +15,7 @@ export function OpenMail({ id }: { id: string }) {
   if (mail.isError) return <ErrorNotice error={mail.error} onRetry={() => mail.refetch()} />;
   const { html, text, attachments } = mail.data;
   return (
-    <div className="open-mail">
+    <div className={styles.openMail}>
       {html === null && <p className="soft">{t('mail.itsContentIsNotShown')}</p>}
       {html !== null && (
         <button type="button" className="button small" aria-pressed={isText} onClick={() => setText(!isText)}>
@@ -23,15 +24,15 @@ export function OpenMail({ id }: { id: string }) {
       )}
       {html !== null && !isText && (
         <iframe
-          className="mail-frame"
+          className={styles.mailFrame}
           title={t('mail.theMailAsItsReader')}
           sandbox=""
           src={underBase(`/v1/mails/${id}/preview`)}
         />
       )}
-      {html !== null && isText && <pre className="mail-text">{text}</pre>}
+      {html !== null && isText && <pre className={styles.mailText}>{text}</pre>}
       {attachments.length > 0 && (
-        <ul className="mail-files" aria-label={t('mail.attachments')}>
+        <ul className={styles.mailFiles} aria-label={t('mail.attachments')}>
           {attachments.map(({ name, url }) => (
             <li key={url}>
               <a href={underBase(url)} download={name}>

@@ -5,8 +5,10 @@ import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import settingsStyles from '../settings.module.css';
 import { InviteLink } from './invite-link.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
+import styles from './team.module.css';
 
 /** An invitation that nobody has accepted yet. */
 export function InvitationRow({
@@ -32,8 +34,8 @@ export function InvitationRow({
   });
   const error = renew.error ?? revoke.error;
   return (
-    <li className="panel member-row">
-      <div className="key-title">
+    <li className={`panel ${styles.memberRow}`}>
+      <div className={settingsStyles.keyTitle}>
         <h3>{email}</h3>
         <span className="soft">
           {roleTexts[role].label} · {siteNames(site_ids, sites)}

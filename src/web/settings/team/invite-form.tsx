@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import settingsStyles from '../settings.module.css';
 import { InviteLink } from './invite-link.tsx';
 import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
 
@@ -39,7 +40,7 @@ export function InviteForm({
   const reason = fieldReason(invite.error, 'email');
   const emailError = reason === 'conflict' ? t('team.thisAddressIsAMember') : t('sign-in.thisIsNotAComplete');
   return (
-    <form className="panel new-key" onSubmit={submit} noValidate aria-labelledby="invite">
+    <form className={`panel ${settingsStyles.newKey}`} onSubmit={submit} noValidate aria-labelledby="invite">
       <h2 id="invite">{t('team.inviteSomebody')}</h2>
       <Field
         label={t('common.eMail')}

@@ -8,8 +8,10 @@ import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import settingsStyles from '../settings.module.css';
 import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
+import styles from './team.module.css';
 
 interface MemberRowProps {
   member: TeamMember;
@@ -55,8 +57,8 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
   const mayChange = !isOnlyOwner && (role !== 'owner' || myRole === 'owner');
   const shown = name || email;
   return (
-    <li className="panel member-row">
-      <div className="key-title">
+    <li className={`panel ${styles.memberRow}`}>
+      <div className={settingsStyles.keyTitle}>
         <h3>
           {shown} {isMe && <span className="soft">{t('team.you')}</span>}
         </h3>
@@ -111,14 +113,14 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
         </div>
       )}
       {reset.data && !isChanging && (
-        <p role="status" className="member-note">
+        <p role="status" className={styles.memberNote}>
           {reset.data.had_any
             ? t('team.fromNowOnThePassword', { member: shown })
             : t('team.memberHadSetUpNo', { member: shown })}
         </p>
       )}
       {before && !isChanging && (
-        <p role="status" className="member-note">
+        <p role="status" className={styles.memberNote}>
           {t('team.savedItCountsFromNow')}{' '}
           <button
             type="button"
@@ -162,7 +164,7 @@ function RightsForm({
   const [rights, setRights] = useState<Rights>({ role: member.role, siteIds: member.site_ids ?? [] });
   return (
     <form
-      className="member-rights"
+      className={styles.memberRights}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSaving) onSave({ role: rights.role, site_ids: siteIdsOf(rights) });

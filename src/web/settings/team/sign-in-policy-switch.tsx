@@ -5,7 +5,9 @@ import { call } from '../../app/api.ts';
 import { passkeysQuery, signInPolicyQuery, twoStepQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
+import styles from './team.module.css';
 
 /** Whether everybody needs a second factor; an owner's to decide, who has one. */
 export function SignInPolicySwitch() {
@@ -22,10 +24,10 @@ export function SignInPolicySwitch() {
   const isOn = policy.second_factor === 'everybody';
   const mayTurn = isOn || hasApp || hasPasskey;
   return (
-    <section aria-labelledby="sign-in-policy" className="member-section">
+    <section aria-labelledby="sign-in-policy" className={styles.memberSection}>
       <h2 id="sign-in-policy">{t('team.signIn')}</h2>
       <div className="panel">
-        <div className="setting">
+        <div className={settingStyles.setting}>
           <div>
             <h3 id="second-factor">{t('team.everybodyNeedsASecondStep')}</h3>
             <p id="second-factor-hint" className="soft">

@@ -6,10 +6,12 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import settingsStyles from '../settings.module.css';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberRow } from './member-row.tsx';
 import { SignInPolicySwitch } from './sign-in-policy-switch.tsx';
+import styles from './team.module.css';
 
 /** Who may sign in, what each may do, and who is asked to join. */
 export function TeamPage() {
@@ -32,16 +34,16 @@ export function TeamPage() {
           </button>
         )}
       </div>
-      <p ref={lead} className="soft keys-lead" tabIndex={-1}>
+      <p ref={lead} className={`soft ${settingsStyles.keysLead}`} tabIndex={-1}>
         {t('team.whoeverWorksWithYouSigns')}
       </p>
       {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
       {members.isError && <ErrorNotice error={members.error} onRetry={() => members.refetch()} />}
       {members.isPending && <Skeleton width="100%" height="12rem" />}
       {me && members.data && (
-        <section aria-labelledby="members" className="member-section">
+        <section aria-labelledby="members" className={styles.memberSection}>
           <h2 id="members">{t('team.members')}</h2>
-          <ul className="key-list">
+          <ul className={settingsStyles.keyList}>
             {members.data.members.map((member) => (
               <MemberRow
                 key={member.id}
@@ -56,9 +58,9 @@ export function TeamPage() {
         </section>
       )}
       {invitations.length > 0 && (
-        <section aria-labelledby="invitations" className="member-section">
+        <section aria-labelledby="invitations" className={styles.memberSection}>
           <h2 id="invitations">{t('team.invited')}</h2>
-          <ul className="key-list">
+          <ul className={settingsStyles.keyList}>
             {invitations.map((invitation) => (
               <InvitationRow
                 key={invitation.id}

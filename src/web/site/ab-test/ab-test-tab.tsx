@@ -4,6 +4,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { abTestingQuery, templatesQuery } from '../../app/queries.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
+import styles from './ab-test.module.css';
 import { HoldoutForm } from './holdout-form.tsx';
 import { NoTest } from './no-test.tsx';
 import { PastTests } from './past-tests.tsx';
@@ -31,7 +32,7 @@ export function TestTab({ site }: { site: Site }) {
   const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
   const hasResult = isRunning || result.data.started_at !== null;
   return (
-    <div className="experiment">
+    <div className={styles.experiment}>
       {notice}
       <WinnerWallDone wall={wall} />
       {hasResult && (

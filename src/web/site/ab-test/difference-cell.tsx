@@ -1,6 +1,8 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { t } from '../../i18n/t.ts';
 import { formatSigned } from '../../ui/numbers/number-format.ts';
+import abTestStyles from './ab-test.module.css';
+import styles from './difference-cell.module.css';
 import { placeOf, type Scale } from './difference-scale.ts';
 
 interface DifferenceCellProps {
@@ -8,6 +10,12 @@ interface DifferenceCellProps {
   control: AbTesting['variants'][number] | undefined;
   scale: Scale;
 }
+
+const looks = {
+  better: `${styles.whisker} ${styles.better}`,
+  worse: `${styles.whisker} ${styles.worse}`,
+  open: styles.whisker,
+};
 
 /** The difference to control with its interval: in words, and as a dot with whiskers. */
 export function DifferenceCell({ variant, control, scale }: DifferenceCellProps) {
@@ -18,19 +26,19 @@ export function DifferenceCell({ variant, control, scale }: DifferenceCellProps)
   const side = low > 0 ? 'better' : high < 0 ? 'worse' : 'open';
   return (
     <>
-      <span className="difference">
+      <span className={abTestStyles.difference}>
         {t('ab-test.pointsPts', { points: formatSigned(difference) })}{' '}
         <span className="soft">
           {t('common.lowToHigh2', { low: formatSigned(low), high: formatSigned(high) })}
         </span>
       </span>
-      <span className={`whisker ${side}`} aria-hidden="true">
-        <span className="whisker-zero" style={{ left: `${placeOf(0, scale)}%` }} />
+      <span className={looks[side]} data-side={side} aria-hidden="true">
+        <span className={styles.whiskerZero} style={{ left: `${placeOf(0, scale)}%` }} />
         <span
-          className="whisker-line"
+          className={styles.whiskerLine}
           style={{ left: `${placeOf(low, scale)}%`, right: `${100 - placeOf(high, scale)}%` }}
         />
-        <span className="whisker-dot" style={{ left: `${placeOf(difference, scale)}%` }} />
+        <span className={styles.whiskerDot} style={{ left: `${placeOf(difference, scale)}%` }} />
       </span>
     </>
   );

@@ -4,6 +4,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { RadioChoices } from '../../ui/choices.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { findTemplate } from './find-template.ts';
 import { useTestChange } from './use-test-change.ts';
@@ -35,7 +36,7 @@ export function EndTest({ site, result, templates, onClose }: EndTestProps) {
     );
   };
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="end-test" onClose={onClose}>
+    <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="end-test" onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id="end-test">{t('ab-test.endTheTest')}</h2>
         <RadioChoices

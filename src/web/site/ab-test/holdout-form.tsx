@@ -4,6 +4,8 @@ import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useSiteChange } from '../change/use-site-change.ts';
+import siteStyles from '../site.module.css';
+import styles from './holdout-form.module.css';
 
 const most = 50;
 
@@ -21,11 +23,11 @@ export function HoldoutForm({ site }: { site: Site }) {
   };
   return (
     <section className="panel" aria-labelledby="holdout">
-      <div className="panel-words">
+      <div className={siteStyles.panelWords}>
         <h2 id="holdout">{t('common.holdOut')}</h2>
         <p className="soft">{t('ab-test.theseVisitorsUseAnAd')}</p>
       </div>
-      <form className="holdout" onSubmit={submit} noValidate>
+      <form className={styles.holdout} onSubmit={submit} noValidate>
         <Field
           label={t('ab-test.visitorsWithoutAWallIn')}
           type="number"
@@ -44,7 +46,7 @@ export function HoldoutForm({ site }: { site: Site }) {
         <button type="submit" className="button" aria-disabled={change.isPending}>
           {t('ab-test.saveHoldOut')}
         </button>
-        <p role="status" className="saved">
+        <p role="status" className={siteStyles.saved}>
           {change.isSuccess && t('common.saved')}
         </p>
       </form>

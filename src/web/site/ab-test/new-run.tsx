@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { t } from '../../i18n/t.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import styles from './ab-test.module.css';
 import type { WinnerWall } from './use-winner.tsx';
 
 interface NewRunProps {
@@ -22,8 +24,8 @@ export function NewRun({ result, wall, error, isPending, onStart, onClose }: New
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="new-run" onClose={onClose}>
-      <div className="question">
+    <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="new-run" onClose={onClose}>
+      <div className={dialogStyles.question}>
         <h2 id="new-run">{t('ab-test.endTheCurrentTest')}</h2>
         <p className="soft">
           {t('ab-test.thisEndsTheCurrentTest', {
@@ -33,7 +35,7 @@ export function NewRun({ result, wall, error, isPending, onStart, onClose }: New
           {t('ab-test.theNewTestStartsCounting')}
         </p>
         {wall.winner !== null && (
-          <div className="new-run-winner">
+          <div className={styles.newRunWinner}>
             <p>{t('ab-test.theCurrentTestHasA', { name: wall.winner })}</p>
             <button type="button" className="button primary" onClick={() => wall.use(close)}>
               {t('common.useThisWall')}

@@ -12,7 +12,7 @@ interface NoTestProps {
 /** What a test is and how to begin one. */
 export function NoTest({ siteId, hasOneTemplate, isNext, onBegin }: NoTestProps) {
   return (
-    <section className="panel no-test" aria-labelledby="no-test">
+    <section className="panel" aria-labelledby="no-test">
       <h2 id="no-test">{isNext ? t('ab-test.noTestIsRunning') : t('ab-test.findOutWhichWallWorks')}</h2>
       <p>{t('ab-test.aTestShowsSomeVisitors')}</p>
       {hasOneTemplate ? (

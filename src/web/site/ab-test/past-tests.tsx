@@ -7,7 +7,10 @@ import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatInstants } from '../../ui/numbers/day-format.ts';
+import siteStyles from '../site.module.css';
+import abTestStyles from './ab-test.module.css';
 import { daysOf, sessionsOf } from './new-run.tsx';
+import styles from './past-tests.module.css';
 import { Remarks } from './remarks.tsx';
 import { ResultTable } from './result-table.tsx';
 
@@ -19,11 +22,11 @@ export function PastTests({ siteId }: { siteId: string }) {
   if (past.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="past-tests">
-      <div className="panel-words">
+      <div className={siteStyles.panelWords}>
         <h2 id="past-tests">{t('ab-test.pastTests')}</h2>
         <p className="soft">{t('ab-test.resultsAreFinalLaterEvents')}</p>
       </div>
-      <ul className="past-tests">
+      <ul className={styles.pastTests}>
         {past.map((test) => (
           <li key={test.id}>
             <PastTest test={test} />
@@ -37,20 +40,22 @@ export function PastTests({ siteId }: { siteId: string }) {
 function PastTest({ test }: { test: AbTest }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="past-test" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.pastTest} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className="past-test-days">{formatInstants(test.started_at, test.stopped_at ?? '')}</span>{' '}
-        <span className="past-test-outcome">{outcomeOf(test)}</span>{' '}
+        <span className={styles.pastTestDays}>{formatInstants(test.started_at, test.stopped_at ?? '')}</span>{' '}
+        <span className={styles.pastTestOutcome}>{outcomeOf(test)}</span>{' '}
         <span className="soft">
           {daysOf(test)}, {sessionsOf(test)}
         </span>
       </summary>
       {isOpen && (
-        <div className="past-test-result">
+        <div className={styles.pastTestResult}>
           <p>{say(verdictText(test))}</p>
           <ResultTable variants={test.variants} shares={null} isJudged />
           <Remarks result={test} />
-          <p className="soft small-text">{[endOf(test), templatesOf(test)].filter(Boolean).join(' ')}</p>
+          <p className={`soft ${abTestStyles.smallText}`}>
+            {[endOf(test), templatesOf(test)].filter(Boolean).join(' ')}
+          </p>
         </div>
       )}
     </details>

@@ -1,6 +1,9 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount, formatPercent } from '../../ui/numbers/number-format.ts';
+import { Pill } from '../../ui/pill.tsx';
+import tableStyles from '../../ui/table.module.css';
+import styles from './ab-test.module.css';
 import { controlOf } from './control-of.ts';
 import { DifferenceCell } from './difference-cell.tsx';
 import { scaleOf } from './difference-scale.ts';
@@ -21,7 +24,9 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
   const scale = scaleOf(variants);
   const against = t('ab-test.againstName', { name: control?.name ?? '' });
   return (
-    <table className="plain-table roomy-rows stacks result-table">
+    <table
+      className={`${tableStyles.plainTable} ${tableStyles.roomyRows} ${tableStyles.stacks} ${styles.resultTable}`}
+    >
       <caption className="visually-hidden">{t('ab-test.visitsThatMetEachVariant')}</caption>
       <thead>
         <tr>
@@ -30,7 +35,7 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
           <th scope="col">{t('common.sessions')}</th>
           <th scope="col">{t('common.conversions')}</th>
           <th scope="col">{t('common.rate')}</th>
-          <th scope="col" className="result-difference wide-cell">
+          <th scope="col" className={`${styles.resultDifference} ${tableStyles.wideCell}`}>
             {against}
           </th>
           <th scope="col">{t('ab-test.confidence')}</th>
@@ -40,16 +45,16 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
         {variants.map((variant) => (
           <tr key={variant.name}>
             <th scope="row">
-              <span className="variant-name">{variant.name}</span>{' '}
+              <span className={styles.variantName}>{variant.name}</span>{' '}
               <Badge variant={variant} isJudged={isJudged} />
             </th>
             {shares && <td data-label={t('ab-test.shareNow')}>{shareOf(variant, shares)}</td>}
             <td data-label={t('common.sessions')}>{formatCount(variant.impressions)}</td>
             <td data-label={t('common.conversions')}>{formatCount(variant.conversions)}</td>
-            <td data-label={t('common.rate')} className="result-rate">
+            <td data-label={t('common.rate')} className={styles.resultRate}>
               {variant.impressions > 0 ? formatPercent(variant.conversion_rate) : '–'}
             </td>
-            <td data-label={against} className="result-difference wide-cell">
+            <td data-label={against} className={`${styles.resultDifference} ${tableStyles.wideCell}`}>
               {variant === control ? (
                 <span className="soft">{t('ab-test.whatTheOthersAreCompared')}</span>
               ) : (
@@ -73,11 +78,7 @@ function shareOf({ name }: Variant, shares: NonNullable<AbTesting['allocation']>
 }
 
 function Badge({ variant, isJudged }: { variant: Variant; isJudged: boolean }) {
-  if (variant.is_winner) return <span className="pill active">{t('ab-test.winner')}</span>;
+  if (variant.is_winner) return <Pill look="active">{t('ab-test.winner')}</Pill>;
   if (!isJudged || variant.tied_with.length === 0) return null;
-  return (
-    <span className="pill neutral">
-      {t('ab-test.tiedWithNames', { names: variant.tied_with.join(', ') })}
-    </span>
-  );
+  return <Pill look="neutral">{t('ab-test.tiedWithNames', { names: variant.tied_with.join(', ') })}</Pill>;
 }

@@ -6,9 +6,12 @@ import type { Template } from '../../../contract/sites/templates.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import siteStyles from '../site.module.css';
+import abTestStyles from './ab-test.module.css';
 import { EndTest } from './end-test.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
+import styles from './result.module.css';
 import { ResultTable } from './result-table.tsx';
 import { SingleLook } from './single-look.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -29,9 +32,11 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
   useFocusKept(heading, `${isRunning} ${isEnding}`);
   const winner = result.variants.find(({ is_winner }) => is_winner);
   return (
-    <section className="panel result" aria-labelledby="verdict">
-      <div className="verdict">
-        <p className={winner ? 'verdict-state won' : 'verdict-state'}>{stateOf(result, isRunning)}</p>
+    <section className={`panel ${styles.result}`} aria-labelledby="verdict">
+      <div className={styles.verdict}>
+        <p className={winner ? `${styles.verdictState} ${styles.won}` : styles.verdictState}>
+          {stateOf(result, isRunning)}
+        </p>
         <h2 id="verdict" ref={heading} tabIndex={-1}>
           {say(verdictText(result))}
         </h2>
@@ -47,7 +52,7 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
       />
       <Remarks result={result} />
       {isRunning && (
-        <div className="actions with-status">
+        <div className={`actions ${abTestStyles.withStatus}`}>
           {winner && (
             <button type="button" className="button primary" onClick={() => wall.use()}>
               {t('common.useThisWall')}
@@ -61,7 +66,7 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
             {t('ab-test.stopTheTest')}
           </button>
           {winner && (
-            <p className="soft small-text">
+            <p className={`soft ${abTestStyles.smallText}`}>
               {t('ab-test.showsNameToEveryoneAnd', {
                 name: winner.name,
               })}
@@ -69,7 +74,7 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
           )}
         </div>
       )}
-      <div className="hows">
+      <div className={siteStyles.hows}>
         <HowItWorks />
         <SingleLook variants={result.variants} />
       </div>

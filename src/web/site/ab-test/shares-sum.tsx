@@ -1,4 +1,5 @@
 import { t } from '../../i18n/t.ts';
+import styles from './ab-test.module.css';
 import { type DraftVariant, sumOf } from './variants-draft.ts';
 
 /** What the shares add up to, said while they are typed. */
@@ -9,7 +10,7 @@ export function SharesSum({ draft, isChecked }: { draft: DraftVariant[]; isCheck
   const text = isWhole && used < 2 ? t('ab-test.aTestNeedsTwoVariants') : missingText(sum);
   const isFault = isChecked && (!isWhole || used < 2);
   return (
-    <p className={isFault ? 'shares field-error' : 'shares'} aria-live="polite">
+    <p className={isFault ? `${styles.shares} field-error` : styles.shares} aria-live="polite">
       <span>{t('ab-test.sum')}</span> <strong>{Number.isNaN(sum) ? '–' : `${sum}%`}</strong>{' '}
       <span>{text}</span>
     </p>

@@ -2,19 +2,22 @@ import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
+import detailsStyles from '../../ui/details.module.css';
 import { formatPercent, formatSigned } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
 
 /** Classic figures, for a reader who looks at one time that was set before. */
 export function SingleLook({ variants }: { variants: AbTesting['variants'] }) {
   const looks = variants.flatMap(({ name, single_look }) => (single_look ? [{ name, ...single_look }] : []));
   if (looks.length === 0) return null;
   return (
-    <details className="how">
+    <details className={detailsStyles.how}>
       <summary>
-        {t('ab-test.classicStatistics')} <span className="how-more">{t('ab-test.validOnlyIfYouLook')}</span>
+        {t('ab-test.classicStatistics')}{' '}
+        <span className={detailsStyles.howMore}>{t('ab-test.validOnlyIfYouLook')}</span>
       </summary>
       <p>{t('ab-test.forThoseWhoSetA')}</p>
-      <table className="plain-table stacks">
+      <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
         <caption className="visually-hidden">{t('ab-test.classicStatisticsValidOnlyIf')}</caption>
         <thead>
           <tr>

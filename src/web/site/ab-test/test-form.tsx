@@ -8,6 +8,8 @@ import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
+import siteStyles from '../site.module.css';
+import styles from './ab-test.module.css';
 import { NewRun } from './new-run.tsx';
 import { sameWalls } from './same-walls.ts';
 import { SharesSum } from './shares-sum.tsx';
@@ -80,14 +82,14 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
   const same = sameWalls(draft, templates);
   return (
     <section className="panel" aria-labelledby="test-form">
-      <div className="panel-words">
+      <div className={siteStyles.panelWords}>
         <h2 id="test-form" ref={heading} tabIndex={-1}>
           {isRunning ? t('ab-test.variants') : t('ab-test.setUpATest')}
         </h2>
         <p className="soft">{t('ab-test.othersAreComparedWithControl')}</p>
       </div>
       <form onSubmit={submit} noValidate>
-        <div className="variants">
+        <div className={styles.variants}>
           {draft.map((variant, index) => (
             <VariantFields
               key={variant.key}
@@ -101,7 +103,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
           ))}
         </div>
         {same && (
-          <p className="same-walls" role="status">
+          <p className={styles.sameWalls} role="status">
             {t('ab-test.oneAndOtherShowThe', {
               one: same[0],
               other: same[1],
@@ -122,7 +124,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
             {t('ab-test.splitEvenly')}
           </button>
         </div>
-        <p className="soft small-text">
+        <p className={`soft ${styles.smallText}`}>
           {rich('ab-test.eachVariantNeedsItsOwn', {
             link: (
               <a href={underBase(`/sites/${site.id}/wall`)} target="_blank" rel="noopener">
@@ -140,9 +142,9 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
             edit(draft);
           }}
         />
-        {isRunning && <p className="soft small-text">{t('ab-test.ifYouOnlyChangeThe')}</p>}
+        {isRunning && <p className={`soft ${styles.smallText}`}>{t('ab-test.ifYouOnlyChangeThe')}</p>}
         {change.isError && asked === null && <ErrorNotice error={change.error} />}
-        <div className="actions with-status">
+        <div className={`actions ${styles.withStatus}`}>
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
             {isRunning ? t('ab-test.saveChanges') : t('ab-test.startTheTest')}
           </button>
@@ -151,7 +153,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
               {t('common.cancel')}
             </button>
           )}
-          <p role="status" className="saved">
+          <p role="status" className={siteStyles.saved}>
             {change.isSuccess && t('ab-test.savedPagesFollowWithinMinutes')}
           </p>
         </div>

@@ -3,12 +3,13 @@ import { waitText } from '../../../contract/messages/ab-test-texts.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { formatInstants } from '../../ui/numbers/day-format.ts';
+import styles from './ab-test.module.css';
 
 /** Since when the test runs and how long it may still take; for one that has ended, from when to when it ran. */
 export function TimeLeft({ result }: { result: AbTesting }) {
   const { started_at, stopped_at } = result;
   return (
-    <p className="soft time-left">
+    <p className={`soft ${styles.timeLeft}`}>
       {started_at && (
         <span>
           {stopped_at

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
+import siteStyles from '../site.module.css';
 import { useTestChange } from './use-test-change.ts';
 
 /** What was done with the winner's wall; `undo` is what takes it back. */
@@ -51,7 +52,7 @@ export function WinnerWallDone({ wall: { done, takeBack, error } }: { wall: Winn
   useFocusKept(status, done);
   return (
     <>
-      <div role="status" className="applied" ref={status} tabIndex={-1}>
+      <div role="status" className={siteStyles.applied} ref={status} tabIndex={-1}>
         {done && <span>{done.text}</span>}
         {done?.undo && (
           <button type="button" className="button small" onClick={() => done.undo && takeBack(done.undo)}>

@@ -2,6 +2,7 @@ import type { Template } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import styles from './variant-fields.module.css';
 import type { DraftVariant, Faults } from './variants-draft.ts';
 
 interface VariantFieldsProps {
@@ -18,7 +19,7 @@ interface VariantFieldsProps {
 /** One variant in the form: its name, its template and its share of the visitors. */
 export function VariantFields({ variant, place, templates, faults, onChange, onRemove }: VariantFieldsProps) {
   return (
-    <fieldset className="variant">
+    <fieldset className={styles.variant}>
       <legend className="visually-hidden">{t('ab-test.variantPlace', { place })}</legend>
       <Field
         label={t('common.name')}
@@ -56,7 +57,7 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
       {onRemove && (
         <button
           type="button"
-          className="button quiet variant-remove"
+          className={`button quiet ${styles.variantRemove}`}
           aria-label={
             variant.name
               ? t('common.removeName', { name: variant.name })

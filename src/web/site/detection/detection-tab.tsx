@@ -6,6 +6,8 @@ import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
 import { usePeriod } from '../../ui/numbers/use-period.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import siteStyles from '../site.module.css';
+import styles from './detection.module.css';
 import { FailedVerifications } from './failed-verifications.tsx';
 import { FalseAlarms } from './false-alarms.tsx';
 import { FoundBlockers } from './found-blockers.tsx';
@@ -21,7 +23,7 @@ export function DetectionTab({ site }: { site: Site }) {
   const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
   return (
     <>
-      <div className="numbers-head">
+      <div className={siteStyles.numbersHead}>
         <p className="soft">
           {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="12rem" />}
         </p>
@@ -31,10 +33,12 @@ export function DetectionTab({ site }: { site: Site }) {
       {detection.isPending && <Skeleton width="100%" height="44rem" />}
       {data && isEmpty && <NoSessions siteId={site.id} />}
       {data && !isEmpty && (
-        <div className={detection.isPlaceholderData ? 'detection fading' : 'detection'}>
+        <div
+          className={detection.isPlaceholderData ? `${styles.detection} ${styles.fading}` : styles.detection}
+        >
           <Verdicts quality={data} />
           <FoundBlockers quality={data} />
-          <div className="pair">
+          <div className={styles.pair}>
             <FalseAlarms quality={data} />
             <FailedVerifications quality={data} siteId={site.id} />
           </div>

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { DetectionQuality } from '../../../contract/analytics/analytics.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
+import styles from './detection.module.css';
 
 /** Why visitors who said that they had allowed the site were not let through yet, and errors of the script. */
 export function FailedVerifications({ quality, siteId }: { quality: DetectionQuality; siteId: string }) {
@@ -12,7 +13,7 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
       {failed_verifications.length === 0 ? (
         <p className="soft">{t('detection.noneWhoeverSaidThatThey')}</p>
       ) : (
-        <dl className="reasons">
+        <dl className={styles.reasons}>
           {failed_verifications.map(({ reason, sessions }) => (
             <div key={reason}>
               <dt>{reasons[reason] ?? (reason || t('detection.noReasonWasTold'))}</dt>

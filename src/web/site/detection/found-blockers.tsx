@@ -2,6 +2,8 @@ import type { DetectionQuality } from '../../../contract/analytics/analytics.ts'
 import { t } from '../../i18n/t.ts';
 import { blockerName, kindName } from '../../ui/blocker-name.ts';
 import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
+import styles from './detection.module.css';
 
 const unidentified = ['', 'unknown', 'unnamed extension'];
 
@@ -14,7 +16,7 @@ export function FoundBlockers({ quality }: { quality: DetectionQuality }) {
       {blockers.length === 0 ? (
         <p className="soft">{t('detection.noBlockerWasFoundIn')}</p>
       ) : (
-        <table className="plain-table stacks">
+        <table className={`${tableStyles.plainTable} ${tableStyles.stacks} ${styles.blockers}`}>
           <thead>
             <tr>
               <th scope="col">{t('common.blocker')}</th>

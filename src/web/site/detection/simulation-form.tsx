@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import styles from './detection.module.css';
 import type { StartSimulation } from './use-simulation.ts';
 
 interface SimulationFormProps {
@@ -24,7 +25,7 @@ export function SimulationForm({ site, start, isRunning }: SimulationFormProps) 
     if (!isBusy) start.mutate({ width, ...(url.trim() ? { url: url.trim() } : {}) });
   };
   return (
-    <form className="simulation-form" onSubmit={submit} noValidate>
+    <form className={styles.simulationForm} onSubmit={submit} noValidate>
       <Field
         label={t('common.page')}
         type="url"

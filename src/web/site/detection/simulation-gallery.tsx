@@ -1,6 +1,8 @@
 import type { ProfileId, Simulation } from '../../../contract/sites/simulations.ts';
 import { underBase } from '../../app/base-path.ts';
 import { t } from '../../i18n/t.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './simulation-gallery.module.css';
 
 type Seen = Simulation['profiles'][number];
 
@@ -24,19 +26,22 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
   const isPhone = simulation.width < 600;
   const size = { width: simulation.width, height: isPhone ? 844 : 800 };
   return (
-    <ul className={isPhone ? 'gallery phones' : 'gallery'} aria-label={t('detection.pictures')}>
+    <ul
+      className={isPhone ? `${styles.gallery} ${styles.phones}` : styles.gallery}
+      aria-label={t('detection.pictures')}
+    >
       {(Object.keys(profiles) as ProfileId[]).map((profile) => {
         const seen = simulation.profiles.find((each) => each.profile === profile);
         if (!seen && simulation.state === 'done') return null;
         return (
           <li key={profile}>
-            <div className="gallery-picture" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+            <div className={styles.galleryPicture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
               {seen ? (
                 <a href={underBase(seen.picture)} target="_blank" rel="noreferrer">
                   <img src={underBase(seen.picture)} alt={altText(seen)} loading="lazy" {...size} />
                 </a>
               ) : (
-                <span className="skeleton" aria-hidden="true" />
+                <Skeleton width="100%" height="100%" />
               )}
             </div>
             <h3>{profiles[profile].name}</h3>

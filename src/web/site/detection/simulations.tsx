@@ -3,6 +3,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { WallOff } from '../change/wall-off.tsx';
+import styles from './detection.module.css';
 import { SimulationForm } from './simulation-form.tsx';
 import { SimulationGallery } from './simulation-gallery.tsx';
 import { useSimulation } from './use-simulation.ts';
@@ -12,7 +13,7 @@ export function Simulations({ site }: { site: Site }) {
   const mayWrite = useMay('write');
   const { simulation, isRunning, start, error, retry } = useSimulation(site.id);
   return (
-    <section className="panel simulations" aria-labelledby="simulations">
+    <section className={`panel ${styles.simulations}`} aria-labelledby="simulations">
       <h2 id="simulations">{t('detection.seeItAsAVisitor')}</h2>
       <p className="soft">{t('detection.truceOpensAPageOf')}</p>
       <WallOff site={site} />
@@ -21,7 +22,7 @@ export function Simulations({ site }: { site: Site }) {
       ) : (
         <p className="soft">{t('detection.readersDoNotStartIt')}</p>
       )}
-      <div role="status" className="simulation-state">
+      <div role="status" className={styles.simulationState}>
         {simulation?.state === 'waiting' && t('detection.waitingForItsTurnYou')}
         {simulation?.state === 'running' && t('detection.lookingAtUrlThisTakes', { url: simulation.url })}
         {simulation?.state === 'done' && t('detection.whatVisitorsSeeOfUrl', { url: simulation.url })}

@@ -1,6 +1,9 @@
 import type { DetectionQuality } from '../../../contract/analytics/analytics.ts';
 import { t } from '../../i18n/t.ts';
+import headlinesStyles from '../../numbers/headlines.module.css';
 import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
+import detectionStyles from './detection.module.css';
+import styles from './verdicts.module.css';
 
 /** Blocked, clear or unknown: one sentence, and the three counts behind it. */
 export function Verdicts({ quality }: { quality: DetectionQuality }) {
@@ -13,13 +16,13 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
       name: t('detection.blocked'),
       count: blocked,
       note: [ofChecked(blocked), t('detection.adsDoNotShow')],
-      look: 'blocked',
+      look: styles.dotBlocked,
     },
     {
       name: t('detection.clear'),
       count: clear,
       note: [ofChecked(clear), t('detection.nothingStopsAds')],
-      look: 'clear',
+      look: styles.dotClear,
     },
     {
       name: t('common.unknown'),
@@ -28,25 +31,25 @@ export function Verdicts({ quality }: { quality: DetectionQuality }) {
         t('detection.shareOfAllSessions', { share: formatShare(unknown, judged + unknown) }),
         t('detection.couldNotBeCheckedNever'),
       ],
-      look: 'unknown',
+      look: '',
     },
   ];
   return (
     <section className="panel" aria-labelledby="verdicts">
       <h2 id="verdicts">{headline(quality)}</h2>
-      <div className="verdict-bar" aria-hidden="true">
-        {parts.map(({ look, count }) => (
-          <span key={look} className={look} style={{ flexGrow: count }} />
+      <div className={styles.verdictBar} aria-hidden="true">
+        {parts.map(({ name, look, count }) => (
+          <span key={name} className={look} style={{ flexGrow: count }} />
         ))}
       </div>
-      <dl className="verdicts">
+      <dl className={detectionStyles.verdicts}>
         {parts.map(({ name, count, note, look }) => (
           <div key={name}>
             <dt>
-              <span className={`verdict-dot ${look}`} aria-hidden="true" />
+              <span className={`${styles.verdictDot} ${look}`} aria-hidden="true" />
               {name}
             </dt>
-            <dd className="figure">{formatCount(count)}</dd>
+            <dd className={headlinesStyles.figure}>{formatCount(count)}</dd>
             <dd className="soft">{note.filter(Boolean).join(' ')}</dd>
           </div>
         ))}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import styles from './event-filter-form.module.css';
 import { eventNames } from './event-names.ts';
 import type { AddressFilters } from './use-event-filters.ts';
 
@@ -20,7 +21,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
   };
   const isOwn = draft.type !== '' && !(draft.type in eventNames);
   return (
-    <form className="event-filters" onSubmit={submit} noValidate aria-label={t('events.filterEvents')}>
+    <form className={styles.eventFilters} onSubmit={submit} noValidate aria-label={t('events.filterEvents')}>
       <SelectField
         label={t('events.event')}
         value={draft.type}

@@ -5,6 +5,8 @@ import { t } from '../../i18n/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { exactTime, Moment } from '../../ui/moment.tsx';
 import { eventName } from './event-names.ts';
+import styles from './event-row.module.css';
+import eventsStyles from './events.module.css';
 import { type AddressFilters, toSearch } from './use-event-filters.ts';
 
 /** One event in a line, and below it, when opened, all that is stored of it. */
@@ -27,7 +29,7 @@ export function EventRow({
         <th scope="row">
           <button
             type="button"
-            className="event-open"
+            className={styles.eventOpen}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
@@ -37,15 +39,19 @@ export function EventRow({
         </th>
         <td>
           <Moment at={timestamp} zone={zone} />
-          <span className="event-exact">{exactTime(timestamp, zone)}</span>
+          <span className={styles.eventExact} data-part="exact-time">
+            {exactTime(timestamp, zone)}
+          </span>
         </td>
-        <td className="event-page">{page_url ? pathOf(page_url) : '–'}</td>
-        <td className="roomy-cell">{typeof blocker === 'string' && blocker !== '' ? blocker : '–'}</td>
-        <td className="roomy-cell">{device_type || '–'}</td>
-        <td className="roomy-cell">{country || '–'}</td>
+        <td className={eventsStyles.eventPage}>{page_url ? pathOf(page_url) : '–'}</td>
+        <td className={eventsStyles.roomyCell}>
+          {typeof blocker === 'string' && blocker !== '' ? blocker : '–'}
+        </td>
+        <td className={eventsStyles.roomyCell}>{device_type || '–'}</td>
+        <td className={eventsStyles.roomyCell}>{country || '–'}</td>
       </tr>
       <tr id={id} hidden={!isOpen}>
-        <td colSpan={6} className="event-raw">
+        <td colSpan={6} className={eventsStyles.eventRaw}>
           {isOpen && <RawEvent event={event} filters={filters} />}
         </td>
       </tr>

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../../contract/events/events.ts';
 import { t } from '../../i18n/t.ts';
 import { EventRow } from './event-row.tsx';
+import styles from './events.module.css';
 import type { AddressFilters } from './use-event-filters.ts';
 
 interface EventTableProps {
@@ -14,20 +15,20 @@ interface EventTableProps {
 /** The events of a page, each of which opens to show all that is stored of it. */
 export function EventTable({ events, zone, filters, isStale }: EventTableProps) {
   return (
-    <table className={isStale ? 'event-table stale-table' : 'event-table'}>
+    <table className={isStale ? `${styles.eventTable} ${styles.staleTable}` : styles.eventTable}>
       <caption className="visually-hidden">{t('events.eventsNewestFirst')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('events.event')}</th>
           <th scope="col">{t('common.when')}</th>
           <th scope="col">{t('common.page')}</th>
-          <th scope="col" className="roomy-cell">
+          <th scope="col" className={styles.roomyCell}>
             {t('common.blocker')}
           </th>
-          <th scope="col" className="roomy-cell">
+          <th scope="col" className={styles.roomyCell}>
             {t('common.device')}
           </th>
-          <th scope="col" className="roomy-cell">
+          <th scope="col" className={styles.roomyCell}>
             {t('common.country')}
           </th>
         </tr>

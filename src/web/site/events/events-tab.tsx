@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { EventFilterForm } from './event-filter-form.tsx';
 import { EventTable } from './event-table.tsx';
+import styles from './events.module.css';
 import { FailedEvents } from './failed-events.tsx';
 import { NoEvents } from './no-events.tsx';
 import { NotCounted } from './not-counted.tsx';
@@ -26,10 +27,14 @@ export function EventsTab({ site }: { site: Site }) {
     <>
       <FailedEvents siteId={site.id} zone={zone} />
       <EventFilterForm filters={filters} zone={zone} onApply={setFilters} />
-      <section className="panel events" aria-label={t('common.events')} aria-busy={events.isFetching}>
-        <div className="events-head">
+      <section
+        className={`panel ${styles.events}`}
+        aria-label={t('common.events')}
+        aria-busy={events.isFetching}
+      >
+        <div className={styles.eventsHead}>
           <p role="status">{data && summary(data.total, offset, data.events.length)}</p>
-          <div className="events-acts">
+          <div className={styles.eventsActs}>
             {data && data.total > 0 && (
               <CsvLink siteId={site.id} filter={toQuery(filters, zone)} total={data.total} />
             )}

@@ -5,6 +5,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import styles from './events.module.css';
 
 /** Events that were accepted and could not be stored: why, and another try. Nothing where there are none. */
 export function FailedEvents({ siteId, zone }: { siteId: string; zone: string }) {
@@ -17,11 +18,11 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
   });
   return (
     <>
-      <div role="status" className="replayed">
+      <div role="status" className={styles.replayed}>
         {replay.data && t('events.eventsOnTheWayAgain', { count: replay.data.replayed })}
       </div>
       {failed !== undefined && failed.total > 0 && (
-        <section className="panel failed-events" aria-labelledby="failed-events">
+        <section className={`panel ${styles.failedEvents}`} aria-labelledby="failed-events">
           <h2 id="failed-events">{t('events.eventsCouldNotBeStored', { count: failed.total })}</h2>
           <p className="soft">{t('events.theyAreKeptSafeAnd')}</p>
           <ul>

@@ -1,13 +1,14 @@
 import { Link } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { rich, t } from '../../i18n/t.ts';
+import styles from './events.module.css';
 import type { AddressFilters } from './use-event-filters.ts';
 
 /** Why there is nothing to see, and where to go from here. */
 export function NoEvents({ site, filters }: { site: Site; filters: AddressFilters }) {
   const isFiltered = filters.page > 1 || filters.type || filters.session || filters.from || filters.to;
   return (
-    <div className="no-events">
+    <div className={styles.noEvents}>
       <h2>{isFiltered ? t('events.noEventFits') : t('events.noEventsYet')}</h2>
       {isFiltered ? (
         <p>

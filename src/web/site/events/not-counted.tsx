@@ -8,6 +8,8 @@ import { formatDate } from '../../ui/numbers/day-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dropTexts } from './drop-texts.ts';
+import eventsStyles from './events.module.css';
+import styles from './not-counted.module.css';
 
 const spans = [
   { days: 7, label: t('events.n7Days') },
@@ -20,8 +22,8 @@ export function NotCounted({ siteId }: { siteId: string }) {
   const dropped = useQuery(droppedQuery(siteId, days));
   const reasons = dropped.data?.reasons ?? [];
   return (
-    <section className="panel not-counted" aria-labelledby="not-counted">
-      <div className="events-head">
+    <section className={`panel ${styles.notCounted}`} aria-labelledby="not-counted">
+      <div className={eventsStyles.eventsHead}>
         <h2 id="not-counted">{t('events.notCounted')}</h2>
         <fieldset className="actions">
           <legend className="visually-hidden">{t('events.ofTheLast')}</legend>
@@ -42,7 +44,11 @@ export function NotCounted({ siteId }: { siteId: string }) {
       {dropped.isPending && <Skeleton width="100%" height="3rem" />}
       {dropped.data && reasons.length === 0 && <p className="soft">{t('events.nothingWasLeftOutEvery')}</p>}
       {reasons.length > 0 && (
-        <ul className={dropped.isPlaceholderData ? 'drop-list stale-table' : 'drop-list'}>
+        <ul
+          className={
+            dropped.isPlaceholderData ? `${styles.dropList} ${eventsStyles.staleTable}` : styles.dropList
+          }
+        >
           {reasons.map(({ reason, count, last_day }) => (
             <Dropped key={reason} reason={reason} count={count} lastDay={last_day} />
           ))}
@@ -60,7 +66,7 @@ function Dropped({ reason, count, lastDay }: { reason: DropReason; count: number
         <h3>{title}</h3>
         <p className="soft">{advice}</p>
       </div>
-      <p className="drop-count">
+      <p className={styles.dropCount}>
         <strong>{formatCount(count)}</strong>
         <span className="field-hint">{t('events.lastOnDay', { day: formatDate(lastDay) })}</span>
       </p>

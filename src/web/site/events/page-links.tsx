@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
+import styles from './events.module.css';
 import { type AddressFilters, maxPages, toSearch } from './use-event-filters.ts';
 
 /** To newer and older events. */
@@ -9,7 +10,7 @@ export function PageLinks({ filters, pages }: { filters: AddressFilters; pages: 
   const to = (next: number) => `~?${toSearch({ ...filters, page: next })}`;
   if (last <= 1 && page === 1) return null;
   return (
-    <nav className="page-links" aria-label={t('events.pagesOfEvents')}>
+    <nav className={styles.pageLinks} aria-label={t('events.pagesOfEvents')}>
       {page > 1 ? (
         <Link href={to(page - 1)} className="button small">
           {t('events.newer')}

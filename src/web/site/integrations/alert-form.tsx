@@ -8,10 +8,13 @@ import { CheckChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { LanguageField } from '../../ui/language-field.tsx';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import readOnlyStyles from '../../ui/read-only.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { alertSettingsQuery } from './integration-queries.ts';
+import styles from './integrations.module.css';
 
 /** Which alerts there are, after how many hours silence is one, and who gets them by mail. */
 export function AlertForm({ siteId, settings }: { siteId: string; settings: AlertSettings }) {
@@ -49,8 +52,13 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
   const isTold = ['no_data_hours', 'recipients'].some((field) => refusalWithin(save.error, field));
   return (
-    <form className="panel connect-form" onSubmit={submit} noValidate aria-label={t('integrations.alerts')}>
-      <fieldset className="still" disabled={!mayWrite}>
+    <form
+      className={`panel ${styles.connectForm}`}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('integrations.alerts')}
+    >
+      <fieldset className={readOnlyStyles.still} disabled={!mayWrite}>
         <CheckChoices
           legend={t('integrations.whatToLookFor')}
           choices={kinds.map((value) => ({ value, ...texts[value] }))}
@@ -81,7 +89,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
         />
         {save.isError && !isTold && <ErrorNotice error={save.error} />}
         {mayWrite && (
-          <div className="save">
+          <div className={formStyles.save}>
             <button type="submit" className="button primary" aria-disabled={save.isPending}>
               {save.isPending ? t('common.saving') : t('integrations.saveAlerts')}
             </button>

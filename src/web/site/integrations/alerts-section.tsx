@@ -11,12 +11,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { alertSettingsQuery } from './integration-queries.ts';
+import styles from './integrations.module.css';
 
 /** Which alerts are on, who gets them, and which were sent. */
 export function AlertsSection({ site }: { site: Site }) {
   const settings = useQuery(alertSettingsQuery(site.id));
   return (
-    <section id="alerts" className="connect-section" aria-labelledby="alerts-title">
+    <section id="alerts" className={styles.connectSection} aria-labelledby="alerts-title">
       <h2 id="alerts-title">{t('integrations.alerts')}</h2>
       <p className="soft">{t('integrations.truceLooksForWhatIs')}</p>
       {settings.isError && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
@@ -46,7 +47,7 @@ function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
       {history.isPending && <Skeleton width="100%" height="3rem" />}
       {history.data && alerts.length === 0 && <p className="soft">{t('integrations.thereWasNoneThatIs')}</p>}
       {alerts.length > 0 && (
-        <ul className="deliveries">
+        <ul className={styles.deliveries}>
           {alerts.map((alert) => (
             <AlertRow key={alert.id} alert={alert} zone={zone} />
           ))}
@@ -73,7 +74,7 @@ function AlertRow({ alert, zone }: { alert: Alert; zone: string }) {
   return (
     <li>
       <div>
-        <p className="delivery-event">
+        <p className={styles.deliveryEvent}>
           {alertTexts()[alert.kind].label} <Moment at={alert.at} zone={zone} />
         </p>
         <p>{say(title)}</p>

@@ -5,13 +5,14 @@ import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { CsvLinks } from './csv-links.tsx';
+import styles from './integrations.module.css';
 
 /** The numbers as a flat table: for programs with a key, and for spreadsheets by a link. */
 export function Connectors({ site }: { site: Site }) {
   const address = useServiceAddress();
   const isAdmin = useMay('admin');
   return (
-    <section className="connect-section" aria-labelledby="data-connectors">
+    <section className={styles.connectSection} aria-labelledby="data-connectors">
       <h2 id="data-connectors">{t('integrations.dataConnectors')}</h2>
       <p className="soft">{t('integrations.yourNumbersAsATable')}</p>
       <div className="panel">

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { linksQuery } from './integration-queries.ts';
+import styles from './integrations.module.css';
 import { askedMetricNames } from './metric-names.ts';
 import { NewCsvLink } from './new-csv-link.tsx';
 
@@ -42,7 +43,7 @@ export function CsvLinks({ site }: { site: Site }) {
         <p className="soft">{t('integrations.thereIsNoLinkMake')}</p>
       )}
       {links.data && links.data.links.length > 0 && (
-        <ul className="csv-links">
+        <ul className={styles.csvLinks}>
           {links.data.links.map((link) => (
             <CsvLink key={link.id} siteId={site.id} link={link} />
           ))}
@@ -64,11 +65,11 @@ function CsvLink({ siteId, link }: { siteId: string; link: DataLink }) {
   return (
     <li>
       <div>
-        <p className="delivery-event">
+        <p className={styles.deliveryEvent}>
           {name} <code className="soft">{prefix}…</code>
         </p>
         <p className="soft">{questionText(question)}</p>
-        <p className={isOver ? 'connect-trouble' : 'soft'}>
+        <p className={isOver ? styles.connectTrouble : 'soft'}>
           {isOver ? t('common.expired') : t('common.ends')} <Moment at={expires_at} /> ·{' '}
           {t('common.lastUsed')} {last_used_at ? <Moment at={last_used_at} /> : t('integrations.never')}
         </p>

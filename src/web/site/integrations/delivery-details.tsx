@@ -5,6 +5,7 @@ import { exactTime } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { deliveryQuery } from './integration-queries.ts';
+import styles from './integrations.module.css';
 
 /** Every attempt of a delivery with the beginning of its answer, and the body that was sent. */
 export function DeliveryDetails({
@@ -17,7 +18,7 @@ export function DeliveryDetails({
   if (one.isError) return <ErrorNotice error={one.error} onRetry={() => one.refetch()} />;
   const { log, body, notification_id } = one.data;
   return (
-    <div className="delivery-details">
+    <div className={styles.deliveryDetails}>
       <p className="soft">
         {t('integrations.idTheSameAtEvery')} <code>{notification_id}</code>
       </p>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { deliveriesKey, deliveriesQuery } from './integration-queries.ts';
+import styles from './integrations.module.css';
 import { useHealthAfter } from './use-health-after.ts';
 
 const step = 20;
@@ -25,7 +26,7 @@ export function DeliveryLog({ siteId, integration }: { siteId: string; integrati
   const outcome = deliveries.map(({ state, attempts }) => `${state} ${attempts}`).join();
   useHealthAfter(siteId, integration.id, log.data && outcome);
   return (
-    <section className="delivery-log" aria-labelledby={id}>
+    <section className={styles.deliveryLog} aria-labelledby={id}>
       <div className="page-head">
         <h4 id={id}>{t('integrations.sentInTheLast90')}</h4>
         <Check
@@ -42,7 +43,7 @@ export function DeliveryLog({ siteId, integration }: { siteId: string; integrati
           {page.onlyFailed ? t('integrations.nothingFailed') : t('integrations.nothingWasSentYetSend')}
         </p>
       )}
-      <ul className="deliveries">
+      <ul className={styles.deliveries}>
         {deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} siteId={siteId} integration={integration} delivery={delivery} />
         ))}

@@ -10,6 +10,7 @@ import { DeliveryDetails } from './delivery-details.tsx';
 import { attemptsText, DeliveryState } from './delivery-state.tsx';
 import { eventText } from './event-texts.ts';
 import { deliveriesKey } from './integration-queries.ts';
+import styles from './integrations.module.css';
 
 interface DeliveryRowProps {
   siteId: string;
@@ -34,10 +35,10 @@ export function DeliveryRow({ siteId, integration, delivery }: DeliveryRowProps)
   return (
     <li>
       <div>
-        <p className="delivery-event">
+        <p className={styles.deliveryEvent}>
           {eventText(event)} <Moment at={created_at} />
         </p>
-        <p className={state === 'failed' ? 'connect-trouble' : 'soft'}>
+        <p className={state === 'failed' ? styles.connectTrouble : 'soft'}>
           <DeliveryState delivery={delivery} />
           {attempts > 0 && ` · ${attemptsText(delivery)}`}
         </p>

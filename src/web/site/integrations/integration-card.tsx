@@ -8,6 +8,7 @@ import { EditIntegration } from './edit-integration.tsx';
 import { eventText } from './event-texts.ts';
 import { IntegrationDeeds } from './integration-actions.tsx';
 import { StatePill, StateWords } from './integration-state.tsx';
+import styles from './integrations.module.css';
 import { ShownSecret } from './shown-secret.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import { useIntegration } from './use-integration.ts';
@@ -29,13 +30,13 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
     );
   }
   return (
-    <li className="panel connect-card" aria-labelledby={id}>
-      <div className="connect-title">
+    <li className="panel" aria-labelledby={id}>
+      <div className={styles.connectTitle}>
         <h3 id={id}>{name}</h3>
         <StatePill integration={integration} />
         <code className="soft">{url}</code>
       </div>
-      <ul className="connect-events" aria-label={t('integrations.whatItIsToldOf')}>
+      <ul className={styles.connectEvents} aria-label={t('integrations.whatItIsToldOf')}>
         {events.map((event) => (
           <li key={event}>{eventText(event)}</li>
         ))}

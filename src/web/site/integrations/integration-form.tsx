@@ -9,6 +9,7 @@ import { refusalWithin } from '../../ui/field-reason.ts';
 import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { eventTexts } from './event-texts.ts';
+import styles from './integrations.module.css';
 import { kindTexts } from './kind-texts.ts';
 
 export interface IntegrationDraft {
@@ -47,7 +48,7 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
   const refused = (field: string, text: string) => (refusalWithin(saving.error, field) ? text : undefined);
   const isTold = ['name', 'url', 'events'].some((field) => refusalWithin(saving.error, field));
   return (
-    <form className="panel connect-form" onSubmit={submit} noValidate aria-label={title}>
+    <form className={`panel ${styles.connectForm}`} onSubmit={submit} noValidate aria-label={title}>
       <h3>{title}</h3>
       <Field
         label={texts.address}

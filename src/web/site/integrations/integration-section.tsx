@@ -4,6 +4,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { IntegrationCard } from './integration-card.tsx';
+import styles from './integrations.module.css';
 import { kindTexts } from './kind-texts.ts';
 import { NewIntegration } from './new-integration.tsx';
 
@@ -22,7 +23,7 @@ export function IntegrationSection({ siteId, kind, integrations }: IntegrationSe
   useFocusKept(heading, `${isAdding} ${integrations.length}`);
   const texts = kindTexts(kind);
   return (
-    <section className="connect-section" aria-labelledby={id}>
+    <section className={styles.connectSection} aria-labelledby={id}>
       <div className="page-head">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {texts.title}
@@ -37,7 +38,7 @@ export function IntegrationSection({ siteId, kind, integrations }: IntegrationSe
       {isAdding && <NewIntegration siteId={siteId} kind={kind} onDone={() => setAdding(false)} />}
       {integrations.length === 0 && !isAdding && <p className="panel soft">{texts.empty}</p>}
       {integrations.length > 0 && (
-        <ul className="connect-list" aria-label={t('integrations.kindSetUp', { kind: texts.title })}>
+        <ul className={styles.connectList} aria-label={t('integrations.kindSetUp', { kind: texts.title })}>
           {integrations.map((integration) => (
             <IntegrationCard key={integration.id} siteId={siteId} integration={integration} />
           ))}

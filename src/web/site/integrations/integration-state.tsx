@@ -1,12 +1,14 @@
 import type { Integration } from '../../../contract/integrations/integrations.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { exactTime, Moment } from '../../ui/moment.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './integrations.module.css';
 
 /** On, in trouble, or off. */
 export function StatePill({ integration: { state, failing_since } }: { integration: Integration }) {
-  if (state === 'disabled') return <span className="pill inactive">{t('integrations.switchedOff')}</span>;
-  if (failing_since) return <span className="pill inactive">{t('integrations.failing')}</span>;
-  return <span className="pill active">{t('integrations.on')}</span>;
+  if (state === 'disabled') return <Pill look="inactive">{t('integrations.switchedOff')}</Pill>;
+  if (failing_since) return <Pill look="inactive">{t('integrations.failing')}</Pill>;
+  return <Pill look="active">{t('integrations.on')}</Pill>;
 }
 
 /** What the owner should know of it beyond that: why it is off, since when it fails, which secret still signs. */
@@ -17,13 +19,13 @@ export function StateWords({ integration }: { integration: Integration }) {
   return (
     <>
       {state === 'disabled' && (
-        <p className="connect-trouble">
+        <p className={styles.connectTrouble}>
           {disabled_reason ? t('integrations.truceSwitchedItOff') : t('integrations.itWasSwitchedOffBy')}{' '}
           {disabled_reason}
         </p>
       )}
       {state === 'active' && failing_since && (
-        <p className="connect-trouble">
+        <p className={styles.connectTrouble}>
           {isNew
             ? t('integrations.theLastAttemptFailedIt')
             : rich('integrations.everyAttemptHasFailedSince', {

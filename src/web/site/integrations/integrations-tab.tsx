@@ -4,24 +4,26 @@ import { underBase } from '../../app/base-path.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import readOnlyStyles from '../../ui/read-only.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertsSection } from './alerts-section.tsx';
 import { Connectors } from './connectors.tsx';
 import { integrationsQuery } from './integration-queries.ts';
 import { IntegrationSection } from './integration-section.tsx';
+import styles from './integrations.module.css';
 
 /** Where a site's numbers and events are delivered automatically: channels, programs, spreadsheets. */
 export function ConnectTab({ site }: { site: Site }) {
   const integrations = useQuery(integrationsQuery(site.id));
   const mayWrite = useMay('write');
   return (
-    <div className="connect">
+    <div className={styles.connect}>
       {!mayWrite && (
-        <p className="read-only" role="note">
+        <p className={readOnlyStyles.readOnly} role="note">
           {t('integrations.youAreAReaderYou')}
         </p>
       )}
-      <p className="soft connect-lead">
+      <p className={`soft ${styles.connectLead}`}>
         {rich('integrations.whereReportsAlertsAnd', {
           link: <a href={underBase('/docs')}>{t('common.api')}</a>,
         })}

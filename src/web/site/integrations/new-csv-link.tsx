@@ -9,11 +9,13 @@ import { dimensionName } from '../../numbers/value-names.ts';
 import { dimensionNames } from '../../numbers/view.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { linksQuery } from './integration-queries.ts';
+import styles from './integrations.module.css';
 import { askedMetricNames } from './metric-names.ts';
 
 type Granularity = (typeof connectorGranularities)[number];
@@ -49,7 +51,7 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
   const names = askedMetricNames();
   return (
     <form
-      className="connect-form inset"
+      className={`${styles.connectForm} ${styles.inset}`}
       onSubmit={submit}
       noValidate
       aria-label={t('integrations.newCsvLink')}
@@ -78,7 +80,7 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
         error={refused('question.dimensions', t('integrations.pleaseTickThreeAtMost'))}
         onChange={(chosen) => set({ dimensions: chosen })}
       />
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         <SelectField
           label={t('common.period')}
           value={draft.days}
@@ -153,7 +155,7 @@ function MadeLink({ name, url, onDone }: { name: string; url: string; onDone: ()
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="inset connect-form">
+    <div className={`${styles.inset} ${styles.connectForm}`}>
       <h4 ref={heading} tabIndex={-1}>
         {t('common.nameIsMade', { name })}
       </h4>

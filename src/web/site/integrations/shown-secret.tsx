@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { rich, t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import styles from './integrations.module.css';
 
 interface ShownSecretProps {
   title: string;
@@ -15,7 +16,7 @@ export function ShownSecret({ title, secret, onDone, children }: ShownSecretProp
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="panel shown-secret" aria-labelledby={id}>
+    <section className={`panel ${styles.shownSecret}`} aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h3>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/t.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { deliveryQuery } from './integration-queries.ts';
+import styles from './test-outcome.module.css';
 import { useHealthAfter } from './use-health-after.ts';
 
 /** What became of the test just sent: told as soon as there was an answer. */
@@ -15,7 +16,16 @@ export function TestOutcome({
   const last = data?.log[0];
   const isGood = data?.state === 'delivered';
   return (
-    <p role="status" className={`test-outcome ${last ? (isGood ? 'good' : 'bad') : ''}`}>
+    <p
+      role="status"
+      className={
+        last
+          ? isGood
+            ? `${styles.testOutcome} ${styles.testGood}`
+            : `${styles.testOutcome} ${styles.testBad}`
+          : styles.testOutcome
+      }
+    >
       {t('integrations.test')}: {data ? <DeliveryState delivery={data} /> : t('common.onItsWay')}
       {last && !isGood && ` · ${last.error}`}
       {last?.answer && (

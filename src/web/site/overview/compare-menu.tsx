@@ -2,6 +2,8 @@ import { t } from '../../i18n/t.ts';
 import { compareName } from '../../numbers/period-names.ts';
 import { addDays, type Days, lengthOf } from '../../numbers/periods.ts';
 import type { View } from '../../numbers/view.ts';
+import menuStyles from '../../ui/menu.module.css';
+import styles from './overview.module.css';
 
 interface CompareMenuProps {
   compare: View['compare'];
@@ -16,9 +18,9 @@ const named = ['previous', 'year', 'none'] as const;
 export function CompareMenu({ compare, days, today, onChange }: CompareMenuProps) {
   const value = typeof compare === 'string' ? compare : 'own';
   return (
-    <div className="compare-menu">
+    <div className={styles.compareMenu}>
       <select
-        className="small-select"
+        className={menuStyles.smallSelect}
         aria-label={t('overview.compareWith')}
         value={value}
         onChange={({ target }) =>
@@ -39,7 +41,7 @@ export function CompareMenu({ compare, days, today, onChange }: CompareMenuProps
       {typeof compare === 'object' && (
         <input
           type="date"
-          className="small-select"
+          className={menuStyles.smallSelect}
           aria-label={t('overview.firstDayToCompareWith')}
           max={today}
           min="2000-01-01"

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { dimensionName, operatorName, valueName } from '../../numbers/value-names.ts';
 import { dimensionNames } from '../../numbers/view.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import menuStyles from '../../ui/menu.module.css';
 
 interface FilterMenuProps {
   /** Values that are known, to choose from. */
@@ -46,9 +47,9 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
     onAdd({ dimension, operator, value: operator === 'contains' ? typed : (named ?? typed) });
   };
   return (
-    <form className="menu-form" onSubmit={submit}>
-      <div className="small-fields">
-        <label className="small-field">
+    <form className={menuStyles.menuForm} onSubmit={submit}>
+      <div className={menuStyles.smallFields}>
+        <label className={menuStyles.smallField}>
           {t('common.what')}
           <select value={dimension} onChange={({ target }) => setDimension(target.value as Dimension)}>
             {dimensionNames.map((name) => (
@@ -58,7 +59,7 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
             ))}
           </select>
         </label>
-        <label className="small-field">
+        <label className={menuStyles.smallField}>
           {t('overview.how')}
           <select
             value={operator}
@@ -72,7 +73,7 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
           </select>
         </label>
       </div>
-      <label className="small-field">
+      <label className={menuStyles.smallField}>
         {t('common.value')}
         <input
           required

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Totals } from '../../../contract/analytics/overview.ts';
 import { cohortsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import numbersStyles from '../../numbers/numbers.module.css';
 import type { Days } from '../../numbers/periods.ts';
 import { formatCount, formatRough, formatShare } from '../../ui/numbers/number-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './funnel.module.css';
 import { type StillAllowed, stillAllowed } from './still-allowed.ts';
 
 interface FunnelProps {
@@ -30,9 +32,9 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
   const cohorts = useQuery({ ...cohortsQuery(siteId), staleTime: 300_000, enabled: isTurn });
   const still = cohorts.data && stillAllowed(cohorts.data, days, today);
   return (
-    <section className="panel funnel-panel" aria-labelledby="funnel-title">
+    <section className={`panel ${numbersStyles.fades}`} aria-labelledby="funnel-title">
       <h2 id="funnel-title">{t('overview.fromVisitToAllowed')}</h2>
-      <table className="funnel">
+      <table className={styles.funnel}>
         <thead>
           <tr>
             <th scope="col">{t('overview.step')}</th>
@@ -54,7 +56,7 @@ export function Funnel({ siteId, totals, days, today, isFiltered }: FunnelProps)
           <tr>
             <th scope="row">
               {t('overview.stillAllowedAfter22To')}
-              <span className="funnel-note">{still ? explain(still, isFiltered) : ' '}</span>
+              <span className={styles.funnelNote}>{still ? explain(still, isFiltered) : ' '}</span>
             </th>
             <td>{still?.state === 'known' ? formatCount(still.still) : still && '–'}</td>
             <td>
@@ -104,8 +106,8 @@ function Step({ label, count, before, note, all }: StepProps) {
     <tr>
       <th scope="row">
         {label}
-        {note && <span className="funnel-note">{note}</span>}
-        <span className="funnel-bar" aria-hidden="true">
+        {note && <span className={styles.funnelNote}>{note}</span>}
+        <span className={styles.funnelBar} aria-hidden="true">
           <span style={{ width: `${Math.min(100, width)}%` }} />
         </span>
       </th>

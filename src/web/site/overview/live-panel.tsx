@@ -4,8 +4,10 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
+import numbersStyles from '../../numbers/numbers.module.css';
 import { valueName } from '../../numbers/value-names.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
+import styles from './live-panel.module.css';
 import { useLive } from './use-live.ts';
 
 interface LivePanelProps {
@@ -23,13 +25,13 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
   const [isPaused, setPaused] = useState(false);
   const { live, state } = useLive(siteId, isPaused);
   return (
-    <section className="panel live" aria-labelledby="live-title">
-      <div className="panel-head">
+    <section className={`panel ${styles.live}`} aria-labelledby="live-title">
+      <div className={numbersStyles.panelHead}>
         <h2 id="live-title">
           {live ? t('overview.sessionsOnTheSiteNow', { count: live.sessions }) : t('overview.onTheSiteNow')}
         </h2>
-        <div className="panel-tools">
-          <span className={`live-state ${state}`}>
+        <div className={numbersStyles.panelTools}>
+          <span className={state === 'open' ? `${styles.liveState} ${styles.liveOpen}` : styles.liveState}>
             {
               {
                 open: t('overview.live2'),
@@ -56,19 +58,19 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
         </div>
       </div>
       <p className="soft">{t('overview.sessionsWithAnEventIn')}</p>
-      <div className="live-groups">
+      <div className={styles.liveGroups}>
         <Groups title={t('common.page')} dimension="page" rows={live?.pages} onFilter={onFilter} />
         <Groups title={t('common.country')} dimension="country" rows={live?.countries} onFilter={onFilter} />
         <Groups title={t('common.blocker')} dimension="blocker" rows={live?.blockers} onFilter={onFilter} />
       </div>
       <h3>{t('common.events')}</h3>
-      <ul className="live-events">
+      <ul className={styles.liveEvents}>
         {live?.events.length === 0 && <li className="soft">{t('overview.nothingInTheLastFive')}</li>}
         {live?.events.slice(0, 12).map((event) => (
           <li key={event.id}>
             <time dateTime={event.at}>{clock().format(new Date(event.at))}</time>
             <code>{event.event_type}</code>
-            <span className="live-page">{event.page}</span>
+            <span className={styles.livePage}>{event.page}</span>
             <span className="soft">
               {[valueName('country', event.country), valueName('device', event.device), event.session].join(
                 ' · ',
@@ -100,7 +102,7 @@ function Groups({ title, dimension, rows, onFilter }: GroupsProps) {
           <li key={value}>
             <button
               type="button"
-              className="value"
+              className={styles.liveValue}
               onClick={() => onFilter({ dimension, operator: 'is', value })}
             >
               {valueName(dimension, value)}

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { Breakdowns } from '../../numbers/breakdowns.tsx';
 import { FilterChips } from '../../numbers/filter-chips.tsx';
 import { HeadlineCards } from '../../numbers/headline-cards.tsx';
+import numbersStyles from '../../numbers/numbers.module.css';
 import { breakdownsQuery, overviewQuery } from '../../numbers/overview-queries.ts';
 import { daysName } from '../../numbers/period-names.ts';
 import { daysOf, isIn, todayIn } from '../../numbers/periods.ts';
@@ -16,6 +17,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
 import { Funnel } from './funnel.tsx';
 import { LivePanel } from './live-panel.tsx';
+import styles from './overview.module.css';
 import { Toolbar } from './toolbar.tsx';
 
 const firstNumbersMs = 2000;
@@ -54,11 +56,13 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
   return (
     <section
       aria-label={t('common.numbers')}
-      className={isStale ? 'numbers stale' : 'numbers'}
+      className={isStale ? `${numbersStyles.numbers} ${numbersStyles.stale}` : numbersStyles.numbers}
       aria-busy={isStale}
     >
       <Toolbar {...control} siteId={site.id} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
-      <p className="soft span">{answer && <Spans overview={answer} zone={zone} />}</p>
+      <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`} data-part="days">
+        {answer && <Spans overview={answer} zone={zone} />}
+      </p>
       {isFiltered && (
         <FilterChips
           filters={view.filters}
@@ -73,7 +77,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
         <>
           <HeadlineCards overview={answer} metric={view.metric} onMetric={(metric) => change({ metric })} />
           {answer?.now.totals.sessions === 0 && isFiltered && (
-            <p className="nothing">
+            <p className={`${styles.nothing} ${numbersStyles.fades}`}>
               {t('overview.noSessionOfTheseDays')}{' '}
               <button type="button" className="button small" onClick={() => change({ filters: [] })}>
                 {t('overview.clearFilters')}
@@ -116,7 +120,7 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
     <>
       {daysName(now.period)}
       {before && (
-        <span className="versus">
+        <span className={styles.versus}>
           {', '}
           {t('common.againstDays', { days: daysName(before.period) })}
           {before.period.until &&
@@ -135,7 +139,7 @@ function Reach({ overview, start }: { overview: OverviewAnswer; start: string })
   const isComparedCut = before !== null && before.period.start < since;
   if (!isCut && !isComparedCut) return null;
   return (
-    <p className="remark">
+    <p className={`${styles.remark} ${numbersStyles.fades}`}>
       {isCut
         ? t('overview.withTheseFiltersTheNumbers', {
             day: formatDate(since),

@@ -7,6 +7,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { segmentsQuery } from '../../numbers/overview-queries.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import menuStyles from '../../ui/menu.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 
 interface SegmentMenuProps {
@@ -63,10 +64,10 @@ function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
   return (
     <>
       {list.length > 0 && (
-        <ul className="menu">
+        <ul className={menuStyles.menu}>
           {list.map((segment) => (
-            <li key={segment.id} className="menu-row">
-              <button type="button" className="menu-item" onClick={() => onApply(segment.filters)}>
+            <li key={segment.id} className={menuStyles.menuRow}>
+              <button type="button" className={menuStyles.menuItem} onClick={() => onApply(segment.filters)}>
                 {segment.name}
               </button>
               {mayWrite && (
@@ -84,9 +85,9 @@ function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
         </ul>
       )}
       {list.length === 0 && segments.data && (
-        <p className="menu-note soft">{t('overview.aSegmentKeepsFiltersUnder')}</p>
+        <p className={`${menuStyles.menuNote} soft`}>{t('overview.aSegmentKeepsFiltersUnder')}</p>
       )}
-      <p role="status" className="menu-note">
+      <p role="status" className={menuStyles.menuNote}>
         {removed && (
           <>
             {t('overview.nameWasDeleted', { name: removed.name })}{' '}
@@ -106,8 +107,8 @@ function SegmentList({ siteId, filters, onApply }: SegmentMenuProps) {
         )}
       </p>
       {mayWrite && filters.length > 0 && (
-        <form className="menu-form" onSubmit={save}>
-          <label className="small-field">
+        <form className={menuStyles.menuForm} onSubmit={save}>
+          <label className={menuStyles.smallField}>
             {t('overview.nameOfASegmentWith')}
             <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
           </label>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
+import dialogStyles from '../../ui/dialog.module.css';
+import styles from './shortcut-help.module.css';
 
 interface ShortcutHelpProps {
   isOn: boolean;
@@ -26,15 +28,20 @@ export function ShortcutHelp({ isOn, onTurn, onClose }: ShortcutHelpProps) {
     ['?', t('overview.thisHelp')],
   ];
   return (
-    <dialog ref={dialog} className="dialog" aria-label={t('overview.keyboardShortcuts')} onClose={onClose}>
-      <div className="question">
-        <div className="dialog-head">
+    <dialog
+      ref={dialog}
+      className={dialogStyles.dialog}
+      aria-label={t('overview.keyboardShortcuts')}
+      onClose={onClose}
+    >
+      <div className={dialogStyles.question}>
+        <div className={dialogStyles.dialogHead}>
           <h2>{t('overview.keyboardShortcuts')}</h2>
           <button type="button" className="button quiet small" onClick={() => dialog.current?.close()}>
             {t('common.close')}
           </button>
         </div>
-        <dl className="shortcuts">
+        <dl className={styles.shortcuts}>
           {keys.map(([key, name]) => (
             <div key={key}>
               <dt>

@@ -1,11 +1,13 @@
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
+import numbersStyles from '../../numbers/numbers.module.css';
 import { PeriodMenu } from '../../numbers/period-menu.tsx';
 import { daysOf } from '../../numbers/periods.ts';
 import type { ViewControl } from '../../numbers/use-view.ts';
 import { CompareMenu } from './compare-menu.tsx';
 import { FilterMenu } from './filter-menu.tsx';
+import styles from './overview.module.css';
 import { SegmentMenu } from './segment-menu.tsx';
 import { ShareMenu } from './sharing/share-menu.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -21,7 +23,7 @@ export function Toolbar({ siteId, today, breakdowns, ...control }: ToolbarProps)
   const { view, change, addFilter } = control;
   const mayShare = useMay('write');
   return (
-    <div className="toolbar">
+    <div className={numbersStyles.toolbar}>
       <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
       <CompareMenu
         compare={view.compare}
@@ -29,7 +31,7 @@ export function Toolbar({ siteId, today, breakdowns, ...control }: ToolbarProps)
         today={today}
         onChange={(compare) => change({ compare })}
       />
-      <span className="toolbar-gap" />
+      <span className={styles.toolbarGap} />
       <FilterMenu breakdowns={breakdowns} onAdd={addFilter} />
       <SegmentMenu siteId={siteId} filters={view.filters} onApply={(filters) => change({ filters })} />
       <button

@@ -4,6 +4,7 @@ import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { reportsQuery } from './report-queries.ts';
+import styles from './reports.module.css';
 
 interface DeletedReportProps {
   /** The one deleted last; null where there is none to bring back. */
@@ -40,9 +41,9 @@ export function DeletedReport({ report, onRestored }: DeletedReportProps) {
     },
   });
   return (
-    <div role="status" className="report-undo">
+    <div role="status" className={styles.reportUndo}>
       {report && (
-        <div className="panel deleted-report">
+        <div className={`panel ${styles.deletedReport}`}>
           <p>{t('reports.nameWasDeletedWhatIt', { name: report.name })}</p>
           <button
             type="button"

@@ -3,6 +3,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { previewAddress, type ReportDraft } from './report-draft.ts';
 import { ReportPreview } from './report-preview.tsx';
+import styles from './reports.module.css';
 
 /** Debounce: the preview is updated this long after the last key. */
 const pauseMs = 600;
@@ -16,7 +17,7 @@ export function DraftPreview({ site, draft }: { site: Site; draft: ReportDraft }
   }, [draft]);
   const address = previewAddress(site.id, shown);
   return (
-    <section className="draft-preview" aria-label={t('common.preview')}>
+    <section className={styles.draftPreview} aria-label={t('common.preview')}>
       <h3>{t('common.preview')}</h3>
       {address ? (
         <ReportPreview address={address} />

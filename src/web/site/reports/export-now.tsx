@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
 import { t } from '../../i18n/t.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { toClock } from '../../ui/zoned-clock.ts';
 
@@ -22,7 +23,7 @@ export function ExportNow({ site }: { site: Site }) {
     <section className="panel" aria-labelledby="export-now">
       <h2 id="export-now">{t('reports.exportNow')}</h2>
       <p className="soft">{t('reports.allNumbersOfAnyDays')}</p>
-      <form className="field-grid" onSubmit={stay} noValidate>
+      <form className={fieldStyles.fieldGrid} onSubmit={stay} noValidate>
         <Field
           label={t('common.firstDay')}
           type="date"

@@ -10,13 +10,14 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { reportsQuery } from './report-queries.ts';
 import { reportName } from './report-texts.ts';
+import styles from './reports.module.css';
 
 /** Who gets a report; they need not be members. */
 export function Recipients({ report }: { report: ReportSettings }) {
   const mayWrite = useMay('write');
   const [isAdding, setAdding] = useState(false);
   return (
-    <div className="recipients">
+    <div className={styles.recipients}>
       <h3>{t('reports.recipients')}</h3>
       {report.recipients.length === 0 && <p className="soft">{t('reports.nobodyYetTheReportIs')}</p>}
       <ul>
@@ -53,7 +54,7 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
   );
   return (
     <li>
-      <span className="recipient-email">{email}</span>
+      <span className={styles.recipientEmail}>{email}</span>
       <span className="soft">
         {unsubscribed_at
           ? t('reports.unsubscribed')
@@ -99,7 +100,7 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
   };
   const isWrong = refusalWithin(add.error, 'email');
   return (
-    <form onSubmit={submit} noValidate className="add-recipient">
+    <form onSubmit={submit} noValidate className={styles.addRecipient}>
       <Field
         label={t('common.eMail')}
         type="email"

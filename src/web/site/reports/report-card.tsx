@@ -9,6 +9,8 @@ import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import readOnlyStyles from '../../ui/read-only.module.css';
+import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { Recipients } from './recipients.tsx';
 import { ReportForm } from './report-form.tsx';
@@ -38,14 +40,14 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
     underBase(`/v1/sites/${report.site_id}/reports/${report.id}/preview?format=${format}`);
   if (isEditing) {
     return (
-      <li className="panel report-card">
+      <li className="panel">
         <ReportForm site={site} report={report} onDone={() => setEditing(false)} />
       </li>
     );
   }
   return (
-    <li className="panel report-card">
-      <div className="setting">
+    <li className="panel">
+      <div className={settingStyles.setting}>
         <div>
           <h2 id={id}>{name}</h2>
           <p className="soft">{reportAbout(report)}</p>
@@ -62,7 +64,7 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
       </div>
       {change.isError && <ErrorNotice error={change.error} />}
       <Recipients report={report} />
-      <fieldset className="still" disabled={!mayWrite}>
+      <fieldset className={readOnlyStyles.still} disabled={!mayWrite}>
         <CheckChoices
           legend={t('reports.filesWithTheMail')}
           inline

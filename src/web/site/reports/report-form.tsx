@@ -5,6 +5,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -14,6 +15,7 @@ import { PeriodFields } from './period-fields.tsx';
 import { draftOf, newDraft, type ReportDraft, settingsOf } from './report-draft.ts';
 import { reportsQuery } from './report-queries.ts';
 import { deviceChoices, fileChoices, metricTexts } from './report-texts.ts';
+import styles from './reports.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 interface ReportFormProps {
@@ -52,7 +54,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
   const title = report ? t('reports.editName', { name: report.name }) : t('reports.newReport');
   const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
   return (
-    <form className="report-form" onSubmit={submit} noValidate aria-label={title}>
+    <form className={styles.reportForm} onSubmit={submit} noValidate aria-label={title}>
       <h2>{title}</h2>
       <Field
         label={t('common.name')}
@@ -78,7 +80,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         hint={t('common.noneTickedAllOfThem')}
         onChange={(devices) => set({ devices })}
       />
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         <Field
           label={t('reports.countries')}
           autoComplete="off"
@@ -96,7 +98,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
           onChange={(event) => set({ event_type: event.target.value })}
         />
       </div>
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         <ScheduleFields
           schedule={draft.schedule}
           siteZone={site.config.timezone}

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reportHistoryQuery } from './report-queries.ts';
 import { daysText, reportName } from './report-texts.ts';
+import styles from './reports.module.css';
 
 const steps = 20;
 const most = 100;
@@ -34,7 +35,7 @@ export function ReportHistory({ site }: { site: Site }) {
       {history.isError && <ErrorNotice error={history.error} onRetry={() => history.refetch()} />}
       {history.isPending && <Skeleton width="100%" height="12rem" />}
       {history.data && runs.length === 0 && <p className="soft">{t('reports.nothingWasWrittenYetSwitch')}</p>}
-      <ul className="report-runs">
+      <ul className={styles.reportRuns} data-part="report-runs">
         {runs.map((run) => (
           <Run key={run.id} site={site} run={run} />
         ))}
@@ -56,7 +57,7 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
     <li>
       <div>
         <h3>{name}</h3>
-        <p className={run.state === 'failed' || run.state === 'missed' ? 'report-trouble' : 'soft'}>
+        <p className={run.state === 'failed' || run.state === 'missed' ? styles.reportTrouble : 'soft'}>
           {stateText(run)} · <Moment at={run.written_at ?? run.due_at} zone={run.timezone} />
         </p>
         {run.error ? <p className="soft">{run.error}</p> : run.headline && <p>{run.headline}</p>}

@@ -12,6 +12,7 @@ import { ReportCard } from './report-card.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { reportsQuery } from './report-queries.ts';
+import styles from './reports.module.css';
 
 /** What is sent automatically, to whom, and everything sent so far. */
 export function ReportsTab({ site }: { site: Site }) {
@@ -20,9 +21,9 @@ export function ReportsTab({ site }: { site: Site }) {
   const [isMaking, setMaking] = useState(false);
   const [deleted, setDeleted] = useState<ReportSettings | null>(null);
   return (
-    <div className="reports">
+    <div className={styles.reports}>
       <div className="page-head">
-        <p className="soft reports-lead">
+        <p className={`soft ${styles.reportsLead}`}>
           {t('reports.theNumbersComeToYou', { zone: site.config.timezone })}
         </p>
         {mayWrite && !isMaking && (
@@ -39,7 +40,7 @@ export function ReportsTab({ site }: { site: Site }) {
       {reports.isError && <ErrorNotice error={reports.error} onRetry={() => reports.refetch()} />}
       {reports.isPending && <Skeleton width="100%" height="24rem" />}
       {reports.data && (
-        <ul className="report-list">
+        <ul className={styles.reportList}>
           {reports.data.reports.map((report) => (
             <ReportCard key={report.id} site={site} report={report} onDeleted={setDeleted} />
           ))}

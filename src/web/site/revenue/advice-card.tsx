@@ -5,6 +5,7 @@ import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import styles from './advice-card.module.css';
 
 /** One thing to do and why. */
 export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
@@ -12,11 +13,11 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
   const texts = adviceTexts(advice);
   const [title, text] = [say(texts.title), say(texts.text)];
   return (
-    <li className="advice-card">
-      <div className="advice-words">
+    <li className={styles.adviceCard}>
+      <div className={styles.adviceWords}>
         <h3>{title}</h3>
         <p>{text}</p>
-        <dl className="advice-numbers">
+        <dl className={styles.adviceNumbers}>
           {advice.numbers.map((number) => (
             <div key={number.code}>
               <dt>{say(adviceNumberText(number.code))}</dt>

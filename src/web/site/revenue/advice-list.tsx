@@ -10,7 +10,9 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { type SiteChange, useSiteChange } from '../change/use-site-change.ts';
 import { WallOff } from '../change/wall-off.tsx';
+import siteStyles from '../site.module.css';
 import { AdviceCard } from './advice-card.tsx';
+import styles from './revenue.module.css';
 import { ValueSection } from './revenue-section.tsx';
 import { undoOf } from './undo-of.ts';
 
@@ -41,7 +43,7 @@ export function AdviceList({ site }: { site: Site }) {
       {(data) => (
         <>
           <WallOff site={site} />
-          <div role="status" className="applied" ref={status} tabIndex={-1}>
+          <div role="status" className={siteStyles.applied} ref={status} tabIndex={-1}>
             {applied && (
               <>
                 <span>{t('revenue.appliedTitle', { title: applied.title })}</span>
@@ -53,7 +55,7 @@ export function AdviceList({ site }: { site: Site }) {
           </div>
           {change.isError && <ErrorNotice error={change.error} />}
           {data.advice.length === 0 && <p className="soft">{t('revenue.noAdviceNow')}</p>}
-          <ul className="advice">
+          <ul className={styles.advice}>
             {data.advice.map((each) => (
               <AdviceCard key={`${each.id} ${each.title}`} advice={each} onApply={() => apply(each)} />
             ))}

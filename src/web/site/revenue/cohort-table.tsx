@@ -4,6 +4,9 @@ import { cohortsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { formatCount, formatWhole } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
+import styles from './cohort-table.module.css';
+import revenueStyles from './revenue.module.css';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 import { roughWithin } from './rough-within.ts';
 
@@ -18,7 +21,7 @@ export function CohortTable({ siteId }: { siteId: string }) {
     >
       {(data) => (
         <>
-          <p className="conclusion">{reblockText(data)}</p>
+          <p className={revenueStyles.conclusion}>{reblockText(data)}</p>
           {data.cohorts.some(({ allowed }) => allowed > 0) && <Weeks cohorts={data} />}
           <Caveats caveats={data.caveats} />
         </>
@@ -42,7 +45,7 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
   const rows = cohorts.cohorts.filter(({ allowed }) => allowed > 0).toReversed();
   const allowed = rows.reduce((sum, row) => sum + row.allowed, 0);
   return (
-    <table className="plain-table stacks cohort-table">
+    <table className={`${tableStyles.plainTable} ${tableStyles.stacks} ${styles.cohortTable}`}>
       <caption className="visually-hidden">{t('revenue.visitsThatStillAllowThe')}</caption>
       <thead>
         <tr>
@@ -63,7 +66,7 @@ function Weeks({ cohorts }: { cohorts: Cohorts }) {
             <Cells windows={row.seen_again} />
           </tr>
         ))}
-        <tr className="cohort-all">
+        <tr className={styles.cohortAll}>
           <th scope="row">{t('common.all')}</th>
           <td data-label={t('common.sessions')}>{formatCount(allowed)}</td>
           <Cells windows={cohorts.all} />
@@ -77,7 +80,7 @@ function Cells({ windows }: { windows: SeenAgain[] }) {
   return windows.map((window) => (
     <td
       key={window.from_day}
-      className="cohort-cell"
+      className={styles.cohortCell}
       data-label={windowText(window)}
       style={{ '--shade': `${window.sessions > 0 ? window.rate : 0}%` } as React.CSSProperties}
     >

@@ -2,7 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { RevenueSettings } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
 import { CurrencyField } from '../../ui/currency-field.tsx';
+import detailsStyles from '../../ui/details.module.css';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import styles from './revenue.module.css';
 
 interface RateBasicsProps {
   settings: RevenueSettings;
@@ -23,12 +26,12 @@ export function RateBasics({ settings, onSave }: RateBasicsProps) {
     onSave({ currency, attribution_days });
   };
   return (
-    <details className="how">
+    <details className={detailsStyles.how}>
       <summary>
-        <span className="how-more">{t('revenue.currencyAndHowLongA')}</span>
+        <span className={detailsStyles.howMore}>{t('revenue.currencyAndHowLongA')}</span>
       </summary>
-      <form className="rate-form" onSubmit={submit} noValidate>
-        <div className="field-grid">
+      <form className={styles.rateForm} onSubmit={submit} noValidate>
+        <div className={fieldStyles.fieldGrid}>
           <CurrencyField value={currency} onChange={setCurrency} />
           <Field
             label={t('revenue.daysAfterAllowing')}

@@ -3,10 +3,13 @@ import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
 import { RadioChoices } from '../../ui/choices.tsx';
 import { CurrencyField } from '../../ui/currency-field.tsx';
+import detailsStyles from '../../ui/details.module.css';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { deviceNames } from '../../ui/numbers/place-names.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { newRateDraft, type RateDraft, rateFaults, toRate } from './rate-draft.ts';
+import styles from './revenue.module.css';
 
 interface RateFormProps {
   /** Null until the owner has said. */
@@ -20,9 +23,9 @@ interface RateFormProps {
 export function RateForm(props: RateFormProps) {
   if (props.rates.length === 0) return <Fields {...props} />;
   return (
-    <details className="how">
+    <details className={detailsStyles.how}>
       <summary>
-        <span className="how-more">{t('revenue.addARateForAnother')}</span>
+        <span className={detailsStyles.howMore}>{t('revenue.addARateForAnother')}</span>
       </summary>
       <Fields {...props} />
     </details>
@@ -53,7 +56,7 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
     });
   };
   return (
-    <form className="rate-form" onSubmit={submit} noValidate>
+    <form className={styles.rateForm} onSubmit={submit} noValidate>
       <RadioChoices
         legend={t('revenue.whatDoYouKnow')}
         inline
@@ -64,7 +67,7 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
         value={draft.mode}
         onChange={(mode) => set({ mode })}
       />
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         {currency === null && (
           <CurrencyField
             value={chosen}

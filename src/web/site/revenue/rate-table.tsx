@@ -2,8 +2,10 @@ import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
+import tableStyles from '../../ui/table.module.css';
 import { formatMoney } from './price-format.ts';
 import { rateKey, rpmOf } from './rate-draft.ts';
+import styles from './revenue.module.css';
 
 interface RateTableProps {
   rates: Rate[];
@@ -15,7 +17,7 @@ interface RateTableProps {
 export function RateTable({ rates, currency, onRemove }: RateTableProps) {
   const sorted = [...rates].sort((a, b) => (rateKey(a) < rateKey(b) ? 1 : -1));
   return (
-    <table className="plain-table stacks rate-table">
+    <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
       <caption className="visually-hidden">{t('revenue.ratesTheLatestFirst')}</caption>
       <thead>
         <tr>
@@ -40,7 +42,9 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
             </td>
             <td data-label={t('revenue.for1000PageViews')}>
               {formatMoney(String(rpmOf(rate)), currency)}
-              {rate.mode === 'ecpm' && <span className="soft rate-note">{ecpmText(rate, currency)}</span>}
+              {rate.mode === 'ecpm' && (
+                <span className={`soft ${styles.rateNote}`}>{ecpmText(rate, currency)}</span>
+              )}
             </td>
             <td>
               <button

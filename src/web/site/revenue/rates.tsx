@@ -8,6 +8,7 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import siteStyles from '../site.module.css';
 import { RateBasics } from './rate-basics.tsx';
 import { RateForm } from './rate-form.tsx';
 import { RateTable } from './rate-table.tsx';
@@ -19,7 +20,7 @@ export function Rates({ siteId }: { siteId: string }) {
   useFocusKept(heading, settings.data?.rates.length);
   return (
     <section className="panel" aria-labelledby="rates">
-      <div className="panel-words">
+      <div className={siteStyles.panelWords}>
         <h2 id="rates" ref={heading} tabIndex={-1}>
           {t('revenue.whatYourPageViewsEarn')}
         </h2>
@@ -51,7 +52,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
   return (
     <>
       {currency && rates.length > 0 && <RateTable rates={rates} currency={currency} onRemove={remove} />}
-      <p role="status" className="saved">
+      <p role="status" className={siteStyles.saved}>
         {removed && (
           <>
             {t('revenue.rateRemoved')}{' '}

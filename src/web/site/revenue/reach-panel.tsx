@@ -4,6 +4,8 @@ import { underBase } from '../../app/base-path.ts';
 import { reachQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
+import styles from './revenue.module.css';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 import { roughWithin } from './rough-within.ts';
 
@@ -18,7 +20,7 @@ export function ReachPanel({ siteId, days }: { siteId: string; days: number }) {
     >
       {(data) => (
         <>
-          <p className="conclusion">{reachText(data)}</p>
+          <p className={styles.conclusion}>{reachText(data)}</p>
           {data.blocked_page_views > 0 && <Outcomes reach={data} />}
           <h3>{t('revenue.neverSeenByTruce')}</h3>
           <Dark reach={data} />
@@ -44,7 +46,7 @@ function Outcomes({ reach }: { reach: Reach }) {
       .map(({ reason, page_views }) => ({ label: reasons[reason], page_views })),
   ];
   return (
-    <table className="plain-table">
+    <table className={tableStyles.plainTable}>
       <caption className="visually-hidden">{t('revenue.whatBecameOfTheWall')}</caption>
       <thead>
         <tr>

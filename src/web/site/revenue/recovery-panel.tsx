@@ -5,7 +5,9 @@ import { recoveryQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
 import { formatEach, formatPerVisitor, formatViews } from './price-format.ts';
+import styles from './revenue.module.css';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 
 /** Visitors who saw the wall compared with the random control group that did not. */
@@ -19,7 +21,7 @@ export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }
     >
       {(data) => (
         <>
-          <p className="conclusion">{say(conclusionText(data))}</p>
+          <p className={styles.conclusion}>{say(conclusionText(data))}</p>
           {data.walled.eligible + data.holdout.eligible > 0 && <Arms recovery={data} />}
           <Effects recovery={data} />
           <Caveats caveats={data.caveats} />
@@ -36,7 +38,7 @@ const arms = [
 
 function Arms({ recovery }: { recovery: Recovery }) {
   return (
-    <table className="plain-table stacks">
+    <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
       <caption className="visually-hidden">{t('revenue.pageViewsOfBothGroups')}</caption>
       <thead>
         <tr>
@@ -79,7 +81,7 @@ function Effects({ recovery }: { recovery: Recovery }) {
   });
   if (known.length === 0) return null;
   return (
-    <dl className="effects">
+    <dl className={styles.effects}>
       {known.map(({ key, label, effect }) => (
         <div key={key}>
           <dt>{label}</dt>

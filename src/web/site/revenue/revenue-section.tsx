@@ -4,8 +4,10 @@ import type { Caveat } from '../../../contract/analytics/recovery.ts';
 import { caveatText } from '../../../contract/messages/revenue-texts.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import detailsStyles from '../../ui/details.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import siteStyles from '../site.module.css';
 
 interface ValueSectionProps<T> {
   title: string;
@@ -20,7 +22,7 @@ export function ValueSection<T>({ title, lead, query, children }: ValueSectionPr
   const id = useId();
   return (
     <section className="panel" aria-labelledby={id} aria-busy={query.isPending || query.isPlaceholderData}>
-      <div className="panel-words">
+      <div className={siteStyles.panelWords}>
         <h2 id={id}>{title}</h2>
         <p className="soft">{lead}</p>
       </div>
@@ -35,9 +37,9 @@ export function ValueSection<T>({ title, lead, query, children }: ValueSectionPr
 export function Caveats({ caveats }: { caveats: Caveat[] }) {
   if (caveats.length === 0) return null;
   return (
-    <details className="how">
+    <details className={detailsStyles.how}>
       <summary>
-        <span className="how-more">{t('revenue.whatToKnowAboutThese')}</span>
+        <span className={detailsStyles.howMore}>{t('revenue.whatToKnowAboutThese')}</span>
       </summary>
       <ul>
         {caveats.map((caveat) => (

@@ -6,6 +6,7 @@ import { CohortTable } from './cohort-table.tsx';
 import { Rates } from './rates.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
+import styles from './revenue.module.css';
 import { Worth } from './worth.tsx';
 
 /** What the wall is worth, what that rests on, and what the numbers advise. */
@@ -13,7 +14,7 @@ export function ValueTab({ site }: { site: Site }) {
   const [days, setDays] = usePeriod(30);
   const picker = <PeriodPicker days={days} onChange={setDays} />;
   return (
-    <div className="value">
+    <div className={styles.revenue}>
       <Worth site={site} days={days} picker={picker} />
       <Rates siteId={site.id} />
       <AdviceList site={site} />

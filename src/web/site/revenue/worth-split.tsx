@@ -1,8 +1,11 @@
 import type { MoneySegments, Revenue } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
+import detailsStyles from '../../ui/details.module.css';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
+import tableStyles from '../../ui/table.module.css';
 import { formatMoney } from './price-format.ts';
+import styles from './revenue.module.css';
 
 const maxRows = 10;
 
@@ -10,9 +13,9 @@ const maxRows = 10;
 export function WorthSplit({ revenue }: { revenue: Revenue }) {
   if (revenue.gross.by_device.length + revenue.lost_potential.by_device.length === 0) return null;
   return (
-    <details className="how worth-split">
+    <details className={`${detailsStyles.how} ${styles.worthSplit}`}>
       <summary>
-        <span className="how-more">{t('revenue.byDeviceAndCountry')}</span>
+        <span className={detailsStyles.howMore}>{t('revenue.byDeviceAndCountry')}</span>
       </summary>
       <Split revenue={revenue} by="by_device" label={t('common.device')} nameOf={deviceName} />
       <Split revenue={revenue} by="by_country" label={t('common.country')} nameOf={placeName} />
@@ -33,7 +36,7 @@ function Split({ revenue: { gross, lost_potential, currency }, by, label, nameOf
   const values = [...new Set([...gross[by], ...lost_potential[by]].map(({ value }) => value))];
   const shown = values.sort((a, b) => both(b) - both(a)).slice(0, maxRows);
   return (
-    <table className="plain-table">
+    <table className={tableStyles.plainTable}>
       <caption className="visually-hidden">{t('revenue.labelWonBackAndStill', { label })}</caption>
       <thead>
         <tr>

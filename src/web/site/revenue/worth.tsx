@@ -4,13 +4,18 @@ import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { revenueQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import headlinesStyles from '../../numbers/headlines.module.css';
+import numbersStyles from '../../numbers/numbers.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import siteStyles from '../site.module.css';
 import { formatMoney, formatMoneyRange, formatViews } from './price-format.ts';
+import revenueStyles from './revenue.module.css';
 import { Caveats } from './revenue-section.tsx';
 import { SetHoldout } from './set-holdout.tsx';
+import styles from './worth.module.css';
 import { figureOf, type WorthFigure, worthFigures } from './worth-figures.ts';
 import { WorthSplit } from './worth-split.tsx';
 
@@ -26,10 +31,12 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
       ref={section}
       tabIndex={-1}
       aria-label={t('revenue.whatTheWallIsWorth')}
-      className={revenue.isPlaceholderData ? 'numbers stale' : 'numbers'}
+      className={
+        revenue.isPlaceholderData ? `${numbersStyles.numbers} ${numbersStyles.stale}` : numbersStyles.numbers
+      }
       aria-busy={revenue.isFetching}
     >
-      <div className="numbers-head">
+      <div className={siteStyles.numbersHead}>
         <p className="soft">
           {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="11rem" />}
         </p>
@@ -37,12 +44,12 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
       </div>
       {error && <ErrorNotice error={error} onRetry={() => revenue.refetch()} />}
       {(data || !error) && (
-        <dl className="headlines worths">
+        <dl className={`${headlinesStyles.headlines} ${revenueStyles.worths} ${numbersStyles.fades}`}>
           {worthFigures.map((figure) => (
-            <div key={figure.key} className="headline">
+            <div key={figure.key} className={`${headlinesStyles.headline} ${revenueStyles.worth}`}>
               <dt>{figure.label}</dt>
               {data ? <Amount figure={figure} revenue={data} site={site} /> : <AmountSkeleton />}
-              <dd className="worth-text">
+              <dd className={styles.worthText}>
                 {figure.text} {data && isBelowZero(data, figure) && figure.belowZero}
               </dd>
             </div>
@@ -51,7 +58,7 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
       )}
       {isEmpty && <p className="soft">{t('revenue.nothingToCountInThese')}</p>}
       {data && (
-        <div className="hows">
+        <div className={siteStyles.hows}>
           <WorthSplit revenue={data} />
           <Caveats caveats={data.caveats} />
         </div>
@@ -72,8 +79,10 @@ function Amount({ figure, revenue, site }: { figure: WorthFigure; revenue: Reven
   if (known.amount === null || currency === null) {
     return (
       <>
-        <dd className="figure">{formatViews(known.page_views)}</dd>
-        <dd className="worth-range">{t('revenue.pageViewsNoRateYet')}</dd>
+        <dd className={`${headlinesStyles.figure} ${styles.worthFigure}`}>{formatViews(known.page_views)}</dd>
+        <dd className={styles.worthRange} data-part="range">
+          {t('revenue.pageViewsNoRateYet')}
+        </dd>
       </>
     );
   }
@@ -81,12 +90,14 @@ function Amount({ figure, revenue, site }: { figure: WorthFigure; revenue: Reven
     <>
       <dd
         className={
-          figure.key === 'incremental' && known.amount.startsWith('-') ? 'figure negative' : 'figure'
+          figure.key === 'incremental' && known.amount.startsWith('-')
+            ? `${headlinesStyles.figure} ${styles.worthFigure} ${styles.negative}`
+            : `${headlinesStyles.figure} ${styles.worthFigure}`
         }
       >
         {formatMoney(known.amount, currency)}
       </dd>
-      <dd className="worth-range">
+      <dd className={styles.worthRange} data-part="range">
         {known.interval && <span>{formatMoneyRange(known.interval, currency)} (95%) </span>}
         {!known.interval && figure.needsHoldout && <span>{t('revenue.noIntervalYet')} </span>}
         <span>{views}</span>
@@ -99,11 +110,11 @@ function UnknownAmount({ figure, site }: { figure: WorthFigure; site: Site }) {
   const hasHoldout = site.config.ab_test.holdout > 0;
   return (
     <>
-      <dd className="figure">
+      <dd className={`${headlinesStyles.figure} ${styles.worthFigure}`}>
         <span aria-hidden="true">–</span>
         <span className="visually-hidden">{t('common.unknown')}</span>
       </dd>
-      <dd className="worth-range">
+      <dd className={styles.worthRange} data-part="range">
         {hasHoldout ? t('revenue.nobodyInTheHoldOut') : t('revenue.notKnownWithoutAHold')}
         {!hasHoldout && figure.key === 'incremental' && <SetHoldout site={site} />}
       </dd>
@@ -114,10 +125,10 @@ function UnknownAmount({ figure, site }: { figure: WorthFigure; site: Site }) {
 function AmountSkeleton() {
   return (
     <>
-      <dd className="figure">
+      <dd className={`${headlinesStyles.figure} ${styles.worthFigure}`}>
         <Skeleton width="5rem" height="1.75rem" />
       </dd>
-      <dd className="worth-range">
+      <dd className={styles.worthRange} data-part="range">
         <Skeleton width="10rem" />
         <Skeleton width="8rem" />
       </dd>

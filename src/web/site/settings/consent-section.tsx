@@ -1,6 +1,6 @@
 import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
-import { Check, type Choice, RadioChoices } from '../../ui/choices.tsx';
+import { Check, type Choice, ChoiceGroup, RadioChoices } from '../../ui/choices.tsx';
 import { SectionForm } from './section-form.tsx';
 import { useSiteForm } from './use-site-form.ts';
 
@@ -49,15 +49,14 @@ export function ConsentSection({ site }: { site: Site }) {
         error={refused('config.consent_mode', t('site-settings.pleaseChooseOneOfThese'))}
         onChange={(consent) => set({ consent })}
       />
-      <fieldset className="choices">
-        <legend>{t('site-settings.yourPagesOwnAdTags')}</legend>
+      <ChoiceGroup legend={t('site-settings.yourPagesOwnAdTags')}>
         <Check
           label={t('site-settings.watchWhetherTheyRun')}
           hint={t('site-settings.findsBlockingByBrowsersAnd')}
           checked={draft.pageTags}
           onChange={(pageTags) => set({ pageTags })}
         />
-      </fieldset>
+      </ChoiceGroup>
       <RadioChoices
         legend={t('site-settings.askAdCompaniesHosts')}
         choices={probes}

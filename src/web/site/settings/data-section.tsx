@@ -8,6 +8,7 @@ import { exportsQuery, isBeingMade, storedQuery } from './data-queries.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { PastExports } from './past-exports.tsx';
+import styles from './settings.module.css';
 import { StoredTable } from './stored-table.tsx';
 
 /** What is stored of the site and for how long, and all of it as a file. */
@@ -23,7 +24,7 @@ export function DataSection({ site }: { site: Site }) {
       {stored.isError && <ErrorNotice error={stored.error} onRetry={() => stored.refetch()} />}
       {stored.isPending && <Skeleton width="100%" height="12rem" />}
       {stored.data && <StoredTable stored={stored.data} />}
-      <div className="subsection">
+      <div className={styles.subsection}>
         <h3>{t('site-settings.exportTheHistory')}</h3>
         <p className="soft">{t('site-settings.aZipArchiveWithEvery')}</p>
         {listed.isError && <ErrorNotice error={listed.error} onRetry={() => listed.refetch()} />}

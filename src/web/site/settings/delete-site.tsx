@@ -5,8 +5,10 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { sitesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import settingStyles from '../../ui/setting.module.css';
 
 /** Deleting a site, after its domain has been typed. */
 export function DeleteSite({ site }: { site: Site }) {
@@ -17,14 +19,14 @@ export function DeleteSite({ site }: { site: Site }) {
     dialog.current?.showModal();
   };
   return (
-    <div className="setting">
+    <div className={settingStyles.setting}>
       <p className="soft">{t('site-settings.removesTheSiteItsSettings')}</p>
       <button type="button" className="button danger-quiet" onClick={open}>
         {t('site-settings.delete')}
       </button>
       <dialog
         ref={dialog}
-        className="dialog"
+        className={dialogStyles.dialog}
         aria-label={t('site-settings.deleteName', { name: site.name })}
         onClose={() => setOpen(false)}
       >

@@ -4,6 +4,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { installationQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { RetiredPaths } from './retired-paths.tsx';
@@ -39,7 +40,7 @@ export function DeliverySection({ site }: { site: Site }) {
           error={refused('config.delivery.origin', t('site-settings.pleaseEnterAHostAlone'))}
           onChange={(event) => set({ origin: event.target.value })}
         />
-        <div className="field-grid">
+        <div className={fieldStyles.fieldGrid}>
           {paths.map(({ name, label, hint }) => (
             <Field
               key={name}

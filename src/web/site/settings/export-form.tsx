@@ -3,8 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { toClock } from '../../ui/zoned-clock.ts';
 import { exportsQuery } from './data-queries.ts';
@@ -29,7 +31,7 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
   const isToldAtField = Boolean(refused('start') ?? refused('end'));
   return (
     <form onSubmit={submit} noValidate aria-label={t('site-settings.exportTheHistory')}>
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         <Field
           label={t('common.firstDay')}
           type="date"
@@ -48,7 +50,7 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
         />
       </div>
       {start.isError && !isToldAtField && <ErrorNotice error={start.error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button type="submit" className="button" aria-disabled={start.isPending}>
           {start.isPending ? t('site-settings.starting') : t('site-settings.startExport')}
         </button>

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { formatWhole } from '../../ui/numbers/number-format.ts';
 import { exportsQuery } from './data-queries.ts';
+import styles from './export-progress.module.css';
 
 /** How far the export is that is being made; the server knows it, so that a reload changes nothing. */
 export function ExportProgress({ site, present }: { site: Site; present: HistoryExport }) {
@@ -20,7 +21,7 @@ export function ExportProgress({ site, present }: { site: Site; present: History
   });
   const span = formatSpan(present.start, present.end);
   return (
-    <div className="export-progress">
+    <div className={styles.exportProgress}>
       <p>
         <strong>{t('site-settings.exportingDays', { days: span })}</strong>
       </p>
@@ -30,7 +31,7 @@ export function ExportProgress({ site, present }: { site: Site; present: History
         aria-label={t('site-settings.progressOfTheExport')}
         aria-valuetext={`${formatWhole(present.progress)}, ${leftText(present)}`}
       />
-      <p className="export-left">
+      <p className={styles.exportLeft}>
         <span>{formatWhole(present.progress)}</span>
         <span className="soft">{leftText(present)}</span>
       </p>

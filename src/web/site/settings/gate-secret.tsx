@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import styles from './settings.module.css';
 
 /** The secret that signs the tokens, fetched when it is asked for and kept by this screen only. */
 export function GateSecret({ siteId }: { siteId: string }) {
@@ -16,7 +17,7 @@ export function GateSecret({ siteId }: { siteId: string }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place, secret);
   return (
-    <div ref={place} className="subsection" tabIndex={-1}>
+    <div ref={place} className={styles.subsection} tabIndex={-1}>
       <h3>{t('site-settings.secret')}</h3>
       <p className="soft">{t('site-settings.yourServerChecksTokensWith')}</p>
       {secret && <Copyable text={secret} label={t('common.copySecret')} />}

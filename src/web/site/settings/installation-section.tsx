@@ -11,6 +11,8 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './installation-section.module.css';
+import settingsStyles from './settings.module.css';
 import { VerifyInstallation } from './verify-installation.tsx';
 
 /** The snippet, whether it works, and the code for each platform. */
@@ -50,7 +52,7 @@ function Platforms({
   const [chosen, setChosen] = useState(platforms[0]?.id);
   const platform = platforms.find(({ id }) => id === chosen);
   return (
-    <div className="subsection">
+    <div className={settingsStyles.subsection}>
       <h3>{t('installation.onYourPlatform')}</h3>
       <SelectField
         label={t('installation.platform')}
@@ -65,7 +67,7 @@ function Platforms({
       </SelectField>
       {platform && (
         <>
-          <ol className="steps">
+          <ol className={settingsStyles.steps} data-part="steps">
             {platform.step_codes.map((step) => (
               <li key={step}>{say(stepText(step, step_values))}</li>
             ))}
@@ -86,8 +88,8 @@ function Platforms({
 
 function CodeBlock({ code, name }: { code: string; name: string }) {
   return (
-    <div className="code-block">
-      <div className="code-block-head">
+    <div className={styles.codeBlock}>
+      <div className={styles.codeBlockHead}>
         <CopyButton text={code} label={t('installation.copyTheCodeForName', { name })} />
       </div>
       <pre>

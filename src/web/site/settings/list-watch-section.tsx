@@ -6,9 +6,12 @@ import { call } from '../../app/api.ts';
 import { listWatchQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
+import detailsStyles from '../../ui/details.module.css';
+import formStyles from '../../ui/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './settings.module.css';
 
 /** What filter lists have of the site, which lists were asked, and a button to ask them now. */
 export function ListWatchSection({ site }: { site: Site }) {
@@ -26,7 +29,7 @@ export function ListWatchSection({ site }: { site: Site }) {
       {watch.isPending && <Skeleton width="100%" height="6rem" />}
       {watch.data && <Findings watch={watch.data} zone={site.config.timezone} />}
       {look.isError && <ErrorNotice error={look.error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button
           type="button"
           className="button"
@@ -60,7 +63,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
         <Finding key={finding.id} finding={finding} zone={zone} />
       ))}
       {watch.lists.length > 0 && (
-        <details className="checks">
+        <details className={detailsStyles.checks}>
           <summary>{t('site-settings.listsAsked', { count: watch.lists.length })}</summary>
           <ul>
             {watch.lists.map(({ name, version, rules }) => (
@@ -78,7 +81,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
         </details>
       )}
       {past.length > 0 && (
-        <details className="checks">
+        <details className={`${detailsStyles.checks} ${styles.pastFindings}`}>
           <summary>{t('site-settings.earlierFindings', { count: past.length })}</summary>
           {past.map((finding) => (
             <Finding key={finding.id} finding={finding} zone={zone} />
@@ -92,7 +95,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
 function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
   const { target, list, rule, address, first_seen, cleared_at } = finding;
   return (
-    <div className="finding">
+    <div className={styles.finding}>
       <p>
         {rich('site-settings.listNamesWhatAddress', {
           list,

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatBytes } from '../../ui/numbers/byte-format.ts';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { exportsQuery } from './data-queries.ts';
+import styles from './past-exports.module.css';
 
 /** The exports that were made: those that can be fetched, and what became of the others. */
 export function PastExports({ site, past }: { site: Site; past: HistoryExport[] }) {
@@ -27,7 +28,7 @@ export function PastExports({ site, past }: { site: Site; past: HistoryExport[] 
       </p>
       {remove.isError && <ErrorNotice error={remove.error} />}
       {past.length > 0 && (
-        <ul className="past-exports" aria-label={t('site-settings.pastExports')}>
+        <ul className={styles.pastExports} aria-label={t('site-settings.pastExports')}>
           {past.map((each) => (
             <li key={each.id}>
               <div>

@@ -1,5 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import type { RulesDraft } from './rules-draft.ts';
@@ -42,7 +43,7 @@ export function ScheduleRules({ form, zone }: { form: SiteForm<RulesDraft>; zone
         error={refused('config.display.schedule.weekdays', t('site-settings.pleaseChooseFromThese'))}
         onChange={(days) => set({ weekdays: days })}
       />
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         {times.map((time) => (
           <Field
             key={time.draft}

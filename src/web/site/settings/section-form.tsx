@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/t.ts';
 import { refusalWithin } from '../../ui/field-reason.ts';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import type { SiteForm } from './use-site-form.ts';
@@ -20,7 +21,7 @@ export function SectionForm({ form, fields, children }: SectionFormProps) {
       {children}
       {form.conflict && <ChangedElsewhere conflict={form.conflict} />}
       {form.error && !isToldAtField && <ErrorNotice error={form.error} />}
-      <div className="save">
+      <div className={formStyles.save}>
         <button
           type="submit"
           className={form.isDirty ? 'button primary' : 'button'}

@@ -10,6 +10,8 @@ import { GateSection } from './gate-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { InstallationSection } from './installation-section.tsx';
 import { ListWatchSection } from './list-watch-section.tsx';
+import settingsStyles from './settings.module.css';
+import styles from './settings-tab.module.css';
 import { WallRulesSection } from './wall-rules-section.tsx';
 
 /** In the order of the screen; the id is the address of a section (`#gate`). */
@@ -32,17 +34,17 @@ export function SettingsTab({ site }: { site: Site }) {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (
-    <div className="settings">
-      <nav className="settings-nav" aria-label={t('common.settings')}>
+    <div className={settingsStyles.settings}>
+      <nav className={styles.settingsNav} aria-label={t('common.settings')}>
         {sections.map(({ id, title }) => (
           <a key={id} href={`#${id}`}>
             {title}
           </a>
         ))}
       </nav>
-      <div className="settings-body">
+      <div className={styles.settingsBody}>
         <WritersOnly>
-          <div className="settings-sections">
+          <div className={styles.settingsSections}>
             {sections.map(({ id, title, Section }) => (
               <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
                 <h2 id={`${id}-title`}>{title}</h2>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { useSiteChange } from '../change/use-site-change.ts';
 
@@ -12,7 +13,7 @@ export function StatusSwitch({ site }: { site: Site }) {
   // The switch moves at once and goes back if the server refuses.
   const isOn = (change.isPending ? change.variables.status : site.status) === 'active';
   return (
-    <div className="setting">
+    <div className={settingStyles.setting}>
       <div>
         <h3 id={id}>{t('site-settings.measuring')}</h3>
         <p className="soft" id={`${id}-text`}>

@@ -3,6 +3,8 @@ import type { Routes } from '../../../contract/routes.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
+import styles from './settings.module.css';
 
 type Stored = Good<Routes['GET /v1/sites/:id/stored']>;
 
@@ -25,7 +27,7 @@ const kinds: { name: keyof Stored; label: string; hint: string }[] = [
 export function StoredTable({ stored }: { stored: Stored }) {
   const shown = kinds.filter(({ name }) => name !== 'failed_events' || stored[name].rows > 0);
   return (
-    <table className="plain-table stacks stored-table">
+    <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
       <caption className="visually-hidden">{t('site-settings.whatIsStored')}</caption>
       <thead>
         <tr>
@@ -40,7 +42,7 @@ export function StoredTable({ stored }: { stored: Stored }) {
           <tr key={name}>
             <th scope="row">
               {label}
-              <span className="field-hint stored-hint">{hint}</span>
+              <span className={`field-hint ${styles.storedHint}`}>{hint}</span>
             </th>
             <td data-label={t('common.rows')}>{formatCount(stored[name].rows)}</td>
             <td data-label={t('site-settings.oldest')}>

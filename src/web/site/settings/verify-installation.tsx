@@ -8,8 +8,11 @@ import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
+import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { WallOff } from '../change/wall-off.tsx';
+import styles from './settings.module.css';
 
 /** Has the server look at a page of the site, and tells what it found and what to do. */
 export function VerifyInstallation({ site }: { site: Site }) {
@@ -24,7 +27,7 @@ export function VerifyInstallation({ site }: { site: Site }) {
   };
   const refusal = fieldReason(verify.error, 'url');
   return (
-    <div className="subsection">
+    <div className={styles.subsection}>
       <h3>{t('installation.doesItWork')}</h3>
       <WallOff site={site} />
       <form onSubmit={submit} noValidate>
@@ -41,7 +44,7 @@ export function VerifyInstallation({ site }: { site: Site }) {
             if (verify.isError) verify.reset();
           }}
         />
-        <div className="save">
+        <div className={formStyles.save}>
           <button type="submit" className="button" aria-disabled={verify.isPending}>
             {verify.isPending ? t('common.looking') : t('installation.verifyInstallation')}
           </button>
@@ -84,7 +87,7 @@ const subjects: Record<Check['name'], string> = {
 
 function CheckList({ checks }: { checks: Check[] }) {
   return (
-    <ul className="check-list" aria-label={t('common.whatWasFound')}>
+    <ul className={styles.checkList} data-part="findings" aria-label={t('common.whatWasFound')}>
       {checks.map((check) => (
         <FoundOut key={check.name} check={check} />
       ))}
@@ -96,7 +99,7 @@ function FoundOut({ check }: { check: Check }) {
   const fix = fixText(check);
   return (
     <li>
-      <span className={`pill ${check.status}`}>{words[check.status]}</span>
+      <Pill look={check.status}>{words[check.status]}</Pill>
       <div>
         <h4>{subjects[check.name]}</h4>
         <p>{say(findingText(check))}</p>

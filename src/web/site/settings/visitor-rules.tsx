@@ -1,6 +1,7 @@
 import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { DeviceRule } from '../../ui/display-rules.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import type { RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
@@ -38,7 +39,7 @@ export function VisitorRules({ form }: { form: SiteForm<RulesDraft> }) {
         error={form.refused('config.display.devices', t('site-settings.pleaseChooseFromThese'))}
         onChange={(chosen) => form.set({ devices: chosen })}
       />
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         {codes.map(({ rule, type, label, empty, refusal }) => (
           <Field
             key={rule}

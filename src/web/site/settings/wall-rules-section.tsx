@@ -7,6 +7,7 @@ import { OriginRules, PageRules } from './page-rules.tsx';
 import { toDraft, toRules } from './rules-draft.ts';
 import { ScheduleRules } from './schedule-rules.tsx';
 import { SectionForm } from './section-form.tsx';
+import styles from './settings.module.css';
 import { useSiteForm } from './use-site-form.ts';
 import { VisitorRules } from './visitor-rules.tsx';
 
@@ -46,7 +47,7 @@ export function WallRulesSection({ site }: { site: Site }) {
 
 function RuleGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="rule-group">
+    <fieldset className={styles.ruleGroup}>
       <legend>{title}</legend>
       {children}
     </fieldset>

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import { t } from '../../i18n/t.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import type { Draft } from './drafts.ts';
 import { modeName } from './modes.ts';
 import { type StartingTemplate, startingTemplates } from './starting-templates.ts';
+import styles from './wall.module.css';
 
 /** Begins a template with texts that are ready to use. Nothing is stored before it is saved. */
 export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: Draft) => void }) {
@@ -16,13 +18,13 @@ export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: 
       <button type="button" className="button small" onClick={() => dialog.current?.showModal()}>
         {t('wall.addTemplate')}
       </button>
-      <dialog ref={dialog} className="dialog wall-starts" aria-labelledby="starts">
+      <dialog ref={dialog} className={`${dialogStyles.dialog} ${styles.wallStarts}`} aria-labelledby="starts">
         <h2 id="starts">{t('wall.beginWith')}</h2>
         <ul>
           {startingTemplates.map((start) => (
             <li key={start.name}>
-              <button type="button" className="wall-start" onClick={() => add(start)}>
-                <span className="wall-start-name">
+              <button type="button" className={styles.wallStart} onClick={() => add(start)}>
+                <span className={styles.wallStartName}>
                   {start.name} <span className="soft">{modeName(start.config.mode)}</span>
                 </span>
                 <span className="soft">{start.purpose}</span>

@@ -1,5 +1,7 @@
 import { t } from '../../i18n/t.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import styles from './colour-fields.module.css';
 import { contrast } from './contrast.ts';
 import type { FormPart } from './form-part.ts';
 
@@ -12,7 +14,7 @@ const fields = [
 export function ColourFields({ config, edit, errorAt }: FormPart) {
   return (
     <>
-      <div className="wall-colours">
+      <div className={styles.wallColours}>
         {fields.map(({ field, label }) => (
           <Field
             key={field}
@@ -25,7 +27,7 @@ export function ColourFields({ config, edit, errorAt }: FormPart) {
             end={
               <input
                 type="color"
-                className="swatch"
+                className={styles.swatch}
                 aria-label={t('wall.labelPick', { label })}
                 value={/^#[0-9a-f]{6}$/i.test(config[field]) ? config[field].toLowerCase() : '#000000'}
                 onChange={(event) => edit({ [field]: event.target.value })}
@@ -48,7 +50,7 @@ function contrastText(primary: string, background: string): React.ReactNode {
   const found = t('wall.theButtonStandsOutLittle', { ratio: Math.round(ratio * 10) / 10, least: 4.5 });
   const edge = ratio < 3 ? ` ${t('wall.theWallDrawsALine')} ` : ' ';
   return (
-    <span className="hint-careful">
+    <span className={fieldStyles.hintCareful}>
       {found}
       {edge}
       {t('wall.aDarkerOrLighterColour')}

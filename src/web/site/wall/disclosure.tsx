@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import styles from './wall.module.css';
 
 interface DisclosureProps {
   title: string;
@@ -17,7 +18,7 @@ export function Disclosure({ title, summary, hasError, children }: DisclosurePro
     if (hasError && details.current) details.current.open = true;
   }, [hasError]);
   return (
-    <details ref={details} className="panel disclosure">
+    <details ref={details} className={`panel ${styles.disclosure}`}>
       <summary>
         <h2>{title}</h2> <span className="soft">{summary}</span>
       </summary>

@@ -19,6 +19,7 @@ import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
 import type { useDrafts } from './use-drafts.ts';
 import { useSave } from './use-save.ts';
+import styles from './wall.module.css';
 
 interface EntryEditorProps {
   site: Site;
@@ -85,7 +86,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   };
   return (
     <form
-      className="wall-form"
+      className={styles.wallForm}
       onSubmit={submit}
       noValidate
       aria-label={t('wall.templateName', { name: entry.name })}

@@ -2,11 +2,13 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { type Entry, isInUse } from './entries.ts';
 import { InTestPill } from './in-test-pill.tsx';
 import type { Notice } from './save-bar.tsx';
 import { TemplateActions } from './template-actions.tsx';
 import { UseThisWall } from './use-this-wall.tsx';
+import styles from './wall.module.css';
 
 interface EntryHeadProps {
   site: Site;
@@ -40,9 +42,9 @@ export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actio
     <section className="panel" aria-labelledby="template-name">
       <div className="page-head">
         <h2 id="template-name">{entry.name}</h2>
-        <span className="wall-marks">
+        <span className={styles.wallMarks}>
           <InTestPill site={site} entry={entry} />
-          {isInUse(site, entry) && <span className="pill active">{t('wall.inUse')}</span>}
+          {isInUse(site, entry) && <Pill look="active">{t('wall.inUse')}</Pill>}
         </span>
       </div>
       <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />

@@ -3,10 +3,14 @@ import { useRef, useState } from 'react';
 import type { Template, TemplateConfig, TemplateVersion } from '../../../contract/sites/templates.ts';
 import { templateVersionsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import { exactTime, Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { differences } from './field-names.ts';
+import styles from './history.module.css';
+import wallStyles from './wall.module.css';
 
 interface HistoryProps {
   template: Template;
@@ -33,7 +37,7 @@ export function History({ template, zone, onTake }: HistoryProps) {
       </button>
       <dialog
         ref={dialog}
-        className="dialog wall-starts"
+        className={`${dialogStyles.dialog} ${wallStyles.wallStarts}`}
         aria-labelledby="history"
         onClose={() => setOpen(false)}
       >
@@ -64,7 +68,7 @@ function Versions({ template, zone, onTake }: HistoryProps) {
   if (!history.data) return <Skeleton width="100%" height="12rem" />;
   const { versions } = history.data;
   return (
-    <ol className="wall-history">
+    <ol className={styles.wallHistory}>
       {versions.map((version, at) => (
         <Version
           key={version.id}
@@ -106,7 +110,7 @@ function Version({ version, before, isPresent, zone, onTake }: VersionProps) {
         <p>“{version.config.title}”</p>
       </div>
       {isPresent ? (
-        <span className="pill active">{t('wall.now')}</span>
+        <Pill look="active">{t('wall.now')}</Pill>
       ) : (
         <button type="button" className="button small" onClick={onTake}>
           {t('wall.goBackToThis')}

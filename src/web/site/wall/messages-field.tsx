@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import styles from './messages-field.module.css';
+import wallStyles from './wall.module.css';
 
 interface MessagesFieldProps {
   messages: string[];
@@ -34,10 +36,10 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
   // A message is known by its place: it has no other name, and it moves by its text going to another one.
   const rows = Object.entries(messages).map(([place, message]) => ({ place, message, at: Number(place) }));
   return (
-    <div className="wall-messages">
+    <div className={wallStyles.wallMessages}>
       <ol ref={list}>
         {rows.map(({ place, message, at }) => (
-          <li key={place} className="wall-message">
+          <li key={place} className={styles.wallMessage}>
             <TextArea
               label={t('wall.messageAt', { at: at + 1 })}
               spellCheck
@@ -47,28 +49,30 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
               error={errorAt(at)}
               onChange={(event) => change(at, event.target.value)}
             />
-            <span className="wall-message-buttons">
+            <span className={styles.wallMessageButtons}>
               <button
                 type="button"
-                className="icon-button move-up"
+                className={styles.iconButton}
+                data-move="up"
                 aria-label={t('wall.moveMessageAtUp', { at: at + 1 })}
                 aria-disabled={at === 0}
-                onClick={() => move(at, at - 1, '.move-up')}
+                onClick={() => move(at, at - 1, '[data-move=up]')}
               >
                 ↑
               </button>
               <button
                 type="button"
-                className="icon-button move-down"
+                className={styles.iconButton}
+                data-move="down"
                 aria-label={t('wall.moveMessageAtDown', { at: at + 1 })}
                 aria-disabled={at === messages.length - 1}
-                onClick={() => move(at, at + 1, '.move-down')}
+                onClick={() => move(at, at + 1, '[data-move=down]')}
               >
                 ↓
               </button>
               <button
                 type="button"
-                className="icon-button"
+                className={styles.iconButton}
                 aria-label={t('wall.removeMessageAt', { at: at + 1 })}
                 onClick={() => remove(at)}
               >

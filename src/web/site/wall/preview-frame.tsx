@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { underBase } from '../../app/base-path.ts';
 import { t } from '../../i18n/t.ts';
+import styles from './wall.module.css';
 import { whenWallStands } from './when-wall-stands.ts';
 
 interface PreviewFrameProps {
@@ -33,7 +34,7 @@ export function PreviewFrame({ url, isShown, onReady }: PreviewFrameProps) {
       ref={frame}
       title={isShown ? t('wall.previewOfTheWall') : t('wall.nextPreviewOfTheWall')}
       src={pathOf(url)}
-      className={isShown ? 'shown' : undefined}
+      className={isShown ? styles.inView : undefined}
       hidden={!stands}
       inert={!isShown}
     />

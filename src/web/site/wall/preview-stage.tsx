@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { Looks } from './use-preview.ts';
+import styles from './wall.module.css';
 
 interface PreviewStageProps {
   /** What is to be shown, and what is shown so far. */
@@ -21,9 +22,9 @@ export function PreviewStage({ url, shown, onShown, device, isStale }: PreviewSt
   const scale = useScale(stage, width, height);
   const urls = [...new Set([shown, url])].filter((each) => each !== undefined);
   return (
-    <div ref={stage} className={`wall-stage ${isStale ? 'stale' : ''}`}>
+    <div ref={stage} className={isStale ? `${styles.wallStage} ${styles.outdated}` : styles.wallStage}>
       <div
-        className={`wall-screen ${device}`}
+        className={device === 'phone' ? `${styles.wallScreen} ${styles.phone}` : styles.wallScreen}
         style={{ '--width': `${width}px`, '--height': `${height}px`, '--scale': scale } as CSSProperties}
       >
         {!shown && <Skeleton width="100%" height="100%" />}

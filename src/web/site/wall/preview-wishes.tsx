@@ -1,6 +1,8 @@
 import { t } from '../../i18n/t.ts';
+import { Segments } from '../../ui/segments.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { byName, languageName, wallLanguages } from './languages.ts';
+import styles from './preview-wishes.module.css';
 import type { Looks } from './use-preview.ts';
 
 interface PreviewWishesProps {
@@ -26,7 +28,7 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
     ...byName(wallLanguages.filter((code) => !translated.includes(code))),
   ];
   return (
-    <div className="wall-wishes">
+    <div className={styles.wallWishes}>
       <Segments
         legend={t('common.screen')}
         name="preview-device"
@@ -71,32 +73,5 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
         ))}
       </SelectField>
     </div>
-  );
-}
-
-interface SegmentsProps<T extends string> {
-  legend: string;
-  name: string;
-  options: { value: T; label: string }[];
-  value: T;
-  onChange: (value: T) => void;
-}
-
-function Segments<T extends string>({ legend, name, options, value, onChange }: SegmentsProps<T>) {
-  return (
-    <fieldset className="segments">
-      <legend className="visually-hidden">{legend}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="segment">
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

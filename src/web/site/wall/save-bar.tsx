@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
+import linkButtonStyles from '../../ui/link-button.module.css';
 import type { Entry } from './entries.ts';
+import styles from './save-bar.module.css';
 
 /** What just happened, and how to take it back. */
 export interface Notice {
@@ -23,17 +25,17 @@ export function SaveBar({ entry, isTested, notice, isSaving, hasErrors, onDiscar
   const state = useRef<HTMLDivElement>(null);
   useKeptFocus(state, notice);
   return (
-    <div className={entry.isChanged || notice ? 'save-bar at-hand' : 'save-bar'}>
-      <div ref={state} className="save-state" role="status" tabIndex={-1}>
+    <div className={entry.isChanged || notice ? `${styles.saveBar} ${styles.atHand}` : styles.saveBar}>
+      <div ref={state} className={styles.saveState} role="status" tabIndex={-1}>
         <span>{hasErrors ? t('wall.notSavedPleaseSeeThe') : (notice?.text ?? stateOf(entry, isTested))}</span>
         {notice?.undo && !hasErrors && (
-          <button type="button" className="link-button" onClick={notice.undo}>
+          <button type="button" className={linkButtonStyles.linkButton} onClick={notice.undo}>
             {t('common.undo')}
           </button>
         )}
       </div>
       <div className="actions">
-        <a className="button quiet only-narrow" href="#preview">
+        <a className={`button quiet ${styles.onlyNarrow}`} href="#preview">
           {t('common.preview')}
         </a>
         {entry.isChanged && (

@@ -1,11 +1,13 @@
 import type { Site } from '../../../contract/sites/sites.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
+import { Pill } from '../../ui/pill.tsx';
 import { AddTemplate } from './add-template.tsx';
 import type { Draft } from './drafts.ts';
 import { type Entry, isInUse } from './entries.ts';
 import { InTestPill } from './in-test-pill.tsx';
 import { modeName } from './modes.ts';
+import styles from './wall.module.css';
 
 interface TemplateListProps {
   site: Site;
@@ -19,7 +21,7 @@ interface TemplateListProps {
 export function TemplateList({ site, entries, current, onChoose, onAdd }: TemplateListProps) {
   const mayWrite = useMay('write');
   return (
-    <section className="panel wall-templates" aria-labelledby="templates">
+    <section className={`panel ${styles.wallTemplates}`} aria-labelledby="templates">
       <div className="page-head">
         <h2 id="templates">{t('wall.templates')}</h2>
         {mayWrite && <AddTemplate names={entries.map(({ name }) => name)} onAdd={onAdd} />}
@@ -29,16 +31,16 @@ export function TemplateList({ site, entries, current, onChoose, onAdd }: Templa
           <li key={entry.key}>
             <button
               type="button"
-              className="wall-template"
+              className={styles.wallTemplate}
               aria-current={entry.key === current?.key ? 'true' : undefined}
               onClick={() => onChoose(entry.key)}
             >
-              <span className="site-name">{entry.name || t('wall.withoutAName')}</span>
+              <span className={styles.wallTemplateName}>{entry.name || t('wall.withoutAName')}</span>
               <span className="soft">{modeName(entry.config.mode)}</span>
-              <span className="wall-marks">
-                {entry.isChanged && <span className="pill inactive">{t('wall.notSaved')}</span>}
+              <span className={styles.wallMarks}>
+                {entry.isChanged && <Pill look="inactive">{t('wall.notSaved')}</Pill>}
                 <InTestPill site={site} entry={entry} />
-                {isInUse(site, entry) && <span className="pill active">{t('wall.inUse')}</span>}
+                {isInUse(site, entry) && <Pill look="active">{t('wall.inUse')}</Pill>}
               </span>
             </button>
           </li>

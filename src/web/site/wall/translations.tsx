@@ -7,6 +7,7 @@ import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
 import { byName, languageName, wallLanguages } from './languages.ts';
 import { MessagesField } from './messages-field.tsx';
+import styles from './translations.module.css';
 
 type Translation = NonNullable<TemplateConfig['translations']>[string];
 
@@ -28,7 +29,7 @@ export function Translations({ config, edit, errorAt }: FormPart) {
     >
       <p className="soft">{t('wall.theWallsFixedTextsCome', { count: wallLanguages.length })}</p>
       {codes.map((code) => (
-        <fieldset key={code} className="wall-translation">
+        <fieldset key={code} className={styles.wallTranslation}>
           <legend>{languageName(code)}</legend>
           <TranslationFields
             texts={all[code] ?? {}}
@@ -85,7 +86,7 @@ function AddLanguage({ taken, onAdd }: { taken: string[]; onAdd: (code: string) 
   const [chosen, setChosen] = useState('');
   const code = free.includes(chosen) ? chosen : '';
   return (
-    <div className="wall-add-language">
+    <div className={styles.wallAddLanguage}>
       <SelectField
         label={t('wall.addALanguage')}
         value={code}

@@ -7,6 +7,7 @@ import { type Entry, isInUse } from './entries.ts';
 import { isGentler, modeName } from './modes.ts';
 import { RunningTest } from './running-test.tsx';
 import type { Notice } from './save-bar.tsx';
+import styles from './wall.module.css';
 
 type ConfigChange = Partial<Site['config']>;
 
@@ -31,7 +32,7 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
     <>
       {isTesting && <RunningTest site={site} entry={entry} />}
       {isLimited && (
-        <div className="wall-limit">
+        <div className={styles.wallLimit}>
           <p>{rich('wall.yourSiteAllowsAtMost', { mode: <b>{modeName(site.config.mode)}</b> })}</p>
           <button
             type="button"
@@ -54,7 +55,7 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
         <p className="soft">{t('wall.shownToVisitorsWithAn')}</p>
       )}
       {!isUsed && !isTesting && (
-        <div className="wall-use">
+        <div className={styles.wallUse}>
           <p className="soft">
             {entry.isChanged ? t('wall.visitorsWouldMeetItAs') : t('wall.noVisitorMeetsThisWall')}
           </p>

@@ -10,6 +10,7 @@ import { EntryEditor } from './entry-editor.tsx';
 import type { Notice } from './save-bar.tsx';
 import { TemplateList } from './template-list.tsx';
 import { useDrafts } from './use-drafts.ts';
+import styles from './wall.module.css';
 import { WallPreview } from './wall-preview.tsx';
 
 /** Templates and form on one side, on the other what a visitor would see of them. */
@@ -30,8 +31,8 @@ export function WallBuilder({ site, templates }: { site: Site; templates: Templa
     open(key);
   };
   return (
-    <div className="wall">
-      <div className="wall-edit">
+    <div className={styles.wall}>
+      <div className={styles.wallEdit}>
         <WallOff site={site} />
         <TemplateList site={site} entries={entries} current={entry} onChoose={open} onAdd={add} />
         {entry && (

@@ -3,10 +3,12 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import type { Entry } from './entries.ts';
 import { PreviewStage } from './preview-stage.tsx';
 import { PreviewWishes } from './preview-wishes.tsx';
 import { firstLooks, type Looks, usePreview } from './use-preview.ts';
+import styles from './wall-preview.module.css';
 
 interface WallPreviewProps {
   site: Site;
@@ -21,10 +23,15 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
   const [shown, setShown] = useState<string>();
   const { url, isCurrent, problem } = usePreview(site, base, entry, looks);
   return (
-    <section className="panel wall-preview" id="preview" aria-labelledby="preview-title" tabIndex={-1}>
+    <section
+      className={`panel ${styles.wallPreview}`}
+      id="preview"
+      aria-labelledby="preview-title"
+      tabIndex={-1}
+    >
       <div className="page-head">
         <h2 id="preview-title">{t('common.preview')}</h2>
-        <p role="status" className="soft wall-preview-state">
+        <p role="status" className={`soft ${styles.wallPreviewState}`}>
           {problem
             ? t('wall.outOfDate')
             : isCurrent && shown === url
@@ -44,8 +51,8 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
         device={looks.device}
         isStale={problem !== null}
       />
-      {problem && <p className="hint-careful">{problem}</p>}
-      <div className="wall-preview-foot">
+      {problem && <p className={fieldStyles.hintCareful}>{problem}</p>}
+      <div className={styles.wallPreviewFoot}>
         <p className="field-hint">{t('wall.forColleaguesGoodForSeven')}</p>
         <div className="actions">
           {url && (

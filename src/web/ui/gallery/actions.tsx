@@ -1,6 +1,8 @@
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Copyable } from '../copyable.tsx';
 import { DropDown } from '../drop-down.tsx';
+import linkButtonStyles from '../link-button.module.css';
+import menuStyles from '../menu.module.css';
 
 const looks = ['', 'primary', 'danger', 'danger-quiet', 'quiet', 'small'];
 
@@ -21,17 +23,17 @@ export function Deeds() {
         <button type="button" className="button" disabled>
           Disabled
         </button>
-        <button type="button" className="link-button">
+        <button type="button" className={linkButtonStyles.linkButton}>
           As a link
         </button>
       </div>
       <div className="actions">
         <DropDown label="Opens a list">
           {(close) => (
-            <ul className="menu">
+            <ul className={menuStyles.menu}>
               {['One', 'Another', 'A third one'].map((name) => (
                 <li key={name}>
-                  <button type="button" className="menu-item" onClick={close}>
+                  <button type="button" className={menuStyles.menuItem} onClick={close}>
                     {name}
                   </button>
                 </li>

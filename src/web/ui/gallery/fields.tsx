@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Check, CheckChoices, RadioChoices } from '../choices.tsx';
+import fieldStyles from '../field.module.css';
 import { Field } from '../field.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { SelectField } from '../select-field.tsx';
@@ -16,7 +17,7 @@ export function Fields() {
   const [isOn, setOn] = useState(true);
   return (
     <>
-      <div className="field-grid">
+      <div className={fieldStyles.fieldGrid}>
         <Field label="A line" defaultValue="Typed" hint="What it is for." />
         <Field label="With an error" defaultValue="Wrong" aria-invalid="true" hint="What would be right." />
         <PasswordField label="A secret" defaultValue="secret" autoComplete="off" />

@@ -24,7 +24,7 @@ export function GalleryPage() {
         <Words />
       </Section>
       <Section title="While something is on its way">
-        <div className="gallery-waits">
+        <div data-example="waiting">
           <Skeleton width="12rem" height="2rem" />
           <Skeleton width="100%" height="6rem" />
         </div>

@@ -1,3 +1,5 @@
+import styles from './tokens.module.css';
+
 /** As `styles/tokens.css` has them: for surfaces, for words on them, for lines in charts. */
 const tokens = [
   ...['paper', 'surface', 'sunk', 'line', 'edge', 'ink', 'ink-soft'],
@@ -7,10 +9,10 @@ const tokens = [
 
 export function Tokens() {
   return (
-    <ul className="gallery-tokens">
+    <ul className={styles.galleryTokens}>
       {tokens.map((token) => (
         <li key={token}>
-          <span className="gallery-swatch" style={{ background: `var(--${token})` }} />
+          <span className={styles.gallerySwatch} style={{ background: `var(--${token})` }} />
           <code>{token}</code>
         </li>
       ))}

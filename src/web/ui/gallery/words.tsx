@@ -1,7 +1,9 @@
 import { Moment } from '../moment.tsx';
 import { Notice } from '../notice.tsx';
+import { Pill, type PillLook } from '../pill.tsx';
+import tableStyles from '../table.module.css';
 
-const pills = ['active', 'inactive', 'neutral', 'pass', 'fail', 'unknown'];
+const pills: PillLook[] = ['active', 'inactive', 'neutral', 'pass', 'fail', 'unknown'];
 const rows = [
   { name: 'control', visits: '12,480', rate: '4.1%' },
   { name: 'friendly', visits: '12,512', rate: '5.3%' },
@@ -17,15 +19,15 @@ export function Words() {
       </p>
       <div className="actions">
         {pills.map((pill) => (
-          <span key={pill} className={`pill ${pill}`}>
+          <Pill key={pill} look={pill}>
             {pill}
-          </span>
+          </Pill>
         ))}
       </div>
       <Notice title="What went wrong">
         <p>And what to do about it.</p>
       </Notice>
-      <table className="plain-table stacks">
+      <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
         <thead>
           <tr>
             <th scope="col">Variant</th>

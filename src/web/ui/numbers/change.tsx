@@ -1,4 +1,5 @@
 import { t } from '../../i18n/t.ts';
+import styles from './change.module.css';
 import { formatSize } from './number-format.ts';
 
 interface ChangeProps {
@@ -10,13 +11,13 @@ interface ChangeProps {
 
 /** How a number moved against another period: arrow, size, and the word for those who hear it. */
 export function Change({ change, unit, isGood = true }: ChangeProps) {
-  if (change === null) return <span className="change">{t('common.noComparison')}</span>;
+  if (change === null) return <span className={styles.change}>{t('common.noComparison')}</span>;
   // What rounds to nothing is none.
-  if (Math.abs(change) < 0.05) return <span className="change">{t('common.noChange')}</span>;
+  if (Math.abs(change) < 0.05) return <span className={styles.change}>{t('common.noChange')}</span>;
   const isUp = change > 0;
-  const colour = isGood ? (isUp ? ' up' : ' down') : '';
+  const look = isUp ? `${styles.change} ${styles.up}` : `${styles.change} ${styles.down}`;
   return (
-    <span className={`change${colour}`}>
+    <span className={isGood ? look : styles.change}>
       <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
       <span className="visually-hidden">{isUp ? t('common.up') : t('common.down')}</span>{' '}
       {formatSize(change, unit)}

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/t.ts';
+import { Segments } from '../segments.tsx';
 import { type Period, periods } from './use-period.ts';
 
 interface PeriodPickerProps {
@@ -7,15 +8,8 @@ interface PeriodPickerProps {
 }
 
 export function PeriodPicker({ days, onChange }: PeriodPickerProps) {
+  const options = periods.map((period) => ({ value: period, label: t('common.days', { count: period }) }));
   return (
-    <fieldset className="segments">
-      <legend className="visually-hidden">{t('common.period')}</legend>
-      {periods.map((period) => (
-        <label key={period} className="segment">
-          <input type="radio" name="period" checked={period === days} onChange={() => onChange(period)} />
-          <span>{t('common.days', { count: period })}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Segments legend={t('common.period')} name="period" options={options} value={days} onChange={onChange} />
   );
 }

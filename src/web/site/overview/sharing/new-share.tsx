@@ -50,7 +50,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
   if (make.data) return <MadeShare share={make.data} onDone={make.reset} />;
   const isShort = fieldReason(make.error, 'password') !== null;
   return (
-    <form onSubmit={submit} className="new-share" noValidate>
+    <form onSubmit={submit} noValidate>
       {filters.length > 0 && (
         <p>{t('sharing.theLinkShowsOnlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
       )}

@@ -3,9 +3,11 @@ import { useRef, useState } from 'react';
 import type { Filter } from '../../../../contract/analytics/query.ts';
 import { sharesQuery } from '../../../app/queries.ts';
 import { t } from '../../../i18n/t.ts';
+import dialogStyles from '../../../ui/dialog.module.css';
 import { ErrorNotice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { NewShare } from './new-share.tsx';
+import styles from './share-menu.module.css';
 import { ShareRow } from './share-row.tsx';
 
 /** Links that show this site's numbers, or those of the filters that are set, to people who are no members. */
@@ -26,7 +28,7 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
       </button>
       <dialog
         ref={dialog}
-        className="dialog share-dialog"
+        className={`${dialogStyles.dialog} ${styles.shareDialog}`}
         aria-labelledby="shares"
         onClose={() => setOpen(false)}
       >
@@ -54,7 +56,7 @@ function Links({ siteId }: { siteId: string }) {
   if (!shares.data) return <Skeleton width="100%" height="4rem" />;
   if (shares.data.shares.length === 0) return null;
   return (
-    <ul className="share-list" aria-label={t('sharing.links')}>
+    <ul className={styles.shareList} aria-label={t('sharing.links')}>
       {shares.data.shares.map((share) => (
         <ShareRow key={share.id} share={share} />
       ))}

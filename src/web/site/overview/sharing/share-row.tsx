@@ -6,18 +6,20 @@ import { t } from '../../../i18n/t.ts';
 import { filterName } from '../../../numbers/value-names.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import styles from './sharing.module.css';
 
 /** One link: what it shows, until when, and the way to end it. Its address was shown when it was created. */
 export function ShareRow({ share }: { share: Share }) {
   const end = useEnd(share);
   const ended = share.expires_at !== null && Date.parse(share.expires_at) <= Date.now();
   return (
-    <li className="share">
+    <li className={styles.share}>
       <div>
         <b>{share.name}</b>{' '}
-        {share.has_password && <span className="pill inactive">{t('common.password')}</span>}{' '}
-        {share.may_embed && <span className="pill inactive">{t('sharing.embeddable')}</span>}{' '}
-        {ended && <span className="pill inactive">{t('common.expired')}</span>}
+        {share.has_password && <Pill look="inactive">{t('common.password')}</Pill>}{' '}
+        {share.may_embed && <Pill look="inactive">{t('sharing.embeddable')}</Pill>}{' '}
+        {ended && <Pill look="inactive">{t('common.expired')}</Pill>}
         <p className="soft">
           {share.filters.length > 0
             ? t('sharing.onlyFilters', { filters: share.filters.map(filterName).join(', ') })
