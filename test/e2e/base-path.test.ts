@@ -80,7 +80,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     await page.getByRole('link', { name: 'Wall', exact: true }).click();
     await page.waitForURL(/\/truce\/sites\/[^/]+\/wall/);
     await page.reload();
-    await page.frameLocator('iframe.shown').getByText('Preview').first().waitFor();
+    await page.frameLocator('iframe:not([inert])').getByText('Preview').first().waitFor();
   });
 
   test('the reference is there', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Annotation, Happening } from '../../contract/sites/annotations.ts';
 import { call } from '../app/api.ts';
+import { keyOf } from '../app/query-key.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
@@ -26,7 +27,10 @@ export function Notes({ siteId, days, today }: NotesProps) {
   const query = useQuery(annotationsQuery(siteId, days));
   const [draft, setDraft] = useState<Draft | null>(null);
   const [removed, setRemoved] = useState<Annotation | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['site', siteId, 'annotations'] });
+  const refresh = () =>
+    queryClient.invalidateQueries({
+      queryKey: keyOf('GET /v1/sites/:id/annotations', { params: { id: siteId } }),
+    });
   const save = useMutation({
     mutationFn: async ({ id, ...body }: Draft) => {
       if (id === null) return call('POST /v1/sites/:id/annotations', { params: { id: siteId }, body });

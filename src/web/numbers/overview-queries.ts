@@ -1,76 +1,33 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Dimension } from '../../contract/analytics/query.ts';
-import { call } from '../app/api.ts';
-import { type Days, rangeOf } from './periods.ts';
+import { ask } from '../app/ask.ts';
+import type { Days } from './periods.ts';
 import { breakdownsQuestion, overviewQuestion } from './questions.ts';
 import type { View } from './view.ts';
 
 const refreshMs = 30_000;
 export const breakdownsRefreshMs = 60_000;
+export const rowsInPanel = 7;
+const keepsLast = true;
 
-/** The query of one screen of the overview; a request whose answer is no longer needed is canceled. */
+// Tomorrow the same number of days is another question.
+
 export function overviewQuery(id: string, view: View, today: string) {
-  const body = overviewQuestion(view, today);
-  return queryOptions({
-    queryKey: ['site', id, 'overview', body, today],
-    queryFn: ({ signal }) => call('POST /v1/analytics/sites/:id/overview', { params: { id }, body, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
-  });
+  const options = { keepsLast, refetchInterval: refreshMs, version: today };
+  return ask(...overviewQuestion(id, view, today), options);
 }
 
-export const rowsInPanel = 7;
-
 export function breakdownsQuery(id: string, view: View, today: string, dimensions: Dimension[]) {
-  const body = breakdownsQuestion(view, today, dimensions);
-  return queryOptions({
-    queryKey: ['site', id, 'breakdowns', body, today],
-    queryFn: ({ signal }) =>
-      call('POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: breakdownsRefreshMs,
-  });
+  const options = { keepsLast, refetchInterval: breakdownsRefreshMs, version: today };
+  return ask(...breakdownsQuestion(id, view, today, { dimensions }), options);
 }
 
 /** All values of one dimension, or those with a text in them. */
-export function wholeBreakdownQuery(
-  id: string,
-  view: View,
-  today: string,
-  dimension: Dimension,
-  search: string,
-) {
-  const body = {
-    range: rangeOf(view.period, today),
-    filters: view.filters,
-    dimensions: [dimension],
-    search,
-    limit: 1000,
-  };
-  return queryOptions({
-    queryKey: ['site', id, 'breakdowns', body, today],
-    queryFn: ({ signal }) =>
-      call('POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function segmentsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['site', id, 'segments'],
-    queryFn: () => call('GET /v1/sites/:id/segments', { params: { id } }),
-  });
+export function wholeBreakdownQuery(id: string, view: View, today: string, of: Dimension, search: string) {
+  const asked = { dimensions: [of], search, limit: 1000 };
+  return ask(...breakdownsQuestion(id, view, today, asked), { keepsLast, version: today });
 }
 
 /** What was noted about these days, by members and by the service. */
-export function annotationsQuery(id: string, days: Days) {
-  return queryOptions({
-    queryKey: ['site', id, 'annotations', days],
-    queryFn: () =>
-      call('GET /v1/sites/:id/annotations', {
-        params: { id },
-        query: { start: days.start, end: days.end },
-      }),
-    placeholderData: keepPreviousData,
-  });
+export function annotationsQuery(id: string, { start, end }: Days) {
+  return ask('GET /v1/sites/:id/annotations', { params: { id }, query: { start, end } }, { keepsLast });
 }

@@ -6,11 +6,20 @@ import type { View } from './view.ts';
 const maxInMap = 100;
 
 /** What the overview asks first; also asked before the app is there, so nothing heavy is imported here. */
-export function overviewQuestion({ period, compare, filters, granularity }: View, today: string) {
+export function overviewQuestion(id: string, view: View, today: string) {
+  const { period, compare, filters, granularity } = view;
   const fitting = granularity === 'auto' ? fittingGranularity(daysOf(period, today)) : granularity;
-  return { range: rangeOf(period, today), compare, filters, granularity: fitting };
+  const body = { range: rangeOf(period, today), compare, filters, granularity: fitting };
+  return ['POST /v1/analytics/sites/:id/overview', { params: { id }, body }] as const;
 }
 
-export function breakdownsQuestion({ period, filters }: View, today: string, dimensions: Dimension[]) {
-  return { range: rangeOf(period, today), filters, dimensions, limit: maxInMap };
+export function breakdownsQuestion(id: string, view: View, today: string, asked: AskedBreakdowns) {
+  const body = { range: rangeOf(view.period, today), filters: view.filters, limit: maxInMap, ...asked };
+  return ['POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body }] as const;
+}
+
+interface AskedBreakdowns {
+  dimensions: Dimension[];
+  search?: string;
+  limit?: number;
 }

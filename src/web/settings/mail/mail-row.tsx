@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailHead } from '../../../contract/operations/mails.ts';
 import { call } from '../../app/api.ts';
-import { mailsQuery } from '../../app/queries.ts';
+import { keyOf } from '../../app/query-key.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -24,7 +24,7 @@ export function MailRow({ mail }: { mail: MailHead }) {
   const { id, subject, to, state, error, created_at } = mail;
   const send = useMutation({
     mutationFn: () => call('POST /v1/mails/:id/send', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: mailsQuery().queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf('GET /v1/mails') }),
   });
   return (
     <li className={`panel ${mailStyles.mailRow}`} data-part="mail">

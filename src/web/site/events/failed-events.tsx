@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../app/api.ts';
-import { failedEventsQuery } from '../../app/queries.ts';
+import { failedEventsQuery, siteQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -14,7 +14,7 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
   const queryClient = useQueryClient();
   const replay = useMutation({
     mutationFn: () => call('POST /v1/events/sites/:id/failed/replay', { params: { id: siteId }, body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['site', siteId] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: siteQuery(siteId).queryKey }),
   });
   return (
     <>

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DropReason } from '../../../contract/events/dropped-events.ts';
-import { call } from '../../app/api.ts';
+import { droppedEventsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDate } from '../../ui/numbers/day-format.ts';
@@ -19,7 +19,7 @@ const spans = [
 /** Events that came and are in no number: why, and what to do where something is to be done. */
 export function NotCounted({ siteId }: { siteId: string }) {
   const [days, setDays] = useState(7);
-  const dropped = useQuery(droppedQuery(siteId, days));
+  const dropped = useQuery(droppedEventsQuery(siteId, days));
   const reasons = dropped.data?.reasons ?? [];
   return (
     <section className={`panel ${styles.notCounted}`} aria-labelledby="not-counted">
@@ -72,13 +72,4 @@ function Dropped({ reason, count, lastDay }: { reason: DropReason; count: number
       </p>
     </li>
   );
-}
-
-function droppedQuery(id: string, days: number) {
-  return queryOptions({
-    queryKey: ['site', id, 'dropped', days],
-    queryFn: () =>
-      call('GET /v1/events/sites/:id/dropped', { params: { id }, query: { days: String(days) } }),
-    placeholderData: keepPreviousData,
-  });
 }

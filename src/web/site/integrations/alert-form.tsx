@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AlertKind, AlertSettings } from '../../../contract/integrations/alerts.ts';
 import { call } from '../../app/api.ts';
+import { alertSettingsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
@@ -13,7 +14,6 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import readOnlyStyles from '../../ui/read-only.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import { alertTexts } from './alert-texts.ts';
-import { alertSettingsQuery } from './integration-queries.ts';
 import styles from './integrations.module.css';
 
 /** Which alerts there are, after how many hours silence is one, and who gets them by mail. */

@@ -3,6 +3,8 @@ import type { Alert } from '../../../contract/integrations/alerts.ts';
 import { storedAlertTexts } from '../../../contract/messages/alert-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
+import { alertSettingsQuery } from '../../app/queries.ts';
+import { keyOf } from '../../app/query-key.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -10,7 +12,6 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertTexts } from './alert-texts.ts';
-import { alertSettingsQuery } from './integration-queries.ts';
 import styles from './integrations.module.css';
 
 /** Which alerts are on, who gets them, and which were sent. */
@@ -30,7 +31,7 @@ export function AlertsSection({ site }: { site: Site }) {
 
 function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
   const history = useInfiniteQuery({
-    queryKey: ['site', siteId, 'alert-history'],
+    queryKey: keyOf('GET /v1/sites/:id/alert-history', { params: { id: siteId } }),
     queryFn: ({ pageParam }) =>
       call('GET /v1/sites/:id/alert-history', {
         params: { id: siteId },

@@ -21,7 +21,7 @@ const keptMs = 90 * 86_400_000;
 export function DeliveryLog({ siteId, integration }: { siteId: string; integration: Integration }) {
   const id = useId();
   const [page, setPage] = useState({ onlyFailed: false, limit: step });
-  const log = useQuery(deliveriesQuery(siteId, integration, page));
+  const log = useQuery(deliveriesQuery(siteId, integration.id, page));
   const deliveries = log.data?.deliveries ?? [];
   const outcome = deliveries.map(({ state, attempts }) => `${state} ${attempts}`).join();
   useHealthAfter(siteId, integration.id, log.data && outcome);
@@ -65,7 +65,7 @@ function ReplayFailed({ siteId, integration }: { siteId: string; integration: In
   const queryClient = useQueryClient();
   const mayWrite = useMay('write');
   const failed =
-    useQuery(deliveriesQuery(siteId, integration, { onlyFailed: true, limit: 1 })).data?.total ?? 0;
+    useQuery(deliveriesQuery(siteId, integration.id, { onlyFailed: true, limit: 1 })).data?.total ?? 0;
   const replay = useMutation({
     mutationFn: () =>
       call('POST /v1/sites/:id/integrations/:integrationId/deliveries/replay', {

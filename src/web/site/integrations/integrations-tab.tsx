@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
+import { integrationsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -8,7 +9,6 @@ import readOnlyStyles from '../../ui/read-only.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertsSection } from './alerts-section.tsx';
 import { Connectors } from './connectors.tsx';
-import { integrationsQuery } from './integration-queries.ts';
 import { IntegrationSection } from './integration-section.tsx';
 import styles from './integrations.module.css';
 

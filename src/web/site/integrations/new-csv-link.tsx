@@ -4,6 +4,7 @@ import type { AskedMetric } from '../../../contract/analytics/metrics.ts';
 import type { Dimension } from '../../../contract/analytics/query.ts';
 import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
 import { call } from '../../app/api.ts';
+import { linksQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { dimensionName } from '../../numbers/value-names.ts';
 import { dimensionNames } from '../../numbers/view.ts';
@@ -14,7 +15,6 @@ import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { linksQuery } from './integration-queries.ts';
 import styles from './integrations.module.css';
 import { askedMetricNames } from './metric-names.ts';
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
 import { call } from '../../app/api.ts';
 import { language } from '../../i18n/language.ts';
+import { integrationsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { usualEvents } from './event-texts.ts';
 import { type IntegrationDraft, IntegrationForm } from './integration-form.tsx';
-import { integrationsQuery } from './integration-queries.ts';
 import { kindTexts } from './kind-texts.ts';
 import { ShownSecret } from './shown-secret.tsx';
 

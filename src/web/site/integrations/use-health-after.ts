@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { deliveriesKey, integrationsQuery } from './integration-queries.ts';
+import { integrationsQuery } from '../../app/queries.ts';
+import { deliveriesKey } from './integration-queries.ts';
 
 /**
  * An attempt may switch an integration off, end its trouble, or leave something to be sent again: when its outcome

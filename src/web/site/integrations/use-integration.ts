@@ -3,7 +3,8 @@ import type { Input } from '../../../contract/core/route.ts';
 import type { Integration } from '../../../contract/integrations/integrations.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import { call } from '../../app/api.ts';
-import { deliveriesKey, integrationsQuery } from './integration-queries.ts';
+import { integrationsQuery } from '../../app/queries.ts';
+import { deliveriesKey } from './integration-queries.ts';
 
 type Change = Input<Routes['PATCH /v1/sites/:id/integrations/:integrationId']['body']>;
 

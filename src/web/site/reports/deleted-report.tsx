@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
+import { reportsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { reportsQuery } from './report-queries.ts';
 import styles from './reports.module.css';
 
 interface DeletedReportProps {

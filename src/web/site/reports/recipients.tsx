@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ReportRecipient, ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
+import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { reportsQuery } from './report-queries.ts';
 import { reportName } from './report-texts.ts';
 import styles from './reports.module.css';
 

@@ -4,6 +4,7 @@ import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { underBase } from '../../app/base-path.ts';
+import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
@@ -15,7 +16,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { Recipients } from './recipients.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportPreview } from './report-preview.tsx';
-import { reportsQuery } from './report-queries.ts';
 import { fileChoices, nextText, reportAbout, reportName } from './report-texts.ts';
 import { SendNow } from './send-now.tsx';
 

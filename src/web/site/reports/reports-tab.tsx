@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -11,7 +12,6 @@ import { ExportNow } from './export-now.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportHistory } from './report-history.tsx';
-import { reportsQuery } from './report-queries.ts';
 import styles from './reports.module.css';
 
 /** What is sent automatically, to whom, and everything sent so far. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
+import { keyOf } from '../../app/query-key.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { reportName } from './report-texts.ts';
@@ -15,7 +16,10 @@ export function SendNow({ report }: { report: ReportSettings }) {
         params: { id: report.site_id, report: report.id },
         body: {},
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['site', report.site_id, 'report-history'] }),
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        queryKey: keyOf('GET /v1/sites/:id/report-history', { params: { id: report.site_id } }),
+      }),
   });
   return (
     <>

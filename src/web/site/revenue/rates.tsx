@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Rate, RevenueSettings } from '../../../contract/analytics/revenue.ts';
 import { call } from '../../app/api.ts';
 import { revenueSettingsQuery } from '../../app/queries.ts';
+import { keyOf } from '../../app/query-key.ts';
 import { WritersOnly } from '../../app/session/writers-only.tsx';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -87,7 +88,9 @@ function useSaving(siteId: string) {
       call('PUT /v1/sites/:id/revenue', { params: { id: siteId }, body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: ['site', siteId, 'revenue'] });
+      void queryClient.invalidateQueries({
+        queryKey: keyOf('GET /v1/analytics/sites/:id/revenue', { params: { id: siteId } }),
+      });
     },
   });
 }

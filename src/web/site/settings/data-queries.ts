@@ -1,14 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { HistoryExport } from '../../../contract/reports/exports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../app/api.ts';
-
-export function storedQuery(id: string) {
-  return queryOptions({
-    queryKey: ['site', id, 'stored'],
-    queryFn: () => call('GET /v1/sites/:id/stored', { params: { id } }),
-  });
-}
+import { ask } from '../../app/ask.ts';
 
 /** Read again with each saved site: a save can retire paths. */
 export function retiredPathsQuery({ id, updated_at }: Site) {
@@ -20,11 +14,11 @@ export function retiredPathsQuery({ id, updated_at }: Site) {
 
 /** While one is being made, it is asked for every second. */
 export function exportsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['site', id, 'exports'],
-    queryFn: () => call('GET /v1/sites/:id/exports', { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.exports.some(isBeingMade) ? 1_000 : false),
-  });
+  return ask(
+    'GET /v1/sites/:id/exports',
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data?.exports.some(isBeingMade) ? 1_000 : false) },
+  );
 }
 
 export function isBeingMade({ state }: HistoryExport): boolean {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { storedQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { exportsQuery, isBeingMade, storedQuery } from './data-queries.ts';
+import { exportsQuery, isBeingMade } from './data-queries.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { PastExports } from './past-exports.tsx';
