@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
+import { FormActions } from '../ui/form-actions.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { useForm } from '../ui/use-form.ts';
 import styles from './note-form.module.css';
 import { isDay } from './periods.ts';
 
@@ -18,12 +20,11 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
   const [text, setText] = useState(draft.text);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm({ isPending, error: null }, [], () => {
     if (isDay(day) && text.trim() !== '') onSave({ day, text: text.trim() });
-  };
+  });
   return (
-    <form className={styles.noteForm} onSubmit={submit}>
+    <form className={styles.noteForm} onSubmit={form.submit}>
       <label className={menuStyles.smallField}>
         {t('common.day')}
         <input
@@ -45,14 +46,7 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      <div className="actions">
-        <button type="submit" className="button small primary" aria-disabled={isPending}>
-          {t('common.save')}
-        </button>
-        <button type="button" className="button small quiet" onClick={onCancel}>
-          {t('common.cancel')}
-        </button>
-      </div>
+      <FormActions form={form} label={t('common.save')} onCancel={onCancel} isSmall />
     </form>
   );
 }

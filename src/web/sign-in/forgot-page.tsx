@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { Gate } from '../app/session/gate.tsx';
 import { t } from '../i18n/t.ts';
-import { Field } from '../ui/field.tsx';
-import { fieldReason } from '../ui/field-reason.ts';
-import { ErrorNotice } from '../ui/notice.tsx';
+import { EmailField } from '../ui/email-field.tsx';
+import { FormError, SubmitButton } from '../ui/form-actions.tsx';
+import { useForm } from '../ui/use-form.ts';
 import styles from './sign-in.module.css';
 
 /** Requests an email with a link to a new password; shows the same text for every address. */
@@ -16,14 +16,10 @@ export function ForgotPage() {
   const ask = useMutation({
     mutationFn: () => call('POST /v1/password-resets', { body: { email: email.trim() } }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!ask.isPending) ask.mutate();
-  };
-  const emailError = fieldReason(ask.error, 'email') ? t('sign-in.thisIsNotAComplete') : '';
+  const form = useForm(ask, ['email'], () => ask.mutate());
   return (
     <Gate>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Heading title={t('sign-in.newPassword')} quiet>
           {t('sign-in.forgotYourPassword')}
         </Heading>
@@ -39,21 +35,20 @@ export function ForgotPage() {
         ) : (
           <>
             <p className="soft">{t('sign-in.thenChooseANewOne')}</p>
-            {ask.isError && !emailError && <ErrorNotice error={ask.error} />}
-            <Field
-              label={t('common.eMail')}
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
+            <FormError form={form} />
+            <EmailField
+              isOwn
               first
               value={email}
-              error={emailError}
-              onChange={(event) => setEmail(event.target.value)}
+              error={form.refused('email', t('sign-in.thisIsNotAComplete'))}
+              onChange={setEmail}
             />
-            <button type="submit" className="button primary wide" aria-disabled={ask.isPending}>
-              {ask.isPending ? t('common.sending') : t('sign-in.mailMeALink')}
-            </button>
+            <SubmitButton
+              form={form}
+              label={t('sign-in.mailMeALink')}
+              pending={t('common.sending')}
+              className="button primary wide"
+            />
           </>
         )}
         <Link href="/login" className={styles.gateLink}>

@@ -4,7 +4,7 @@ import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { t } from '../i18n/t.ts';
-import { Field } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -41,17 +41,13 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
       {create.isError && !emailError && !passwordError && (
         <SetupError error={create.error} onOtherToken={onOtherToken} />
       )}
-      <Field
-        label={t('common.eMail')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
+      <EmailField
+        isOwn
         first
         value={email}
         error={emailError}
         hint={t('sign-in.youSignInWithIt')}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <PasswordField
         label={t('common.password')}

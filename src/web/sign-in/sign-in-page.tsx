@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { SecondStep } from '../../contract/auth/mfa-sign-in.ts';
@@ -11,9 +11,11 @@ import { setupQuery } from '../app/queries.ts';
 import { Gate, GateSkeleton } from '../app/session/gate.tsx';
 import { useSignedIn } from '../app/session/use-signed-in.ts';
 import { t } from '../i18n/t.ts';
-import { Field } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
+import { SubmitButton } from '../ui/form-actions.tsx';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { useForm } from '../ui/use-form.ts';
 import { carriedStep } from './carried-step.ts';
 import { SecondStepForm } from './mfa-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -52,12 +54,9 @@ function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
   const onSignedIn = useSignedIn(next);
   const login = useLogin(onSignedIn, onSecondStep);
   const cameFrom = useHistoryState<{ signedOut?: boolean; hasNewPassword?: boolean } | null>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!login.isPending) login.mutate({ email: email.trim(), password });
-  };
+  const form = useForm(login, [], () => login.mutate({ email: email.trim(), password }));
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.submit}>
       <Heading title={t('sign-in.signIn')} quiet>
         {t('sign-in.signIn')}
       </Heading>
@@ -74,16 +73,7 @@ function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
       {login.isIdle && next !== '/' && <p className="soft">{t('sign-in.pleaseSignInThenYou')}</p>}
       {login.isIdle && <ProviderFailure />}
       {login.isError && <LoginError error={login.error} />}
-      <Field
-        label={t('common.eMail')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        first
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField isOwn first value={email} onChange={setEmail} />
       <PasswordField
         label={t('common.password')}
         name="password"
@@ -92,9 +82,12 @@ function LoginForm({ next, provider, onSecondStep }: LoginFormProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <button type="submit" className="button primary wide" aria-disabled={login.isPending}>
-        {login.isPending ? t('sign-in.signingIn') : t('sign-in.signIn')}
-      </button>
+      <SubmitButton
+        form={form}
+        label={t('sign-in.signIn')}
+        pending={t('sign-in.signingIn')}
+        className="button primary wide"
+      />
       <PasskeyButton onSignedIn={onSignedIn} />
       {provider && <ProviderLink provider={provider} next={next} />}
       <Link href="/forgot" className={styles.gateLink}>

@@ -11,6 +11,11 @@ export function refusalWithin(error: unknown, field: string): FieldError | null 
   return refusals(error).find((one) => one.field === field || one.field.startsWith(`${field}.`)) ?? null;
 }
 
+/** The error, unless it is the refusal of one of these fields, which say so themselves. */
+export function otherRefusal(error: unknown, fields: string[]): unknown {
+  return fields.some((field) => refusalWithin(error, field)) ? null : (error ?? null);
+}
+
 /** Every field that the server refused; one that meets what is stored has the reason `conflict`. */
 export function refusals(error: unknown): FieldError[] {
   if (!(error instanceof CallError)) return [];

@@ -10,7 +10,7 @@ export function NewPasswordField({
   onChange,
 }: {
   value: string;
-  error: string;
+  error?: string | undefined;
   first?: boolean;
   label?: string;
   onChange: (value: string) => void;

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Heading } from '../../app/page-heading.tsx';
 import { memberQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import styles from './account.module.css';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection } from './language-section.tsx';
@@ -21,8 +20,7 @@ export function AccountPage() {
       <div className="page-head">
         <Heading title={t('common.yourAccount')}>{t('common.yourAccount')}</Heading>
       </div>
-      {me.isError && <ErrorNotice error={me.error} onRetry={() => me.refetch()} />}
-      {me.isPending && <Skeleton width="100%" height="18rem" />}
+      <QueryState query={me} height="18rem" />
       {me.data && (
         <div className={styles.accountSections}>
           <NameSection member={me.data.member} />

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Member } from '../../../contract/team/roles.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
-import formStyles from '../../ui/form.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { SaveLine } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
 /** Another address to sign in with; it counts once its owner has confirmed it. */
 export function EmailSection({ member }: { member: Member }) {
@@ -20,40 +20,29 @@ export function EmailSection({ member }: { member: Member }) {
       setPassword('');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!ask.isPending) ask.mutate();
-  };
+  const form = useForm(ask, ['email', 'password'], () => ask.mutate());
   const emailReason = fieldReason(ask.error, 'email');
-  const passwordReason = fieldReason(ask.error, 'password');
   return (
-    <form className="panel" onSubmit={submit} noValidate aria-labelledby="own-email">
+    <form className="panel" onSubmit={form.submit} noValidate aria-labelledby="own-email">
       <h2 id="own-email">{t('account.eMailAddress')}</h2>
       <p className="soft">{t('account.youSignInAsEmail', { email: member.email })}</p>
-      <Field
+      <EmailField
         label={t('account.newAddress')}
-        type="email"
         autoComplete="email"
         value={email}
         error={emailReason ? emailError(emailReason) : ''}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={setEmail}
       />
       <PasswordField
         label={t('account.yourPassword')}
         autoComplete="current-password"
         value={password}
-        error={passwordReason ? t('account.thisIsNotYourPassword') : ''}
+        error={form.refused('password', t('account.thisIsNotYourPassword'))}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {ask.isError && !emailReason && !passwordReason && <ErrorNotice error={ask.error} />}
-      <div className={formStyles.save}>
-        <button type="submit" className="button" aria-disabled={ask.isPending}>
-          {ask.isPending ? t('common.sending') : t('account.mailMeAConfirmation')}
-        </button>
-        <span role="status" className="soft">
-          {ask.data && t('account.openTheLinkInThe', { email: ask.data.email })}
-        </span>
-      </div>
+      <SaveLine form={form} label={t('account.mailMeAConfirmation')} pending={t('common.sending')}>
+        {ask.data && t('account.openTheLinkInThe', { email: ask.data.email })}
+      </SaveLine>
     </form>
   );
 }

@@ -5,8 +5,7 @@ import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import formStyles from '../../ui/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { AppRemoval } from './app-removal.tsx';
 import { AppSetUp } from './app-set-up.tsx';
 import { AskPassword } from './ask-password.tsx';
@@ -36,8 +35,7 @@ export function TwoStepSection() {
   return (
     <section className="panel" aria-labelledby="own-two-step">
       <h2 id="own-two-step">{t('common.twoStepSignIn')}</h2>
-      {twoStep.isPending && <Skeleton width="100%" height="6rem" />}
-      {twoStep.isError && <ErrorNotice error={twoStep.error} onRetry={() => twoStep.refetch()} />}
+      <QueryState query={twoStep} height="6rem" />
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {state && !codes && doing === 'nothing' && (
         <>

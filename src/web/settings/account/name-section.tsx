@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Member } from '../../../contract/team/roles.ts';
 import { call } from '../../app/api.ts';
 import { memberQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
-import formStyles from '../../ui/form.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { SaveLine } from '../../ui/form-actions.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
 /** What the others in the team call the member. */
 export function NameSection({ member }: { member: Member }) {
@@ -19,12 +19,9 @@ export function NameSection({ member }: { member: Member }) {
       return queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  };
+  const form = useForm(save, [], () => save.mutate());
   return (
-    <form className="panel" onSubmit={submit} aria-labelledby="own-name">
+    <form className="panel" onSubmit={form.submit} aria-labelledby="own-name">
       <h2 id="own-name">{t('common.name')}</h2>
       <Field
         label={t('common.yourName')}
@@ -37,15 +34,9 @@ export function NameSection({ member }: { member: Member }) {
           save.reset();
         }}
       />
-      {save.isError && <ErrorNotice error={save.error} />}
-      <div className={formStyles.save}>
-        <button type="submit" className="button" aria-disabled={save.isPending}>
-          {save.isPending ? t('common.saving') : t('common.save')}
-        </button>
-        <span role="status" className="soft">
-          {save.isSuccess && t('common.saved')}
-        </span>
-      </div>
+      <SaveLine form={form} label={t('common.save')} pending={t('common.saving')}>
+        {save.isSuccess && t('common.saved')}
+      </SaveLine>
     </form>
   );
 }

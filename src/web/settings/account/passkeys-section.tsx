@@ -8,8 +8,7 @@ import { isCancelled, knowsPasskeys } from '../../app/session/use-passkey.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import formStyles from '../../ui/form.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import styles from './account.module.css';
 import { AskPassword } from './ask-password.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -42,8 +41,7 @@ export function PasskeysSection() {
     <section className="panel" aria-labelledby="own-passkeys">
       <h2 id="own-passkeys">{t('account.passkeys')}</h2>
       <p className="soft">{t('account.signInWithYourFinger')}</p>
-      {passkeys.isPending && <Skeleton width="100%" height="3rem" />}
-      {passkeys.isError && <ErrorNotice error={passkeys.error} onRetry={() => passkeys.refetch()} />}
+      <QueryState query={passkeys} height="3rem" />
       {list.length > 0 && (
         <ul className={styles.loginList}>
           {list.map((passkey) => (

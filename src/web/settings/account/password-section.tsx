@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../app/api.ts';
 import { loginsQuery } from '../../app/queries.ts';
 import { NewPasswordField } from '../../app/session/new-password-field.tsx';
 import { t } from '../../i18n/t.ts';
-import { fieldReason } from '../../ui/field-reason.ts';
-import formStyles from '../../ui/form.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { SaveLine } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordSection({ email }: { email: string }) {
@@ -22,37 +21,26 @@ export function PasswordSection({ email }: { email: string }) {
       return queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!change.isPending) change.mutate();
-  };
-  const currentReason = fieldReason(change.error, 'current_password');
-  const newReason = fieldReason(change.error, 'password');
+  const form = useForm(change, ['current_password', 'password'], () => change.mutate());
   return (
-    <form className="panel" onSubmit={submit} noValidate aria-labelledby="own-password">
+    <form className="panel" onSubmit={form.submit} noValidate aria-labelledby="own-password">
       <h2 id="own-password">{t('common.password')}</h2>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t('account.currentPassword')}
         autoComplete="current-password"
         value={current}
-        error={currentReason ? t('account.thisIsNotYourPassword') : ''}
+        error={form.refused('current_password', t('account.thisIsNotYourPassword'))}
         onChange={(event) => setCurrent(event.target.value)}
       />
       <NewPasswordField
         value={password}
-        error={newReason ? t('sign-in.useAtLeast10Characters') : ''}
+        error={form.refused('password', t('sign-in.useAtLeast10Characters'))}
         onChange={setPassword}
       />
-      {change.isError && !currentReason && !newReason && <ErrorNotice error={change.error} />}
-      <div className={formStyles.save}>
-        <button type="submit" className="button" aria-disabled={change.isPending}>
-          {change.isPending ? t('common.saving') : t('account.changeThePassword')}
-        </button>
-        <span role="status" className="soft">
-          {change.data && t('account.changedYouWereSignedOut', { count: change.data.signed_out })}
-        </span>
-      </div>
+      <SaveLine form={form} label={t('account.changeThePassword')} pending={t('common.saving')}>
+        {change.data && t('account.changedYouWereSignedOut', { count: change.data.signed_out })}
+      </SaveLine>
     </form>
   );
 }

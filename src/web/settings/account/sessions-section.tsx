@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import styles from './account.module.css';
 
 /** Where the member is signed in, and the end of it. */
@@ -24,8 +24,7 @@ export function LoginsSection() {
   return (
     <section className="panel" aria-labelledby="own-logins">
       <h2 id="own-logins">{t('account.whereYouAreSignedIn')}</h2>
-      {logins.isPending && <Skeleton width="100%" height="6rem" />}
-      {logins.isError && <ErrorNotice error={logins.error} onRetry={() => logins.refetch()} />}
+      <QueryState query={logins} height="6rem" />
       <ul className={styles.loginList}>
         {list.map((login) => (
           <li key={login.id}>

@@ -3,8 +3,7 @@ import { call } from '../../app/api.ts';
 import { Heading } from '../../app/page-heading.tsx';
 import { membersQuery, sitesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import settingsStyles from '../settings.module.css';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';
@@ -35,8 +34,7 @@ export function AuditPage() {
       </div>
       <p className={`soft ${settingsStyles.keysLead}`}>{t('audit.everyChangeByWhomAnd')}</p>
       <AuditFilterForm filters={filters} members={members} sites={sites} onChange={setFilters} />
-      {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}
-      {log.isPending && <Skeleton width="100%" height="18rem" />}
+      <QueryState query={log} height="18rem" />
       {log.isSuccess && entries.length === 0 && (
         <div className="panel" role="status">
           <p>{t('audit.nothingHereForThisChoice')}</p>

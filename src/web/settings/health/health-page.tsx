@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { basePath } from '../../app/base-path.ts';
 import { Heading } from '../../app/page-heading.tsx';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { CheckList } from './check-list.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
 import { type HealthCheck, healthChecks } from './health-checks.ts';
@@ -17,8 +16,7 @@ export function HealthPage() {
   return (
     <div className={styles.healthPage}>
       <Heading title={t('common.health')}>{t('common.health')}</Heading>
-      {health.isError && <ErrorNotice error={health.error} onRetry={() => health.refetch()} />}
-      {health.isPending && <Skeleton width="100%" height="30rem" />}
+      <QueryState query={health} height="30rem" />
       {health.data && (
         <>
           <Summary checks={healthChecks(health.data, location.origin + basePath)} />

@@ -4,8 +4,7 @@ import { underBase } from '../../app/base-path.ts';
 import { Heading } from '../../app/page-heading.tsx';
 import { keysQuery, sitesQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import { KeyRow } from './key-row.tsx';
@@ -32,8 +31,7 @@ export function KeysPage() {
         {rich('keys.withAKeyYourOwn', { link: <a href={underBase('/docs')}>{t('common.api')}</a> })}
       </p>
       {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
-      {keys.isError && <ErrorNotice error={keys.error} onRetry={() => keys.refetch()} />}
-      {keys.isPending && <Skeleton width="100%" height="12rem" />}
+      <QueryState query={keys} height="12rem" />
       {keys.data?.keys.length === 0 && <p className="panel">{t('keys.thereIsNoKeyMake')}</p>}
       {keys.data && keys.data.keys.length > 0 && (
         <ul className={settingsStyles.keyList}>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Input } from '../../../contract/core/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { Scope } from '../../../contract/team/keys.ts';
@@ -8,9 +8,9 @@ import { keysQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { refusalWithin } from '../../ui/field-reason.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import settingsStyles from '../settings.module.css';
 import { MadeKey } from './made-key.tsx';
 import { scopeTexts } from './scope-texts.ts';
@@ -37,9 +37,7 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
     setDraft({ ...draft, ...part });
     make.reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (make.isPending) return;
+  const form = useForm(make, ['name', 'scopes'], () => {
     const { name, scopes: chosen, siteIds, days } = draft;
     make.mutate({
       name,
@@ -47,12 +45,15 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
       site_ids: siteIds.length > 0 ? siteIds : null,
       expires_at: days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
     });
-  };
+  });
   if (make.data) return <MadeKey made={make.data} onDone={onDone} />;
-  const refused = (field: string, text: string) => (refusalWithin(make.error, field) ? text : undefined);
-  const isTold = ['name', 'scopes'].some((field) => refusalWithin(make.error, field));
   return (
-    <form className={`panel ${settingsStyles.newKey}`} onSubmit={submit} noValidate aria-labelledby="new-key">
+    <form
+      className={`panel ${settingsStyles.newKey}`}
+      onSubmit={form.submit}
+      noValidate
+      aria-labelledby="new-key"
+    >
       <h2 id="new-key">{t('keys.newKey')}</h2>
       <Field
         label={t('common.name')}
@@ -60,14 +61,14 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
         first
         value={draft.name}
         hint={t('keys.forYouWhichProgramWill')}
-        error={refused('name', t('integrations.pleaseGiveItANameOf'))}
+        error={form.refused('name', t('integrations.pleaseGiveItANameOf'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
         legend={t('keys.whatItMayDo')}
         choices={scopes}
         values={draft.scopes}
-        error={refused('scopes', t('integrations.pleaseTickAtLeastOne'))}
+        error={form.refused('scopes', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(chosen) => set({ scopes: chosen })}
       />
       {sites.length > 0 && (
@@ -91,15 +92,7 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
           </option>
         ))}
       </SelectField>
-      {make.isError && !isTold && <ErrorNotice error={make.error} />}
-      <div className="actions">
-        <button type="submit" className="button primary" aria-disabled={make.isPending}>
-          {make.isPending ? t('common.making') : t('keys.makeKey')}
-        </button>
-        <button type="button" className="button quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </button>
-      </div>
+      <FormActions form={form} label={t('keys.makeKey')} pending={t('common.making')} onCancel={onDone} />
     </form>
   );
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Heading } from '../../app/page-heading.tsx';
 import { mailServerQuery, mailsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import styles from './mail.module.css';
 import { MailRow } from './mail-row.tsx';
 import { MailServerPanel } from './mail-server-panel.tsx';
@@ -15,8 +14,7 @@ export function MailPage() {
   return (
     <div className={styles.mailPage}>
       <Heading title={t('common.mail')}>{t('common.mail')}</Heading>
-      {server.isError && <ErrorNotice error={server.error} onRetry={() => server.refetch()} />}
-      {server.isPending && <Skeleton width="100%" height="9rem" />}
+      <QueryState query={server} height="9rem" />
       {server.data && <MailServerPanel server={server.data} />}
       {server.data?.smtp && <MailTest />}
       {!server.isPending && <Outbox />}
@@ -30,8 +28,7 @@ function Outbox() {
     <section aria-labelledby="outbox" className={styles.outbox}>
       <h2 id="outbox">{t('mail.outbox')}</h2>
       <p className="soft">{t('mail.everyMailOfTheLast')}</p>
-      {outbox.isError && <ErrorNotice error={outbox.error} onRetry={() => outbox.refetch()} />}
-      {outbox.isPending && <Skeleton width="100%" height="12rem" />}
+      <QueryState query={outbox} height="12rem" />
       {outbox.data?.mails.length === 0 && <p className="panel">{t('mail.noMailYetReportsInvitations')}</p>}
       {outbox.data && outbox.data.mails.length > 0 && (
         <ul className={styles.mailList}>

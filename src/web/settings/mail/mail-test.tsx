@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { mailFaultText } from '../../../contract/messages/mail-fault-text.ts';
 import type { MailTest as Result } from '../../../contract/operations/mails.ts';
 import { call } from '../../app/api.ts';
 import { memberQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
-import { Field } from '../../ui/field.tsx';
-import { refusalWithin } from '../../ui/field-reason.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
+import { FormError, SubmitButton } from '../../ui/form-actions.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import mailStyles from './mail.module.css';
 import styles from './mail-test.module.css';
 
@@ -24,28 +24,26 @@ export function MailTest() {
   const [given, setGiven] = useState<string | null>(null);
   const to = given ?? member?.email ?? '';
   const test = useMutation({ mutationFn: () => call('POST /v1/mail-test', { body: { to } }) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!test.isPending) test.mutate();
-  };
-  const refused = refusalWithin(test.error, 'to');
+  const form = useForm(test, ['to'], () => test.mutate());
   return (
     <section className={`panel ${mailStyles.mailTest}`} aria-labelledby="mail-test">
       <h2 id="mail-test">{t('mail.tryIt')}</h2>
-      <form onSubmit={submit} noValidate>
-        <Field
+      <form onSubmit={form.submit} noValidate>
+        <EmailField
           label={t('mail.sendATestMailTo')}
-          type="email"
           autoComplete="email"
           value={to}
-          error={refused ? t('mail.pleaseGiveAnEMail') : undefined}
-          onChange={(event) => setGiven(event.target.value)}
+          error={form.refused('to', t('mail.pleaseGiveAnEMail'))}
+          onChange={setGiven}
         />
-        <button type="submit" className="button primary" aria-disabled={test.isPending}>
-          {test.isPending ? t('mail.talkingToTheServer') : t('mail.sendTestMail')}
-        </button>
+        <SubmitButton
+          form={form}
+          label={t('mail.sendTestMail')}
+          pending={t('mail.talkingToTheServer')}
+          className="button primary"
+        />
       </form>
-      {test.isError && !refused && <ErrorNotice error={test.error} />}
+      <FormError form={form} />
       <div role="status">{test.data && <Outcome result={test.data} />}</div>
     </section>
   );

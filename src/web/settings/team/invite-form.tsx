@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../app/api.ts';
 import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import settingsStyles from '../settings.module.css';
 import { InviteLink } from './invite-link.tsx';
 import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
@@ -32,38 +33,34 @@ export function InviteForm({
     // The link is not to outlive this screen.
     gcTime: 0,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!invite.isPending) invite.mutate();
-  };
+  const form = useForm(invite, ['email'], () => invite.mutate());
   if (invite.data) return <InviteLink invited={invite.data} onDone={onDone} />;
   const reason = fieldReason(invite.error, 'email');
   const emailError = reason === 'conflict' ? t('team.thisAddressIsAMember') : t('sign-in.thisIsNotAComplete');
   return (
-    <form className={`panel ${settingsStyles.newKey}`} onSubmit={submit} noValidate aria-labelledby="invite">
+    <form
+      className={`panel ${settingsStyles.newKey}`}
+      onSubmit={form.submit}
+      noValidate
+      aria-labelledby="invite"
+    >
       <h2 id="invite">{t('team.inviteSomebody')}</h2>
-      <Field
-        label={t('common.eMail')}
-        type="email"
-        autoComplete="off"
+      <EmailField
         first
         value={email}
         error={reason ? emailError : ''}
-        onChange={(event) => {
-          setEmail(event.target.value);
+        onChange={(next) => {
+          setEmail(next);
           invite.reset();
         }}
       />
       <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
-      {invite.isError && !reason && <ErrorNotice error={invite.error} />}
-      <div className="actions">
-        <button type="submit" className="button primary" aria-disabled={invite.isPending}>
-          {invite.isPending ? t('team.inviting') : t('team.sendInvitation')}
-        </button>
-        <button type="button" className="button quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </button>
-      </div>
+      <FormActions
+        form={form}
+        label={t('team.sendInvitation')}
+        pending={t('team.inviting')}
+        onCancel={onDone}
+      />
     </form>
   );
 }

@@ -6,8 +6,10 @@ import { call } from '../../app/api.ts';
 import { memberQuery, membersQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import settingsStyles from '../settings.module.css';
 import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
@@ -162,23 +164,13 @@ function RightsForm({
   onCancel: () => void;
 }) {
   const [rights, setRights] = useState<Rights>({ role: member.role, siteIds: member.site_ids ?? [] });
+  const form = useForm({ isPending: isSaving, error: null }, [], () =>
+    onSave({ role: rights.role, site_ids: siteIdsOf(rights) }),
+  );
   return (
-    <form
-      className={styles.memberRights}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSaving) onSave({ role: rights.role, site_ids: siteIdsOf(rights) });
-      }}
-    >
+    <form className={styles.memberRights} onSubmit={form.submit}>
       <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
-      <div className="actions">
-        <button type="submit" className="button primary" aria-disabled={isSaving}>
-          {isSaving ? t('common.saving') : t('common.save')}
-        </button>
-        <button type="button" className="button quiet" onClick={onCancel}>
-          {t('common.cancel')}
-        </button>
-      </div>
+      <FormActions form={form} label={t('common.save')} pending={t('common.saving')} onCancel={onCancel} />
     </form>
   );
 }

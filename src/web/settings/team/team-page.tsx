@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import { Heading } from '../../app/page-heading.tsx';
 import { invitationsQuery, memberQuery, membersQuery, sitesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import { InvitationRow } from './invitation-row.tsx';
@@ -38,8 +37,7 @@ export function TeamPage() {
         {t('team.whoeverWorksWithYouSigns')}
       </p>
       {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
-      {members.isError && <ErrorNotice error={members.error} onRetry={() => members.refetch()} />}
-      {members.isPending && <Skeleton width="100%" height="12rem" />}
+      <QueryState query={members} height="12rem" />
       {me && members.data && (
         <section aria-labelledby="members" className={styles.memberSection}>
           <h2 id="members">{t('team.members')}</h2>

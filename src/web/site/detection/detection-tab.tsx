@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { detectionQuery } from '../../app/queries.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
 import { usePeriod } from '../../ui/numbers/use-period.ts';
+import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import siteStyles from '../site.module.css';
 import styles from './detection.module.css';
@@ -29,8 +29,7 @@ export function DetectionTab({ site }: { site: Site }) {
         </p>
         <PeriodPicker days={days} onChange={setDays} />
       </div>
-      {detection.isError && <ErrorNotice error={detection.error} onRetry={() => detection.refetch()} />}
-      {detection.isPending && <Skeleton width="100%" height="44rem" />}
+      <QueryState query={detection} height="44rem" />
       {data && isEmpty && <NoSessions siteId={site.id} />}
       {data && !isEmpty && (
         <div

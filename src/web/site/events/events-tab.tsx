@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { eventsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { EventFilterForm } from './event-filter-form.tsx';
 import { EventTable } from './event-table.tsx';
@@ -48,8 +47,7 @@ export function EventsTab({ site }: { site: Site }) {
             </button>
           </div>
         </div>
-        {events.isError && <ErrorNotice error={events.error} onRetry={() => events.refetch()} />}
-        {events.isPending && <Skeleton width="100%" height="36rem" />}
+        <QueryState query={events} height="36rem" />
         {data?.events.length === 0 && <NoEvents site={site} filters={filters} />}
         {data && data.events.length > 0 && (
           <EventTable events={data.events} zone={zone} filters={filters} isStale={events.isPlaceholderData} />

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { DropReason } from '../../../contract/events/dropped-events.ts';
 import { droppedEventsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { dropTexts } from './drop-texts.ts';
 import eventsStyles from './events.module.css';
 import styles from './not-counted.module.css';
@@ -40,9 +39,11 @@ export function NotCounted({ siteId }: { siteId: string }) {
           ))}
         </fieldset>
       </div>
-      {dropped.isError && <ErrorNotice error={dropped.error} onRetry={() => dropped.refetch()} />}
-      {dropped.isPending && <Skeleton width="100%" height="3rem" />}
-      {dropped.data && reasons.length === 0 && <p className="soft">{t('events.nothingWasLeftOutEvery')}</p>}
+      <QueryState
+        query={dropped}
+        height="3rem"
+        empty={reasons.length === 0 && t('events.nothingWasLeftOutEvery')}
+      />
       {reasons.length > 0 && (
         <ul
           className={

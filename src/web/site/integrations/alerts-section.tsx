@@ -8,8 +8,7 @@ import { keyOf } from '../../app/query-key.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { alertTexts } from './alert-texts.ts';
 import styles from './integrations.module.css';
@@ -21,8 +20,7 @@ export function AlertsSection({ site }: { site: Site }) {
     <section id="alerts" className={styles.connectSection} aria-labelledby="alerts-title">
       <h2 id="alerts-title">{t('integrations.alerts')}</h2>
       <p className="soft">{t('integrations.truceLooksForWhatIs')}</p>
-      {settings.isError && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
-      {settings.isPending && <Skeleton width="100%" height="24rem" />}
+      <QueryState query={settings} height="24rem" />
       {settings.data && <AlertForm siteId={site.id} settings={settings.data} />}
       <AlertHistory siteId={site.id} zone={site.config.timezone} />
     </section>
@@ -44,9 +42,11 @@ function AlertHistory({ siteId, zone }: { siteId: string; zone: string }) {
   return (
     <section className="panel" aria-labelledby="alert-history">
       <h3 id="alert-history">{t('integrations.alertsSoFar')}</h3>
-      {history.isError && <ErrorNotice error={history.error} onRetry={() => history.refetch()} />}
-      {history.isPending && <Skeleton width="100%" height="3rem" />}
-      {history.data && alerts.length === 0 && <p className="soft">{t('integrations.thereWasNoneThatIs')}</p>}
+      <QueryState
+        query={history}
+        height="3rem"
+        empty={alerts.length === 0 && t('integrations.thereWasNoneThatIs')}
+      />
       {alerts.length > 0 && (
         <ul className={styles.deliveries}>
           {alerts.map((alert) => (

@@ -9,8 +9,7 @@ import { t } from '../../i18n/t.ts';
 import { dimensionName } from '../../numbers/value-names.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './integrations.module.css';
 import { askedMetricNames } from './metric-names.ts';
@@ -37,8 +36,7 @@ export function CsvLinks({ site }: { site: Site }) {
       </div>
       <p>{t('integrations.forSpreadsheetsWhichSendNo')}</p>
       {isMaking && <NewCsvLink siteId={site.id} onDone={() => setMaking(false)} />}
-      {links.isError && <ErrorNotice error={links.error} onRetry={() => links.refetch()} />}
-      {links.isPending && <Skeleton width="100%" height="4rem" />}
+      <QueryState query={links} height="4rem" />
       {links.data?.links.length === 0 && !isMaking && (
         <p className="soft">{t('integrations.thereIsNoLinkMake')}</p>
       )}

@@ -6,7 +6,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { deliveriesKey, deliveriesQuery } from './integration-queries.ts';
 import styles from './integrations.module.css';
@@ -36,8 +36,7 @@ export function DeliveryLog({ siteId, integration }: { siteId: string; integrati
         />
       </div>
       <ReplayFailed siteId={siteId} integration={integration} />
-      {log.isError && <ErrorNotice error={log.error} onRetry={() => log.refetch()} />}
-      {log.isPending && <Skeleton width="100%" height="8rem" />}
+      <QueryState query={log} height="8rem" />
       {log.data && deliveries.length === 0 && (
         <p className="soft">
           {page.onlyFailed ? t('integrations.nothingFailed') : t('integrations.nothingWasSentYetSend')}

@@ -4,9 +4,8 @@ import { underBase } from '../../app/base-path.ts';
 import { integrationsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import readOnlyStyles from '../../ui/read-only.module.css';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertsSection } from './alerts-section.tsx';
 import { Connectors } from './connectors.tsx';
 import { IntegrationSection } from './integration-section.tsx';
@@ -28,10 +27,7 @@ export function ConnectTab({ site }: { site: Site }) {
           link: <a href={underBase('/docs')}>{t('common.api')}</a>,
         })}
       </p>
-      {integrations.isError && (
-        <ErrorNotice error={integrations.error} onRetry={() => integrations.refetch()} />
-      )}
-      {integrations.isPending && <Skeleton width="100%" height="20rem" />}
+      <QueryState query={integrations} height="20rem" />
       {integrations.data &&
         (['slack', 'webhook'] as const).map((kind) => (
           <IntegrationSection

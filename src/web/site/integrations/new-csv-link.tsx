@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AskedMetric } from '../../../contract/analytics/metrics.ts';
 import type { Dimension } from '../../../contract/analytics/query.ts';
 import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
@@ -12,9 +12,9 @@ import { CheckChoices } from '../../ui/choices.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
-import { refusalWithin } from '../../ui/field-reason.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './integrations.module.css';
 import { askedMetricNames } from './metric-names.ts';
 
@@ -39,20 +39,13 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
     setDraft({ ...draft, ...part });
     make.reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!make.isPending) make.mutate();
-  };
+  const form = useForm(make, ['name', 'question.metrics', 'question.dimensions'], () => make.mutate());
   if (make.data) return <MadeLink {...make.data} onDone={onDone} />;
-  const refused = (field: string, text: string) => (refusalWithin(make.error, field) ? text : undefined);
-  const isTold = ['name', 'question.metrics', 'question.dimensions'].some((field) =>
-    refusalWithin(make.error, field),
-  );
   const names = askedMetricNames();
   return (
     <form
       className={`${styles.connectForm} ${styles.inset}`}
-      onSubmit={submit}
+      onSubmit={form.submit}
       noValidate
       aria-label={t('integrations.newCsvLink')}
     >
@@ -62,14 +55,14 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
         first
         value={draft.name}
         hint={t('integrations.forYouWhichSpreadsheetReads')}
-        error={refused('name', t('integrations.pleaseGiveItANameOf'))}
+        error={form.refused('name', t('integrations.pleaseGiveItANameOf'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
         legend={t('common.numbers')}
         choices={(Object.keys(names) as AskedMetric[]).map((value) => ({ value, label: names[value] }))}
         values={draft.metrics}
-        error={refused('question.metrics', t('integrations.pleaseTickAtLeastOne'))}
+        error={form.refused('question.metrics', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(metrics) => set({ metrics })}
       />
       <CheckChoices
@@ -77,7 +70,7 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
         choices={dimensionNames.map((value) => ({ value, label: dimensionName(value) }))}
         values={draft.dimensions}
         hint={t('integrations.threeAtMostNoneTicked')}
-        error={refused('question.dimensions', t('integrations.pleaseTickThreeAtMost'))}
+        error={form.refused('question.dimensions', t('integrations.pleaseTickThreeAtMost'))}
         onChange={(chosen) => set({ dimensions: chosen })}
       />
       <div className={fieldStyles.fieldGrid}>
@@ -115,15 +108,12 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
           ))}
         </SelectField>
       </div>
-      {make.isError && !isTold && <ErrorNotice error={make.error} />}
-      <div className="actions">
-        <button type="submit" className="button primary" aria-disabled={make.isPending}>
-          {make.isPending ? t('common.making') : t('integrations.makeLink')}
-        </button>
-        <button type="button" className="button quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </button>
-      </div>
+      <FormActions
+        form={form}
+        label={t('integrations.makeLink')}
+        pending={t('common.making')}
+        onCancel={onDone}
+      />
     </form>
   );
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ReportRecipient, ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { Field } from '../../ui/field.tsx';
-import { refusalWithin } from '../../ui/field-reason.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { reportName } from './report-texts.ts';
 import styles from './reports.module.css';
 
@@ -94,21 +94,14 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
       body: draft,
     }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!add.isPending) add.mutate(undefined, { onSuccess: onDone });
-  };
-  const isWrong = refusalWithin(add.error, 'email');
+  const form = useForm(add, ['email'], () => add.mutate(undefined, { onSuccess: onDone }));
   return (
-    <form onSubmit={submit} noValidate className={styles.addRecipient}>
-      <Field
-        label={t('common.eMail')}
-        type="email"
-        autoComplete="off"
+    <form onSubmit={form.submit} noValidate className={styles.addRecipient}>
+      <EmailField
         first
         value={draft.email}
-        error={isWrong ? t('reports.thisIsNoEMail') : undefined}
-        onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+        error={form.refused('email', t('reports.thisIsNoEMail'))}
+        onChange={(email) => setDraft({ ...draft, email })}
       />
       <SelectField
         label={t('common.role')}
@@ -119,15 +112,7 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
         <option value="reader">{t('common.reader')}</option>
         <option value="admin">{t('common.admin')}</option>
       </SelectField>
-      {add.isError && !isWrong && <ErrorNotice error={add.error} />}
-      <div className="actions">
-        <button type="submit" className="button primary small" aria-disabled={add.isPending}>
-          {t('common.add')}
-        </button>
-        <button type="button" className="button quiet small" onClick={onDone}>
-          {t('common.cancel')}
-        </button>
-      </div>
+      <FormActions form={form} label={t('common.add')} onCancel={onDone} isSmall />
     </form>
   );
 }

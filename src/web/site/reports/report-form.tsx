@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
@@ -8,8 +8,8 @@ import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
-import { refusalWithin } from '../../ui/field-reason.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { toClock } from '../../ui/zoned-clock.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import { PeriodFields } from './period-fields.tsx';
@@ -45,23 +45,18 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
     setDraft({ ...draft, ...part });
     save.reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  };
-  const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
-  const told = ['name', 'metrics', 'filters', 'schedule'].some((field) => refusalWithin(save.error, field));
+  const form = useForm(save, ['name', 'metrics', 'filters', 'schedule'], () => save.mutate());
   const title = report ? t('reports.editName', { name: report.name }) : t('reports.newReport');
   const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
   return (
-    <form className={styles.reportForm} onSubmit={submit} noValidate aria-label={title}>
+    <form className={styles.reportForm} onSubmit={form.submit} noValidate aria-label={title}>
       <h2>{title}</h2>
       <Field
         label={t('common.name')}
         autoComplete="off"
         first
         value={draft.name}
-        error={refused('name', t('integrations.pleaseGiveItANameOf'))}
+        error={form.refused('name', t('integrations.pleaseGiveItANameOf'))}
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
@@ -69,7 +64,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         inline
         choices={metricTexts()}
         values={draft.metrics}
-        error={refused('metrics', t('integrations.pleaseTickAtLeastOne'))}
+        error={form.refused('metrics', t('integrations.pleaseTickAtLeastOne'))}
         onChange={(metrics) => set({ metrics })}
       />
       <CheckChoices
@@ -86,7 +81,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
           autoComplete="off"
           value={draft.countries}
           hint={t('reports.twoLettersEachAsFr')}
-          error={refused('filters.countries', t('reports.countriesHaveTwoLettersAs'))}
+          error={form.refused('filters.countries', t('reports.countriesHaveTwoLettersAs'))}
           onChange={(event) => set({ countries: event.target.value })}
         />
         <Field
@@ -94,7 +89,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
           autoComplete="off"
           value={draft.event_type}
           hint={t('reports.asConversionAllowlistEmptyAll')}
-          error={refused('filters.event_type', t('reports.eventsHaveSmallLettersAnd'))}
+          error={form.refused('filters.event_type', t('reports.eventsHaveSmallLettersAnd'))}
           onChange={(event) => set({ event_type: event.target.value })}
         />
       </div>
@@ -102,13 +97,13 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         <ScheduleFields
           schedule={draft.schedule}
           siteZone={site.config.timezone}
-          refused={(field, text) => refused(`schedule.${field}`, text)}
+          refused={(field, text) => form.refused(`schedule.${field}`, text)}
           onChange={(schedule) => set({ schedule })}
         />
         <PeriodFields
           period={draft.period}
           yesterday={new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)}
-          error={refused('filters.period', t('reports.pleaseChooseTwoDaysIn'))}
+          error={form.refused('filters.period', t('reports.pleaseChooseTwoDaysIn'))}
           onChange={(period) => set({ period })}
         />
       </div>
@@ -119,15 +114,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         values={draft.formats}
         onChange={(formats) => set({ formats })}
       />
-      {save.isError && !told && <ErrorNotice error={save.error} />}
-      <div className="actions">
-        <button type="submit" className="button primary" aria-disabled={save.isPending}>
-          {saveText(report !== null, save.isPending)}
-        </button>
-        <button type="button" className="button quiet" onClick={onDone}>
-          {t('common.cancel')}
-        </button>
-      </div>
+      <FormActions form={form} label={saveText(report !== null, save.isPending)} onCancel={onDone} />
       <DraftPreview site={site} draft={draft} />
     </form>
   );

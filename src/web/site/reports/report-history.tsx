@@ -6,8 +6,7 @@ import { underBase } from '../../app/base-path.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { reportHistoryQuery } from './report-queries.ts';
 import { daysText, reportName } from './report-texts.ts';
 import styles from './reports.module.css';
@@ -32,9 +31,11 @@ export function ReportHistory({ site }: { site: Site }) {
           })}
         </p>
       )}
-      {history.isError && <ErrorNotice error={history.error} onRetry={() => history.refetch()} />}
-      {history.isPending && <Skeleton width="100%" height="12rem" />}
-      {history.data && runs.length === 0 && <p className="soft">{t('reports.nothingWasWrittenYetSwitch')}</p>}
+      <QueryState
+        query={history}
+        height="12rem"
+        empty={runs.length === 0 && t('reports.nothingWasWrittenYetSwitch')}
+      />
       <ul className={styles.reportRuns} data-part="report-runs">
         {runs.map((run) => (
           <Run key={run.id} site={site} run={run} />

@@ -5,8 +5,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { DeletedReport } from './deleted-report.tsx';
 import { ExportNow } from './export-now.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -37,8 +36,7 @@ export function ReportsTab({ site }: { site: Site }) {
           <ReportForm site={site} report={null} onDone={() => setMaking(false)} />
         </div>
       )}
-      {reports.isError && <ErrorNotice error={reports.error} onRetry={() => reports.refetch()} />}
-      {reports.isPending && <Skeleton width="100%" height="24rem" />}
+      <QueryState query={reports} height="24rem" />
       {reports.data && (
         <ul className={styles.reportList}>
           {reports.data.reports.map((report) => (

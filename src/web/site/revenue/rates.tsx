@@ -7,7 +7,7 @@ import { keyOf } from '../../app/query-key.ts';
 import { WritersOnly } from '../../app/session/writers-only.tsx';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import siteStyles from '../site.module.css';
 import { RateBasics } from './rate-basics.tsx';
@@ -27,8 +27,7 @@ export function Rates({ siteId }: { siteId: string }) {
         </h2>
         <p className="soft">{t('revenue.truceKnowsNoPricesIt')}</p>
       </div>
-      {settings.error && <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />}
-      {settings.isPending && <Skeleton width="100%" height="9rem" />}
+      <QueryState query={settings} height="9rem" />
       {settings.data && (
         <WritersOnly>
           <RatesForm siteId={siteId} settings={settings.data} />

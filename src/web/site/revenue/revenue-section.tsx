@@ -5,8 +5,7 @@ import { caveatText } from '../../../contract/messages/revenue-texts.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import detailsStyles from '../../ui/details.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import siteStyles from '../site.module.css';
 
 interface ValueSectionProps<T> {
@@ -26,8 +25,7 @@ export function ValueSection<T>({ title, lead, query, children }: ValueSectionPr
         <h2 id={id}>{title}</h2>
         <p className="soft">{lead}</p>
       </div>
-      {query.error && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
-      {query.isPending && <Skeleton width="100%" height="9rem" />}
+      <QueryState query={query} height="9rem" />
       {query.data && children(query.data)}
     </section>
   );

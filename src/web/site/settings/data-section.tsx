@@ -4,6 +4,7 @@ import { storedQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { exportsQuery, isBeingMade } from './data-queries.ts';
 import { ExportForm } from './export-form.tsx';
@@ -22,8 +23,7 @@ export function DataSection({ site }: { site: Site }) {
   return (
     <>
       <p className="soft">{t('site-settings.allOfItIsYours')}</p>
-      {stored.isError && <ErrorNotice error={stored.error} onRetry={() => stored.refetch()} />}
-      {stored.isPending && <Skeleton width="100%" height="12rem" />}
+      <QueryState query={stored} height="12rem" />
       {stored.data && <StoredTable stored={stored.data} />}
       <div className={styles.subsection}>
         <h3>{t('site-settings.exportTheHistory')}</h3>

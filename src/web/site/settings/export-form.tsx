@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
-import formStyles from '../../ui/form.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { SaveLine } from '../../ui/form-actions.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { toClock } from '../../ui/zoned-clock.ts';
 import { exportsQuery } from './data-queries.ts';
 
@@ -23,14 +23,10 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
     mutationFn: () => call('POST /v1/sites/:id/exports', { params: { id: site.id }, body: days }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery(site.id).queryKey }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!start.isPending) start.mutate();
-  };
+  const form = useForm(start, ['start', 'end'], () => start.mutate());
   const refused = (field: string) => refusalWithin(start.error, field)?.reason;
-  const isToldAtField = Boolean(refused('start') ?? refused('end'));
   return (
-    <form onSubmit={submit} noValidate aria-label={t('site-settings.exportTheHistory')}>
+    <form onSubmit={form.submit} noValidate aria-label={t('site-settings.exportTheHistory')}>
       <div className={fieldStyles.fieldGrid}>
         <Field
           label={t('common.firstDay')}
@@ -49,12 +45,7 @@ export function ExportForm({ site, oldest }: { site: Site; oldest: string | null
           onChange={(event) => setDays({ ...days, end: event.target.value })}
         />
       </div>
-      {start.isError && !isToldAtField && <ErrorNotice error={start.error} />}
-      <div className={formStyles.save}>
-        <button type="submit" className="button" aria-disabled={start.isPending}>
-          {start.isPending ? t('site-settings.starting') : t('site-settings.startExport')}
-        </button>
-      </div>
+      <SaveLine form={form} label={t('site-settings.startExport')} pending={t('site-settings.starting')} />
     </form>
   );
 }

@@ -10,7 +10,7 @@ import detailsStyles from '../../ui/details.module.css';
 import formStyles from '../../ui/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import styles from './settings.module.css';
 
 /** What filter lists have of the site, which lists were asked, and a button to ask them now. */
@@ -25,8 +25,7 @@ export function ListWatchSection({ site }: { site: Site }) {
   return (
     <>
       <p className="soft">{t('site-settings.onceADayTruceAsks')}</p>
-      {watch.isError && <ErrorNotice error={watch.error} onRetry={() => watch.refetch()} />}
-      {watch.isPending && <Skeleton width="100%" height="6rem" />}
+      <QueryState query={watch} height="6rem" />
       {watch.data && <Findings watch={watch.data} zone={site.config.timezone} />}
       {look.isError && <ErrorNotice error={look.error} />}
       <div className={formStyles.save}>

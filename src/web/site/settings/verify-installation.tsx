@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { findingText, fixText } from '../../../contract/messages/check-texts.ts';
 import type { Check, Verification } from '../../../contract/sites/installation.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
@@ -7,10 +7,9 @@ import { call } from '../../app/api.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
-import { fieldReason } from '../../ui/field-reason.ts';
-import formStyles from '../../ui/form.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
+import { SaveLine } from '../../ui/form-actions.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { WallOff } from '../change/wall-off.tsx';
 import styles from './settings.module.css';
 
@@ -21,40 +20,30 @@ export function VerifyInstallation({ site }: { site: Site }) {
     mutationFn: (page: string) =>
       call('POST /v1/sites/:id/verify', { params: { id: site.id }, body: page ? { url: page } : {} }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!verify.isPending) verify.mutate(url.trim());
-  };
-  const refusal = fieldReason(verify.error, 'url');
+  const form = useForm(verify, ['url'], () => verify.mutate(url.trim()));
   return (
     <div className={styles.subsection}>
       <h3>{t('installation.doesItWork')}</h3>
       <WallOff site={site} />
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Field
           label={t('installation.pageToLookAt')}
           type="url"
           placeholder={`https://${site.domain}/`}
           autoComplete="off"
           value={url}
-          error={refusal && t('detection.pleaseEnterAnAddressOn', { domain: site.domain })}
+          error={form.refused('url', t('detection.pleaseEnterAnAddressOn', { domain: site.domain }))}
           hint={t('installation.leftEmptyTheFrontPage')}
           onChange={(event) => {
             setUrl(event.target.value);
             if (verify.isError) verify.reset();
           }}
         />
-        <div className={formStyles.save}>
-          <button type="submit" className="button" aria-disabled={verify.isPending}>
-            {verify.isPending ? t('common.looking') : t('installation.verifyInstallation')}
-          </button>
-          <span role="status" className="soft">
-            {verify.isPending && t('installation.thisTakesAFewSeconds')}
-            {verify.data && summary(verify.data)}
-          </span>
-        </div>
+        <SaveLine form={form} label={t('installation.verifyInstallation')} pending={t('common.looking')}>
+          {verify.isPending && t('installation.thisTakesAFewSeconds')}
+          {verify.data && summary(verify.data)}
+        </SaveLine>
       </form>
-      {verify.isError && !refusal && <ErrorNotice error={verify.error} />}
       {verify.data && <CheckList checks={verify.data.checks} />}
     </div>
   );

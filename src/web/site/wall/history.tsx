@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { Template, TemplateConfig, TemplateVersion } from '../../../contract/sites/templates.ts';
 import { templateVersionsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import dialogStyles from '../../ui/dialog.module.css';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { exactTime, Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -21,44 +20,24 @@ interface HistoryProps {
 
 /** What the template was each time that it was saved, to look at and to go back to. */
 export function History({ template, zone, onTake }: HistoryProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        className="button quiet small"
-        onClick={() => {
-          setOpen(true);
-          dialog.current?.showModal();
-        }}
-      >
-        {t('common.history')}
-      </button>
-      <dialog
-        ref={dialog}
-        className={`${dialogStyles.dialog} ${wallStyles.wallStarts}`}
-        aria-labelledby="history"
-        onClose={() => setOpen(false)}
-      >
-        <h2 id="history">{t('wall.historyOfName', { name: template.name })}</h2>
-        {isOpen && (
-          <Versions
-            template={template}
-            zone={zone}
-            onTake={(config, savedAt) => {
-              dialog.current?.close();
-              onTake(config, savedAt);
-            }}
-          />
-        )}
-        <div className="actions end">
-          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            {t('common.close')}
-          </button>
-        </div>
-      </dialog>
-    </>
+    <DialogButton
+      label={t('common.history')}
+      title={t('wall.historyOfName', { name: template.name })}
+      className="button quiet small"
+      dialogClassName={wallStyles.wallStarts}
+    >
+      {(close) => (
+        <Versions
+          template={template}
+          zone={zone}
+          onTake={(config, savedAt) => {
+            close();
+            onTake(config, savedAt);
+          }}
+        />
+      )}
+    </DialogButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Filter } from '../../../../contract/analytics/query.ts';
 import { call } from '../../../app/api.ts';
 import { sharesQuery } from '../../../app/queries.ts';
@@ -7,10 +7,10 @@ import { t } from '../../../i18n/t.ts';
 import { filterName } from '../../../numbers/value-names.ts';
 import { Check } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { fieldReason } from '../../../ui/field-reason.ts';
-import { ErrorNotice } from '../../../ui/notice.tsx';
+import { FormError, SubmitButton } from '../../../ui/form-actions.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { MadeShare } from './made-share.tsx';
 
 const dayMs = 86_400_000;
@@ -43,14 +43,10 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
     // The address is not to outlive this screen.
     gcTime: 0,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!make.isPending) make.mutate();
-  };
+  const form = useForm(make, ['password'], () => make.mutate());
   if (make.data) return <MadeShare share={make.data} onDone={make.reset} />;
-  const isShort = fieldReason(make.error, 'password') !== null;
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       {filters.length > 0 && (
         <p>{t('sharing.theLinkShowsOnlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
       )}
@@ -66,7 +62,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
       <PasswordField
         label={t('sharing.passwordOptional')}
         autoComplete="new-password"
-        error={isShort ? t('sharing.atLeastCharacters', { count: minLetters }) : undefined}
+        error={form.refused('password', t('sharing.atLeastCharacters', { count: minLetters }))}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
@@ -77,10 +73,13 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
         <option value="365">{t('common.inAYear')}</option>
       </SelectField>
       <Check label={t('sharing.mayStandInAFrame')} checked={mayEmbed} onChange={setMayEmbed} />
-      {make.isError && !isShort && <ErrorNotice error={make.error} />}
-      <button type="submit" className="button primary" aria-disabled={make.isPending}>
-        {make.isPending ? t('sharing.makingTheLink') : t('sharing.makeALink')}
-      </button>
+      <FormError form={form} />
+      <SubmitButton
+        form={form}
+        label={t('sharing.makeALink')}
+        pending={t('sharing.makingTheLink')}
+        className="button primary"
+      />
     </form>
   );
 }

@@ -1,0 +1,49 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { t } from '../i18n/t.ts';
+import styles from './dialog.module.css';
+
+interface DialogButtonProps {
+  label: string;
+  title: string;
+  /** Of the button, and of the dialog. */
+  className?: string;
+  dialogClassName?: string | undefined;
+  /** How it is left without doing anything. */
+  leave?: string;
+  /** Rendered while the dialog is open. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button with the dialog that it opens; the dialog has a title, and a button that closes it. */
+export function DialogButton(props: DialogButtonProps) {
+  const { label, title, className = 'button small', dialogClassName, leave = t('common.close') } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const close = () => dialog.current?.close();
+  const open = () => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" className={className} onClick={open}>
+        {label}
+      </button>
+      <dialog
+        ref={dialog}
+        className={`${styles.dialog} ${dialogClassName}`}
+        aria-labelledby={id}
+        onClose={() => setOpen(false)}
+      >
+        <h2 id={id}>{title}</h2>
+        {isOpen && props.children(close)}
+        <div className="actions end">
+          <button type="button" className="button quiet" onClick={close}>
+            {leave}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { t } from '../i18n/t.ts';
+import { Field } from './field.tsx';
+
+interface EmailFieldProps extends Omit<ComponentProps<typeof Field>, 'type' | 'label' | 'onChange'> {
+  label?: string;
+  /** Of whoever types: the browser knows it. */
+  isOwn?: boolean;
+  onChange: (email: string) => void;
+}
+
+/** An email address: of whoever types it, or of somebody else. */
+export function EmailField({ label = t('common.eMail'), isOwn, onChange, ...field }: EmailFieldProps) {
+  const own = isOwn ? { name: 'email', autoComplete: 'username', required: true } : { autoComplete: 'off' };
+  return (
+    <Field
+      {...own}
+      {...field}
+      label={label}
+      type="email"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
