@@ -25,7 +25,7 @@ export function useSiteChange(siteId: string, send = (change: SiteChange) => sen
 }
 
 /** A first answer that is on its way was asked for before the change: it would pass for the state after it. */
-async function readAgain(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
+async function readAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await queryClient.invalidateQueries({ queryKey });
 }

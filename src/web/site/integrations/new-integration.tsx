@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
 import { call } from '../../app/api.ts';
-import { language } from '../../i18n/language.ts';
 import { integrationsQuery } from '../../app/queries.ts';
+import { language } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { usualEvents } from './event-texts.ts';
 import { type IntegrationDraft, IntegrationForm } from './integration-form.tsx';

@@ -10,7 +10,7 @@ export function MadeShare({ share, onDone }: { share: NewShare; onDone: () => vo
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="new-share" aria-labelledby="made-share">
+    <section aria-labelledby="made-share">
       <h3 id="made-share" ref={heading} tabIndex={-1}>
         {t('common.nameIsMade', { name })}
       </h3>

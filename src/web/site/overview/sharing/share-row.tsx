@@ -16,8 +16,7 @@ export function ShareRow({ share }: { share: Share }) {
   return (
     <li className={styles.share}>
       <div>
-        <b>{share.name}</b>{' '}
-        {share.has_password && <Pill look="inactive">{t('common.password')}</Pill>}{' '}
+        <b>{share.name}</b> {share.has_password && <Pill look="inactive">{t('common.password')}</Pill>}{' '}
         {share.may_embed && <Pill look="inactive">{t('sharing.embeddable')}</Pill>}{' '}
         {ended && <Pill look="inactive">{t('common.expired')}</Pill>}
         <p className="soft">
