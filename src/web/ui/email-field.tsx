@@ -4,12 +4,12 @@ import { Field } from './field.tsx';
 
 interface EmailFieldProps extends Omit<ComponentProps<typeof Field>, 'type' | 'label' | 'onChange'> {
   label?: string;
-  /** Of whoever types: the browser knows it. */
+  /** Belongs to the person at the screen: the browser knows it. */
   isOwn?: boolean;
   onChange: (email: string) => void;
 }
 
-/** An email address: of whoever types it, or of somebody else. */
+/** An email address: of the person who types it, or of someone else. */
 export function EmailField({ label = t('common.eMail'), isOwn, onChange, ...field }: EmailFieldProps) {
   const own = isOwn ? { name: 'email', autoComplete: 'username', required: true } : { autoComplete: 'off' };
   return (
