@@ -18,6 +18,8 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   // Columns of JSON are read by the contract's schemas.
   records: { runtime: ['kit', 'contract'], types: [] },
   'events/store': { runtime: ['kit'], types: ['contract'] },
+  // Makes the rows that numbers are counted from; analytics read the store.
+  'events/sessions': { runtime: ['events/store', 'kit'], types: [] },
   // Refusing an event is part of the policy, and ApiError is how a refusal is said.
   'events/intake': {
     runtime: ['events/store', 'records', 'kit', 'contract/core/errors.ts'],

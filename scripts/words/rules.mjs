@@ -35,7 +35,10 @@ const idioms = [
     word: /\banswer(?:s|ed)? (?:with )?(?:\d{3}\b|§)|\bis answered with\b/i,
     say: 'returns (an API), responds with (a server)',
   },
-  { word: /\b(?:is|are|was|were|be|been|being) told\b(?! (?:of|about)\b)|\btold apart\b/i, say: 'notify, report, distinguish' },
+  {
+    word: /\b(?:is|are|was|were|be|been|being) told\b(?! (?:of|about)\b)|\btold apart\b/i,
+    say: 'notify, report, distinguish',
+  },
   { word: /\bfaults? of ours\b/i, say: 'server error' },
   { word: /\bcr(?:y|ies) wolf\b/i, say: 'say it without the saying' },
   { word: /\b(?:key|link|secret|token|invitation|code|session|path)s? runs? out\b/i, say: 'expires' },

@@ -4,6 +4,7 @@ import { allocateVisitors } from '../analytics/ab-test/allocate-visitors.ts';
 import { freezeAbTests } from '../analytics/ab-test/freeze-ab-tests.ts';
 import { auditDays } from '../contract/operations/audit.ts';
 import { checkSites, type ListWatchParts } from '../delivery/filter-lists/watch-lists.ts';
+import { anonymizeSessions } from '../events/sessions/anonymize-sessions.ts';
 import type { SessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { deleteEvents } from '../events/store/listing.ts';
@@ -74,7 +75,11 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         deleteExpiredData({
           ...parts,
-          removeOldEvents: (nowMs) => parts.alone(() => removeOld(engine, nowMs)),
+          removeOldEvents: (nowMs) =>
+            parts.alone(async () => ({
+              anonymized: await anonymizeSessions(engine, nowMs),
+              ...(await removeOld(engine, nowMs)),
+            })),
           sitesWithEvents: (ids) => sitesWithEvents(engine, ids),
           deleteEvents: (id) => parts.alone(() => deleteEvents(engine, id)),
         }),

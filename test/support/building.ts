@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buildSessions, toLine } from '../../src/events/sessions/build-sessions.ts';
-import type { Session } from '../../src/events/sessions/columns.ts';
 import { makeSessions } from '../../src/events/sessions/make-sessions.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
+import type { Session } from '../../src/events/store/session-columns.ts';
 
 /** The engine, whose inserts of events resolve when their sessions are built, as a server's flush does. */
 export function building(engine: Engine): Engine {

@@ -1,6 +1,6 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-testing.ts';
-import { longestMs } from '../../events/sessions/limits.ts';
 import { engineTime } from '../../events/store/columns.ts';
+import { longestMs } from '../../events/store/session-limits.ts';
 import type { AnalyticsStore } from '../store.ts';
 
 /** Sessions that first saw one variant, within one period of shares. */

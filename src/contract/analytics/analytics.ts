@@ -21,43 +21,22 @@ export const Filters = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .describe(
-      'Only sessions that saw this variant of the wall, with everything else they did.',
-    ),
+    .describe('Only sessions that saw this variant of the wall, with everything else they did.'),
   blocker: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .describe(
-      'Only sessions with this ad blocker, with everything else they did.',
-    ),
+    .describe('Only sessions with this ad blocker, with everything else they did.'),
   page: z
     .string()
     .min(1)
     .max(2048)
     .optional()
-    .describe(
-      'Only sessions that saw this page, with everything else they did. Pages are kept for 90 days.',
-    ),
-  referrer: z
-    .string()
-    .min(1)
-    .max(253)
-    .optional()
-    .describe('Only sessions that came from this host.'),
-  browser: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Only sessions with this browser.'),
-  os: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Only sessions on this operating system.'),
+    .describe('Only sessions that saw this page, with everything else they did. Pages are kept for 90 days.'),
+  referrer: z.string().min(1).max(253).optional().describe('Only sessions that came from this host.'),
+  browser: z.string().min(1).max(64).optional().describe('Only sessions with this browser.'),
+  os: z.string().min(1).max(64).optional().describe('Only sessions on this operating system.'),
 });
 export type Filters = z.output<typeof Filters>;
 

@@ -85,7 +85,9 @@ export type BreakdownRow = z.output<typeof BreakdownRow>;
 export const Breakdown = z
   .object({
     dimension: z.enum(dimensions),
-    counted_from: Day.describe('First day that is counted: pages are kept for 90 days, everything else for two years.'),
+    counted_from: Day.describe(
+      'First day that is counted: pages are kept for 90 days, everything else for two years.',
+    ),
     rows: z.array(BreakdownRow).describe('The values with the most sessions.'),
     total: Whole.describe('Number of values before `limit`.'),
   })

@@ -1,7 +1,7 @@
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
+import { type SessionColumn, sessionNames } from '../store/session-columns.ts';
 import { retentionDays } from '../store/tables.ts';
-import { type SessionColumn, sessionNames } from './columns.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
-import { type Session, sessionNames } from './columns.ts';
-import { idleMs, longestMs } from './limits.ts';
+import { type Session, sessionNames } from '../store/session-columns.ts';
+import { idleMs, longestMs } from '../store/session-limits.ts';
 import { makeSessions } from './make-sessions.ts';
 import { nameOf, readEvents, readStored, readTouched, type Stored, type Touched } from './read-for-build.ts';
 

@@ -1,5 +1,5 @@
-import type { Session } from './columns.ts';
-import { idleMs, longestMs, maxPages } from './limits.ts';
+import type { Session } from '../store/session-columns.ts';
+import { idleMs, longestMs, maxPages } from '../store/session-limits.ts';
 
 /** An event as sessions are made from it. */
 export interface SessionEvent {

@@ -1,7 +1,7 @@
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
-import { type Session, sessionNames } from './columns.ts';
-import { idleMs, longestMs } from './limits.ts';
+import { type Session, sessionNames } from '../store/session-columns.ts';
+import { idleMs, longestMs } from '../store/session-limits.ts';
 import type { SessionEvent } from './make-sessions.ts';
 
 type Store = Pick<Engine, 'database' | 'query'>;

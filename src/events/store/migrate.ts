@@ -1,13 +1,13 @@
 import { StartRefused } from '../../kit/start-refused.ts';
+import { columns } from './columns.ts';
+import type { Engine } from './engine.ts';
 import {
   createBuilt,
   createSessions,
   createTouched,
   createTouchedView,
   touchEarlierEvents,
-} from '../sessions/tables.ts';
-import { columns } from './columns.ts';
-import type { Engine } from './engine.ts';
+} from './session-tables.ts';
 import { addArm, createEvents, dropRollup, dropRollupView, keepWholeDays } from './tables.ts';
 
 /** A change of the tables as one statement. It can be run twice, and once more with all others in their order. */

@@ -1,4 +1,3 @@
-import { anonymizeSessions } from '../sessions/anonymize-sessions.ts';
 import { engineTime } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { retentionDays } from './tables.ts';
@@ -13,7 +12,7 @@ const dayMs = 86_400_000;
 export async function removeOld(
   engine: Engine,
   nowMs: number,
-): Promise<{ events: number; sessions: number; anonymized: number }> {
+): Promise<{ events: number; sessions: number }> {
   const { database } = engine;
   const firstDay = engineTime(nowMs - retentionDays.raw * dayMs).slice(0, 10);
   const days = await engine.query<{ day: string; total: number }>(
@@ -25,9 +24,8 @@ export async function removeOld(
   for (const { day } of days) {
     await engine.command(`ALTER TABLE ${database}.events DROP PARTITION {day:String}`, { day });
   }
-  const anonymized = await anonymizeSessions(engine, nowMs);
   const sessions = await removeOldSessions(engine, nowMs);
-  return { events: days.reduce((sum, { total }) => sum + total, 0), sessions, anonymized };
+  return { events: days.reduce((sum, { total }) => sum + total, 0), sessions };
 }
 
 /** @returns how many sessions are gone */

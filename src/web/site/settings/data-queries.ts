@@ -1,15 +1,10 @@
 import type { HistoryExport } from '../../../contract/reports/exports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../app/api.ts';
 import { ask } from '../../app/ask.ts';
 
 /** Read again with each saved site: a save can retire paths. */
 export function retiredPathsQuery({ id, updated_at }: Site) {
-  return queryOptions({
-    queryKey: ['site', id, 'retired-paths', updated_at],
-    queryFn: () => call('GET /v1/sites/:id/retired-paths', { params: { id } }),
-  });
+  return ask('GET /v1/sites/:id/retired-paths', { params: { id } }, { version: updated_at });
 }
 
 /** While one is being made, it is asked for every second. */

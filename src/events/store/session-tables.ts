@@ -1,6 +1,6 @@
-import { durable } from '../store/durable.ts';
-import { retentionDays } from '../store/tables.ts';
-import { sessionColumns } from './columns.ts';
+import { durable } from './durable.ts';
+import { sessionColumns } from './session-columns.ts';
+import { retentionDays } from './tables.ts';
 
 /**
  * A session that changes is written again, and its former row once more with the sign -1: sums over `sign` are exact
