@@ -17,7 +17,6 @@ const questions = [
   { path: 'dashboard?days=30', days: 30 },
   { path: 'dashboard?days=90', days: 90 },
   { path: 'dashboard?days=90&device=mobile', days: 90, filter: "AND device = 'mobile'" },
-  // Only raw events have browsers: no roll-up can help.
   { path: 'dashboard?days=90&browser=Firefox', days: 90, filter: "AND browser = 'Firefox'" },
   { path: 'conversions?days=30', days: 30, byDay: true },
   { path: 'conversions?days=90', days: 90, byDay: true },
@@ -45,7 +44,15 @@ export async function benchDashboard() {
   await first.stop();
   const scans = await fillAndScan(dataDir, site);
   const product = await startProduct(dataDir);
-  const rows = {};
+  const begun = performance.now();
+  await builtAll(
+    product,
+    site,
+    scans[questions.findIndex(({ path }) => path === 'dashboard?days=90')].answer,
+  );
+  const rows = {
+    'sessions built': `${((performance.now() - begun) / 1000).toFixed(0)} s for all of them, in the background`,
+  };
   const ratios = [];
   let deviation = 0;
   for (const [index, question] of questions.entries()) {
@@ -70,6 +77,16 @@ export async function benchDashboard() {
     ratio: median(ratios).toFixed(2),
     note: `median of all, below 1 is faster than the scan; counts differ from exact by at most ${(deviation * 100).toFixed(2)} %`,
   };
+}
+
+/** The events were put into the store directly: their sessions are built after the start. */
+async function builtAll(product, site, exact) {
+  const wanted = exact.at(-1).sessions;
+  for (;;) {
+    const { metrics } = await product.call('GET', `/v1/analytics/sites/${site}/dashboard?days=90`);
+    if (metrics.sessions === wanted) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 async function fillAndScan(dataDir, site) {
@@ -100,7 +117,7 @@ function history(site, part) {
     FROM numbers(${share})`;
 }
 
-/** What the endpoint counts, without roll-up or sketch: this period beside the one before, or day by day. */
+/** What the endpoint counts, from raw events: this period beside the one before, or day by day. */
 function exactScan(site, { days, filter = '', byDay = false }) {
   const from = `toStartOfDay(now('UTC')) - INTERVAL ${days - 1} DAY`;
   const distinct = (condition) => `uniqExactIf(session_id, ${condition})`;

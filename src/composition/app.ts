@@ -95,8 +95,9 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
   await around.prepare?.({ records, engine });
 
-  const builder = opened.add(startSessionBuilder({ engine, withLock: records.withLock, log }), (each) =>
-    giveUpAfter(storeGraceMs, each.close()),
+  const builder = opened.add(
+    startSessionBuilder({ engine, withLock: records.withLock, now: Date.now, log }),
+    (each) => giveUpAfter(storeGraceMs, each.close()),
   );
   const spool = opened.add(
     await openSpool({

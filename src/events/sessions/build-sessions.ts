@@ -18,10 +18,11 @@ const dayMs = 86_400_000;
 /**
  * Builds the sessions of all inserts that are not built yet, from the raw events: never by adding to what there is. What
  * a crash leaves half done is done again, with the same result. One may run at a time (Records.withLock).
+ * @param since inserts before this instant (ms) are known to be built
  * @returns how many session ids were looked at
  */
-export async function buildSessions(store: Store): Promise<number> {
-  const { blocks, touched } = await readTouched(store);
+export async function buildSessions(store: Store, since = 0): Promise<number> {
+  const { blocks, touched } = await readTouched(store, since);
   for (const keys of groupsOf(touched)) await rebuild(store, keys);
   if (blocks.length > 0) {
     const rows = blocks.map((block) => `${JSON.stringify({ block })}\n`).join('');

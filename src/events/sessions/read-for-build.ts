@@ -26,19 +26,25 @@ export function nameOf({ site, id }: Pick<Touched, 'site' | 'id'>): string {
 /** Inserts that one round takes on, the newest first: those of earlier times must not hold up what happens now. */
 const maxBlocks = 16;
 
-/** Session ids of inserts whose sessions are not built; `blocks` names these inserts. */
-export async function readTouched({
-  database,
-  query,
-}: Store): Promise<{ blocks: string[]; touched: Touched[] }> {
+/**
+ * Session ids of inserts whose sessions are not built; `blocks` names these inserts.
+ * @param since inserts before this instant (ms) are known to be built
+ */
+export async function readTouched(
+  { database, query }: Store,
+  since: number,
+): Promise<{ blocks: string[]; touched: Touched[] }> {
   const rows = await query<Touched & { blocks: string[] }>(
     'heavy',
     `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last,
        groupUniqArray(toString(block)) AS blocks
      FROM ${database}.touched WHERE block IN (
        SELECT DISTINCT block FROM ${database}.touched
-       WHERE block NOT IN (SELECT block FROM ${database}.built) ORDER BY block DESC LIMIT ${maxBlocks})
+       WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
+         SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
+       ORDER BY block DESC LIMIT ${maxBlocks})
      GROUP BY site, id`,
+    { since: engineTime(since) },
   );
   const touched = rows.map(({ site, id, first, last }) => ({ site, id, first, last }));
   return { blocks: [...new Set(rows.flatMap(({ blocks }) => blocks))], touched };

@@ -19,23 +19,29 @@ export interface BuilderParts {
   engine: Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
   /** One node at a time (Records.withLock). */
   withLock: <T>(name: string, run: () => Promise<T>) => Promise<T>;
+  /** The clock by which the event store names inserts: the machine's. */
+  now: () => number;
   log: Log;
 }
 
 /** Between two rounds: together with the spool's interval, an event shows within 2 seconds. */
 const pauseMs = 900;
+/** An insert may show so long after the time in its name, of another node's clock: an insert ends within five minutes. */
+const overlapMs = 15 * 60_000;
 /** After a failure: the event store may be away for a while. */
 const retryMs = 5_000;
 /** Without a notice: another node may have stopped before it built its own. */
 const lookMs = 30_000;
 
-export function startSessionBuilder({ engine, withLock, log }: BuilderParts): SessionBuilder {
+export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts): SessionBuilder {
   let queue: Promise<unknown> = Promise.resolve();
   let problem: string | null = null;
   let closed = false;
   let isDue = true;
   let timer = setTimeout(tick, pauseMs);
   let nextAt = 0;
+  /** All inserts before are built. */
+  let since = 0;
 
   function alone<T>(run: () => Promise<T>): Promise<T> {
     const turn = queue.then(() => withLock('sessions', run));
@@ -44,7 +50,13 @@ export function startSessionBuilder({ engine, withLock, log }: BuilderParts): Se
   }
 
   /** @returns whether there may be more. */
-  const round = () => alone(async () => (await buildSessions(engine)) > 0);
+  const round = () =>
+    alone(async () => {
+      // A clock that was set back must not hide new inserts.
+      const isMore = (await buildSessions(engine, Math.min(since, now() - overlapMs))) > 0;
+      if (!isMore) since = now();
+      return isMore;
+    });
 
   async function build(): Promise<void> {
     while (await round());

@@ -13,18 +13,18 @@ export async function countStored(
   engine: Reader,
   siteId: string,
 ): Promise<{ events: StoredRows; sessions: StoredRows }> {
-  const count = async (table: string, time: string): Promise<StoredRows> => {
+  const count = async (table: string, rows: string, time: string): Promise<StoredRows> => {
     const [row] = await engine.query<{ total: number; oldest: number }>(
       'quick',
-      `SELECT count() AS total, toUnixTimestamp(min(${time})) AS oldest FROM ${engine.database}.${table}
+      `SELECT ${rows} AS total, toUnixTimestamp(min(${time})) AS oldest FROM ${engine.database}.${table}
        WHERE site_id = {site:UUID}`,
       { site: siteId },
     );
     return { rows: row?.total ?? 0, oldest: row && row.total > 0 ? row.oldest : null };
   };
   const [events, sessions] = await Promise.all([
-    count('events', 'occurred_at'),
-    count('sessions', 'started_at'),
+    count('events', 'count()', 'occurred_at'),
+    count('sessions', 'sum(sign)', 'started_at'),
   ]);
   return { events, sessions };
 }
