@@ -34,7 +34,11 @@ const formerIdentifiers = [
 ];
 
 /** The same words for other things: traffic shares, and values of a filter. */
-const otherThings = ['src/web/site/ab-test/shares-sum.tsx', 'src/web/numbers/value-names.ts'];
+const otherThings = [
+  'src/web/site/ab-test/shares-sum.tsx',
+  'src/web/numbers/value-names.ts',
+  'src/contract/messages/value-texts.ts',
+];
 
 /** Parts of the API as published and specified; they stay as they are. */
 const publishedPaths =

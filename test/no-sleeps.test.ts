@@ -8,6 +8,8 @@ const allowed: Record<string, number> = {
   'test/engines/kill.test.ts': 1,
   // Between the events of a load, so that one lasts as long as a store is away.
   'test/engines/stores-away.test.ts': 1,
+  // What is measured is how long a refusal takes whose password check takes so long.
+  'test/http/refusal-time.test.ts': 1,
 };
 
 test('no test sleeps', () => {

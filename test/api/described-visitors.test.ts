@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { allShipped } from '../support/shipped.ts';
 
 let server: RunningServer;
 let site: string;
@@ -50,6 +51,7 @@ describe('an event sent with a key', () => {
       country: 'FR',
       metadata: { country: 'fr', plan: 'pro' },
     });
+    await allShipped(server);
     const query = { metrics: ['sessions' as const], dimensions: ['browser' as const, 'os' as const] };
     const { rows } = await server.call('POST /v1/analytics/sites/:id/query', {
       params: { id: site },

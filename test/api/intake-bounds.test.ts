@@ -31,7 +31,7 @@ describe('what strangers can store', () => {
       (await byOwner(server)('GET /v1/mails')).mails.filter(({ subject }) => subject.includes('event limit'));
     await expect
       .poll(mails, { timeout: 20_000 })
-      .toMatchObject([{ to: 'owner@example.com', subject: "example.com: 90% of today's event limit" }]);
+      .toMatchObject([{ to: 'owner@example.com', subject: 'example.com: 90% of today’s event limit' }]);
     const { intake } = await byOwner(server)('GET /v1/health-report');
     expect(intake).toMatchObject({
       status: 'warn',

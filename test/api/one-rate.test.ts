@@ -131,7 +131,7 @@ describe('the blocking rate of the same sessions', () => {
 
   it.each(['text', 'html'])('report as mail (%s), in figures and sentence', async (format) => {
     const body = (await preview(format)).toString();
-    expect(body).toContain(`100 sessions; ${inProse} of the 81 checked had an ad blocker`);
+    expect(body).toContain(`100 sessions. ${inProse} of the 81 checked had an ad blocker`);
     expect(body.split(inProse).length).toBeGreaterThan(2);
     expect(body).not.toMatch(/\b(21|24\.7|25\.6|25\.93)%/);
   });

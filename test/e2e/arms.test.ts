@@ -41,6 +41,7 @@ describe('the arms of the comparison', () => {
       const [third] = await told(siteId, 'adblock_not_detected');
       expect(third).toMatchObject({ arm: 'walled', allowed_at: today });
     }, 20_000);
+    await stage.server.flush();
     const { gross } = await stage.server.call('GET /v1/analytics/sites/:id/revenue', {
       params: { id: siteId },
     });
@@ -58,6 +59,7 @@ describe('the arms of the comparison', () => {
     expect(second).not.toHaveProperty('arm_first');
     expect(JSON.stringify(await told(siteId, 'page_view'))).not.toContain('arm_at');
     const params = { id: siteId };
+    await stage.server.flush();
     const read = await stage.server.call('GET /v1/analytics/sites/:id/recovery', { params });
     const arm = String(first?.arm) === 'walled' ? read.walled : read.holdout;
     expect(arm).toEqual({ eligible: 1, page_views: 2, ad_enabled_page_views: 0, per_visitor: 0 });
@@ -70,6 +72,7 @@ describe('the arms of the comparison', () => {
     const exempted = await stage.play({ isBlocked: true, publisher });
     await expect.poll(() => told(exempted.siteId, 'wall_withheld')).toMatchObject([{ reason: 'exempt' }]);
     const params = { id: exempted.siteId };
+    await stage.server.flush();
     const reach = await stage.server.call('GET /v1/analytics/sites/:id/reach', { params });
     expect(reach).toMatchObject({ blocked_page_views: 1, wall_seen: 0, dark: null });
     expect(reach.not_seen).toContainEqual({ reason: 'exempt', page_views: 1 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -87,8 +88,9 @@ function watched(page: Page, server: RunningServer, complaints: string[]): Page 
 
 /** Visits that met a wall of this variant, the first of which then allowed the site. */
 export function wallVisits(siteId: string, variant: string, visits: number, converted: number) {
+  const round = randomUUID();
   return Array.from({ length: visits }, (_, index) => {
-    const session_id = `${variant}-${index}`;
+    const session_id = `${variant}-${index}-${round}`;
     const wall = event(siteId, { session_id, event_type: 'wall_displayed', metadata: { variant } });
     return index < converted
       ? [wall, event(siteId, { session_id, event_type: 'conversion_allowlist' })]

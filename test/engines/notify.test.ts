@@ -10,6 +10,7 @@ import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { storedSecrets } from '../../src/records/stored-secrets.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const postgres = await startPostgres();
@@ -89,7 +90,8 @@ for (const [name, open] of Object.entries(members)) {
       await notify(records.db, told('a', 'daily_report'), now);
       const deliveries = await planned('a');
       expect(deliveries.map(({ kind }) => kind).sort()).toEqual(['slack', 'webhook']);
-      const body = JSON.parse(deliveries[0]?.body ?? '') as { id: string };
+      const { open } = await storedSecrets(records.db);
+      const body = JSON.parse(open(deliveries[0]?.body ?? '')) as { id: string };
       expect(body).toEqual({
         event: 'daily_report',
         site_id: site.id,

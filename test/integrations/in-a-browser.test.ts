@@ -163,6 +163,8 @@ async function bundle(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: resolve('.') },
     alias: sources,
+    // Vue is installed for the tests alone.
+    nodePaths: ['test/node_modules'],
     bundle: true,
     write: false,
     platform: 'browser',

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import { event, eventually, track } from './events.ts';
 import type { RunningServer } from './server.ts';
+import { allShipped } from './shipped.ts';
 
 /** As far east as a zone goes, so that its days and those of UTC are seldom the same. */
 export const timezone = 'Pacific/Kiritimati';
@@ -35,7 +36,7 @@ export async function connectorSite(server: RunningServer, known?: string): Prom
     known ??
     (await server.call('POST /v1/sites', { body: { domain: 'example.com', config: { timezone } } })).id;
   const before = await sessions(server, id);
-  const events = [0, 26, 50].flatMap((hoursAgo) =>
+  const events = [0, 24, 48].flatMap((hoursAgo) =>
     journeys.flatMap(([country, device_type, blocker, variant, types], index) => {
       const session_id = randomUUID();
       const timestamp = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -53,6 +54,7 @@ export async function connectorSite(server: RunningServer, known?: string): Prom
   );
   const { status } = await track(server, { events });
   expect(status).toBeLessThan(300);
+  await allShipped(server);
   await eventually(async () => expect(await sessions(server, id)).toBe(before + 3 * journeys.length));
   return id;
 }

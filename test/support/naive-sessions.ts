@@ -59,7 +59,7 @@ export function valuesOf(session: NaiveSession, dimension: Dimension): string[] 
   if (dimension === 'blocker' || dimension === 'kind') return [session.first(dimension, 'unknown')];
   if (dimension !== 'variant') return [session.first(dimension)];
   const wall = session.events.find(({ event_type }) => event_type === 'wall_displayed');
-  return [wall ? wall.variant || 'control' : ''];
+  return [wall ? wall.variant || 'control' : session.first('variant')];
 }
 
 const isMet: Record<string, (session: NaiveSession) => boolean> = {

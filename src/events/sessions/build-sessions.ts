@@ -5,11 +5,21 @@ import type { Engine } from '../store/engine.ts';
 import { type Session, sessionNames } from '../store/session-columns.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import { makeSessions } from './make-sessions.ts';
-import { nameOf, readEvents, readStored, readTouched, type Stored, type Touched } from './read-for-build.ts';
+import {
+  nameOf,
+  readBlocks,
+  readEvents,
+  readStored,
+  readTouched,
+  type Stored,
+  type Touched,
+} from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
 
-/** So many session ids go into one statement. */
+/** So many session ids are held at once. */
+const maxHeld = 5_000;
+/** So many go into one statement. */
 const maxKeys = 1000;
 /** Events that came so late are read apart, so that the others need not look back as far. */
 const lateMs = 2 * 60 * 60_000;
@@ -22,13 +32,17 @@ const dayMs = 86_400_000;
  * @returns how many session ids were looked at
  */
 export async function buildSessions(store: Store, since = 0): Promise<number> {
-  const { blocks, touched } = await readTouched(store, since);
-  for (const keys of groupsOf(touched)) await rebuild(store, keys);
+  const { blocks, ids } = await readBlocks(store, since);
+  const parts = Math.ceil(ids / maxHeld);
+  for (let part = 0; part < parts; part++) {
+    for (const keys of groupsOf(await readTouched(store, blocks, { part, parts })))
+      await rebuild(store, keys);
+  }
   if (blocks.length > 0) {
     const rows = blocks.map((block) => `${JSON.stringify({ block })}\n`).join('');
     await store.insert('built', Buffer.from(rows), randomUUID());
   }
-  return touched.length;
+  return ids;
 }
 
 /** In pieces that one statement takes; late events by the day. */

@@ -94,7 +94,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     referrer: first('referrer'),
     blocker: first('blocker', 'unknown'),
     kind: first('kind', 'unknown'),
-    variant: variants[0] ?? '',
+    variant: variants[0] ?? first('variant'),
     arm: first('arm'),
     pages: sortedSet(events.map(({ page }) => page).filter((page) => page !== '')).slice(0, maxPages),
     event_types: sortedSet(events.map(({ event_type }) => event_type)),
@@ -124,7 +124,9 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
   };
 }
 
-type Word = 'device' | 'country' | 'browser' | 'os' | 'language' | 'referrer' | 'blocker' | 'kind' | 'arm';
+type Word =
+  | ('device' | 'country' | 'browser' | 'os' | 'language')
+  | ('referrer' | 'blocker' | 'kind' | 'variant' | 'arm');
 
 function isConversion({ event_type }: SessionEvent): boolean {
   return event_type.startsWith('conversion_');

@@ -27,27 +27,38 @@ export function nameOf({ site, id }: Pick<Touched, 'site' | 'id'>): string {
 const maxBlocks = 16;
 
 /**
- * Session ids of inserts whose sessions are not built; `blocks` names these inserts.
+ * Inserts whose sessions are not built, and how many session ids they touched.
  * @param since inserts before this instant (ms) are known to be built
  */
-export async function readTouched(
+export async function readBlocks(
   { database, query }: Store,
   since: number,
-): Promise<{ blocks: string[]; touched: Touched[] }> {
-  const rows = await query<Touched & { blocks: string[] }>(
+): Promise<{ blocks: string[]; ids: number }> {
+  const rows = await query<{ name: string; ids: number }>(
     'heavy',
-    `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last,
-       groupUniqArray(toString(block)) AS blocks
-     FROM ${database}.touched WHERE block IN (
-       SELECT DISTINCT block FROM ${database}.touched
-       WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
-         SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
-       ORDER BY block DESC LIMIT ${maxBlocks})
-     GROUP BY site, id`,
+    `SELECT toString(block) AS name, count() AS ids FROM ${database}.touched
+     WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
+       SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
+     GROUP BY block ORDER BY block DESC LIMIT ${maxBlocks}`,
     { since: engineTime(since) },
   );
-  const touched = rows.map(({ site, id, first, last }) => ({ site, id, first, last }));
-  return { blocks: [...new Set(rows.flatMap(({ blocks }) => blocks))], touched };
+  return { blocks: rows.map(({ name }) => name), ids: rows.reduce((sum, { ids }) => sum + ids, 0) };
+}
+
+/** The session ids of these inserts, one part of them, so that no more are held at once than memory should. */
+export function readTouched(
+  { database, query }: Store,
+  blocks: string[],
+  { part, parts }: { part: number; parts: number },
+): Promise<Touched[]> {
+  return query<Touched>(
+    'heavy',
+    `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last
+     FROM ${database}.touched
+     WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))} AND session % {parts:UInt32} = {part:UInt32}
+     GROUP BY site, id`,
+    { blocks, part, parts },
+  );
 }
 
 /**

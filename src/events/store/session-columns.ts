@@ -18,7 +18,7 @@ export interface Session {
   referrer: string;
   blocker: string;
   kind: string;
-  /** Of the first wall; `''` without one. */
+  /** Of the first wall; without one, of the first event that names one. */
   variant: string;
   /** Of the comparison with a hold-out: walled, holdout or `''`. */
   arm: string;

@@ -9,6 +9,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { retiredPathsQuery } from './data-queries.ts';
+import styles from './retired-paths.module.css';
 
 /** Earlier paths that still work, for pages in caches; and the way to end that. Nothing where there are none. */
 export function RetiredPaths({ site }: { site: Site }) {
@@ -26,7 +27,7 @@ export function RetiredPaths({ site }: { site: Site }) {
     await queryClient.invalidateQueries({ queryKey: retiredPathsQuery(site).queryKey });
   };
   return (
-    <div className="inset">
+    <div className={styles.inset}>
       <h3 ref={heading} tabIndex={-1}>
         {t('site-settings.earlierPaths')}
       </h3>
