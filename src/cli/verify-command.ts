@@ -34,5 +34,5 @@ export async function verifyNumbers(
   });
   if (difference !== null)
     throw new VerifyRefused(`after ${sessions} sessions, the first difference: ${difference.trim()}`);
-  return `${sessions} sessions verified.`;
+  return `${sessions} ${sessions === 1 ? 'session' : 'sessions'} verified.`;
 }
