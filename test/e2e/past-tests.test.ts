@@ -90,8 +90,21 @@ describe('the winner', () => {
 
   test('can be taken back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The test is running again and counts from zero.').waitFor();
+    await page.getByText('The test continues, with everything it has counted.').waitFor();
     expect(await wall()).toEqual({ template_id: 'default', enabled: true });
+    const [test, ...others] = await tests();
+    expect(others).toEqual([]);
+    expect(test).toMatchObject({ stopped_at: null, ended_because: null, verdict: { variant: 'b' } });
+    expect(test?.variants.map(({ impressions }) => impressions)).toEqual([1000, 1000]);
+  });
+
+  test('starts another test where it is taken back late', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Use this wall' }).click();
+    await page.getByText('Everyone now sees “b”.').waitFor();
+    visit.server.clock.advance(10 * 60_000 + 1_000);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The test is running again and counts from zero.').waitFor();
     expect((await tests()).map(({ stopped_at }) => stopped_at)).toEqual([null, expect.any(String)]);
   });
 

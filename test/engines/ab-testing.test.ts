@@ -151,6 +151,25 @@ for (const [name, open] of Object.entries(members)) {
       expect((await read(site, noted)).caveats).toEqual(['sample_ratio_mismatch']);
     });
 
+    it('walls while it was off for a moment are not its own, and the shares have not changed', async () => {
+      const site = randomUUID();
+      await show(site, 'control', 500, 100, [10, 5]);
+      await show(site, 'b', 500, 100, [10, 5]);
+      await show(site, 'control', 70, 70, [4.9, 4.8]);
+      await show(site, 'control', 500, 100, [4, 1]);
+      await show(site, 'b', 500, 100, [4, 1]);
+      const weights = { control: 1, b: 1 };
+      const run = runOf(weights, { started_at: ago(10) });
+      const off = { from: ago(5), weights: {}, set_by: 'owner' as const };
+      const back = { from: ago(4.5), weights, set_by: 'owner' as const };
+      const result = await read(site, { ...run, periods: [...run.periods, off, back] });
+      expect(result.variants).toMatchObject([
+        { name: 'control', impressions: 1000, conversions: 200 },
+        { name: 'b', impressions: 1000, conversions: 200 },
+      ]);
+      expect(result.caveats).not.toContain('weights_changed');
+    });
+
     it('pages that still share out by what they had loaded are no mismatch', async () => {
       const site = randomUUID();
       await show(site, 'control', 500, 100, [10, 1]);

@@ -120,6 +120,47 @@ for (const [name, open] of Object.entries(members)) {
       expect(await runsOf(site)).toMatchObject([{ result: frozen, frozen_at: frozen.recommendation }]);
     });
 
+    it('a test that is switched on again within ten minutes goes on, and is stored again at its end', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const at = (minute: string) => `2026-11-12T${minute}.000Z`;
+      await change(site, off, at('08:00:00'));
+      await work(at('08:00:10'));
+      expect(await runsOf(site)).toMatchObject([{ stopped_at: at('08:00:00'), frozen_at: at('08:00:10') }]);
+      await change(site, test({ control: 1, b: 1 }), at('08:10:00'));
+      expect(await runsOf(site)).toMatchObject([
+        {
+          ...{ started_at: day(10), stopped_at: null, ended_because: null, wall_after: null },
+          ...{ result: null, frozen_at: null },
+          periods: [
+            { from: day(10), weights: { control: 1, b: 1 } },
+            { from: at('08:00:00'), weights: {} },
+            { from: at('08:10:00'), weights: { control: 1, b: 1 } },
+          ],
+        },
+      ]);
+      await change(site, test({ control: 1, b: 1 }), at('08:20:00')); // something else was saved
+      expect((await runsOf(site))[0]?.periods).toHaveLength(3);
+      await change(site, off, at('09:00:00'));
+      await work(at('09:00:10'));
+      expect(await runsOf(site)).toMatchObject([{ stopped_at: at('09:00:00'), frozen_at: at('09:00:10') }]);
+    });
+
+    it('starts anew when it is switched on later, or as another test', async () => {
+      const late = await siteWith(test({ control: 1, b: 1 }));
+      await change(late, off, '2026-11-12T08:00:00.000Z');
+      await change(late, test({ control: 1, b: 1 }), '2026-11-12T08:10:00.001Z');
+      expect(await runsOf(late)).toHaveLength(2);
+      const other = await siteWith(test({ control: 1, b: 1 }));
+      await change(other, off, '2026-11-12T08:00:00.000Z');
+      await change(other, test({ control: 1, c: 1 }), '2026-11-12T08:00:01.000Z');
+      expect(await runsOf(other)).toHaveLength(2);
+      const replaced = await siteWith(test({ control: 1, b: 1 }));
+      await change(replaced, test({ control: 1, c: 1 }), '2026-11-12T08:00:00.000Z');
+      await change(replaced, off, '2026-11-12T08:00:01.000Z');
+      await change(replaced, test({ control: 1, b: 1 }), '2026-11-12T08:00:02.000Z');
+      expect(await runsOf(replaced)).toHaveLength(3);
+    });
+
     it('a change that ends none plans nothing', async () => {
       const site = await siteWith(test({ control: 1, b: 1 }));
       const saved = { ...site, name: 'Renamed', updated_at: day(12) };

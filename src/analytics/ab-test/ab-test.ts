@@ -7,6 +7,7 @@ import type {
 } from '../../contract/analytics/ab-testing.ts';
 import { recommendationText } from '../../contract/messages/ab-test-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
+import { isOn } from '../../records/ab-tests/shares-period.ts';
 import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';
@@ -86,16 +87,25 @@ export async function countRun(
   return countVariants(ofTest(await countExposures(store, siteId, run), run), run);
 }
 
-/** Walls that pages had loaded before the test began are not the test's. */
+/** Walls that pages had loaded before the test began, or that stood while it was off, are not the test's. */
 function ofTest(rows: Exposure[], run: ExperimentRun | null): Exposure[] {
-  return run ? rows.filter(({ name }) => run.variants.some((variant) => variant.name === name)) : rows;
+  if (!run) return rows;
+  const names = new Set(run.variants.map(({ name }) => name));
+  return rows.filter(({ name, period }) => names.has(name) && isOn(run.periods[period] ?? noPeriod));
+}
+
+const noPeriod = { from: '', weights: {}, set_by: 'owner' as const };
+
+/** What visitors are shared out by, or were at the end. */
+function lastWeights(run: ExperimentRun): Record<string, number> {
+  return run.periods.findLast(isOn)?.weights ?? {};
 }
 
 /** Variants of the test in their order, also before their first wall; without a test, whatever was shown. */
 function countVariants(rows: Exposure[], run: ExperimentRun | null): VariantCounts[] {
   const shown = [...new Set(rows.map(({ name }) => name))];
   const names = run?.variants.map(({ name }) => name) ?? (shown.length > 0 ? shown : ['control']);
-  const weights = run?.periods.at(-1)?.weights;
+  const weights = run && lastWeights(run);
   return names.map((name) => {
     const own = rows.filter((row) => row.name === name);
     const [impressions, conversions] = [sum(own, 'impressions'), sum(own, 'conversions')];
@@ -110,7 +120,7 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
     multipleExposure: all === 0 ? 0 : sum(rows, 'several') / all,
     days: Math.max(0, span / (24 * 3_600_000)),
     ratio: ratioOf(rows, counts, run),
-    weightsChanged: (run?.periods.length ?? 0) > 1,
+    weightsChanged: run !== null && haveChanged(run),
     bandit: run?.allocation === 'bandit',
     sameTemplate: run !== null && showsSame(run),
     templateEdited: run?.variants.some((variant) => wasEdited(variant, run)) ?? false,
@@ -118,9 +128,15 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
   };
 }
 
+function haveChanged({ periods }: ExperimentRun): boolean {
+  const [first, ...others] = periods.filter(isOn);
+  const names = Object.keys(first?.weights ?? {});
+  return others.some(({ weights }) => names.some((name) => weights[name] !== first?.weights[name]));
+}
+
 /** Whether two variants that get visitors show the same: one template, or two that do not differ. */
 function showsSame(run: ExperimentRun): boolean {
-  const weights = run.periods.at(-1)?.weights ?? {};
+  const weights = lastWeights(run);
   const shown = run.variants
     .filter(({ name }) => (weights[name] ?? 0) > 0)
     .map(({ template_id, template }) => template?.content ?? template_id);

@@ -34,7 +34,9 @@ export async function freezeAbTests({ records, readResult, ship, now, log }: Fre
 
 /** Plans the freezing of a run that a change of a site ends; call it in the transaction that saves the site. */
 export async function planFreezing(db: Db, runId: string, nowMs: number): Promise<void> {
-  await addJob(db, { kind, key: `${kind}:${runId}`, payload: {}, runAt: iso(nowMs + settleMs) });
+  // A run may go on after all, and end again.
+  const key = `${kind}:${runId}:${iso(nowMs)}`;
+  await addJob(db, { kind, key, payload: {}, runAt: iso(nowMs + settleMs) });
 }
 
 function iso(ms: number): string {

@@ -201,7 +201,7 @@ export type Allocation = NonNullable<SiteConfig['ab_test']['allocation']>;
 
 export interface SharesPeriod {
   from: string;
-  /** By name of the variant; only their ratio counts. */
+  /** By name of the variant; only their ratio counts. None: the test was switched off for a moment. */
   weights: Record<string, number>;
   set_by: 'owner' | 'results';
 }

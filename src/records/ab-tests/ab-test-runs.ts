@@ -12,6 +12,7 @@ import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
+import { isOn } from './shares-period.ts';
 
 export interface AbTestRunTables {
   /** Runs of A/B tests; at most one of a site goes on. */
@@ -45,6 +46,9 @@ const Periods = z.array(
 
 type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & { weights: SharesPeriod['weights'] };
 
+/** A test that is switched on again so soon, as it was, goes on: a click that was taken back loses no result. */
+export const undoMs = 10 * 60_000;
+
 /**
  * Starts, ends or continues the run of a site's A/B test according to its settings. Different variants or a different
  * allocation start another run; different weights continue the same one. Call it in the transaction that saves the site.
@@ -60,7 +64,8 @@ export async function startOrEndAbTest(
   const test = testOf(site.config.ab_test, (id) => named(templates, id)?.name);
   const run = await findRun(db, site.id);
   if (run === null || run.stopped_at !== null) {
-    if (test) await begin(db, site.id, test, now);
+    if (test && run && mayGoOn(run, test, idOf, now)) await goOn(db, run, test, now);
+    else if (test) await begin(db, site.id, test, now);
     return null;
   }
   const ended_because = endOf(run, test, idOf);
@@ -151,6 +156,35 @@ function endOf(run: ExperimentRun, test: Test | null, idOf: (template: string) =
   return run.allocation === test.allocation ? null : 'allocation_changed';
 }
 
+/** Whether a run that was switched off is switched on again in time, with the same variants and templates. */
+function mayGoOn(run: StoredRun, test: Test, idOf: (template: string) => string, now: string): boolean {
+  const offMs = Date.parse(now) - Date.parse(run.stopped_at ?? '');
+  return run.ended_because === 'switched_off' && offMs <= undoMs && endOf(run, test, idOf) === null;
+}
+
+/** Continues a run. While it was off, visitors were not assigned at random: that time gets a period without weights. */
+async function goOn(db: Db, run: StoredRun, test: Test, now: string): Promise<void> {
+  const last = run.periods.at(-1);
+  const isAsSet = hasWeights(run, test.weights);
+  const back =
+    last && isAsSet ? { ...last, from: now } : { from: now, weights: test.weights, set_by: 'owner' };
+  const off = { from: run.stopped_at, weights: {}, set_by: 'owner' };
+  await db
+    .updateTable('experiments')
+    .set({
+      periods: JSON.stringify([...run.periods, off, back]),
+      ...{ stopped_at: null, ended_because: null, wall_after: null, result: null, frozen_at: null },
+    })
+    .where('id', '=', run.id)
+    .execute();
+}
+
+/** Whether the owner last set these weights. */
+function hasWeights(run: ExperimentRun, weights: SharesPeriod['weights']): boolean {
+  const before = run.periods.filter(isOn).findLast((period) => period.set_by === 'owner')?.weights ?? {};
+  return Object.keys(weights).every((name) => weights[name] === before[name]);
+}
+
 function named<T extends { id: string; name: string }>(templates: T[], idOrName: string): T | undefined {
   return templates.find(({ id, name }) => id === idOrName || name === idOrName);
 }
@@ -161,8 +195,7 @@ async function noteWeights(
   weights: SharesPeriod['weights'],
   now: string,
 ): Promise<boolean> {
-  const before = run.periods.findLast((period) => period.set_by === 'owner')?.weights ?? {};
-  if (Object.keys(weights).every((name) => weights[name] === before[name])) return true;
+  if (hasWeights(run, weights)) return true;
   return addPeriod(db, run, { from: now, weights, set_by: 'owner' });
 }
 

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { abTestsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
@@ -11,12 +13,19 @@ import { useTestChange } from './use-test-change.ts';
 /** What was done with the winner's wall; `undo` is what takes it back. */
 interface Done {
   text: string;
-  undo?: SiteChange;
+  undo?: Undo;
+}
+
+interface Undo {
+  change: SiteChange;
+  /** When the test began that the change ended. */
+  startedAt: string | null;
 }
 
 /** Makes the winner's template the site's wall, which ends the test, and takes that back. */
 export function useWinnerWall(site: Site, result: AbTesting | undefined) {
   const change = useTestChange(site);
+  const queryClient = useQueryClient();
   const [done, setDone] = useState<Done | null>(null);
   const winner = result?.variants.find(({ is_winner }) => is_winner)?.name ?? null;
   const { template_id, ab_test } = site.config;
@@ -27,7 +36,10 @@ export function useWinnerWall(site: Site, result: AbTesting | undefined) {
     const text = t('ab-test.everyoneNowSeesNameThe', {
       name: winner,
     });
-    const undo = { config: { template_id, ab_test: { enabled: true } } };
+    const undo = {
+      change: { config: { template_id, ab_test: { enabled: true } } },
+      startedAt: result?.started_at ?? null,
+    };
     const body = { config: { template_id: template, ab_test: { enabled: false } } };
     change.mutate(body, {
       onSuccess: () => {
@@ -36,10 +48,15 @@ export function useWinnerWall(site: Site, result: AbTesting | undefined) {
       },
     });
   };
-  const takeBack = (undo: SiteChange) => {
+  const takeBack = (undo: Undo) => {
     if (change.isPending) return;
-    const text = t('ab-test.theTestIsRunningAgain');
-    change.mutate(undo, { onSuccess: () => setDone({ text }) });
+    change.mutate(undo.change, { onSuccess: async () => setDone({ text: await goesOn(undo) }) });
+  };
+  /** The server decides whether it is the same test: a late undo starts another one. */
+  const goesOn = async ({ startedAt }: Undo) => {
+    const { ab_tests } = await queryClient.fetchQuery({ ...abTestsQuery(site.id), staleTime: 0 });
+    const isSame = ab_tests.some((test) => test.stopped_at === null && test.started_at === startedAt);
+    return isSame ? t('ab-test.theTestContinues') : t('ab-test.theTestIsRunningAgain');
   };
   return { winner, use, takeBack, done, forget: () => setDone(null), error: change.error };
 }
