@@ -23,7 +23,7 @@ export async function verifyNumbers(
 ): Promise<string> {
   const { sessions, difference } = await withEngine(config, records, now, async (engine) => {
     // What is stored and not built yet is not wrong.
-    while ((await buildSessions(engine)) > 0);
+    while ((await buildSessions(engine)).ids > 0);
     const today = Math.floor(now / dayMs) * dayMs;
     // The first day's sessions may have begun the day before, whose events are gone.
     const from = today - (Math.min(days, retentionDays.raw - 1) - 1) * dayMs;

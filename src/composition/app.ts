@@ -115,7 +115,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const drops = counts.add(openDropCounts(records, { now, log, intervalMs: saveDropsIntervalMs }));
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
-  const meters = openMeters(spool);
+  const meters = openMeters({ ...spool, builderState: builder.state });
   const bounds = counts.add(
     await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
   );
@@ -148,7 +148,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     now,
   });
   let draining = false;
-  const opens = { ...parts, spool, redis, limiter, live, meters, bounds, draining: () => draining };
+  const opens = { ...parts, spool, builder, redis, limiter, live, meters, bounds, draining: () => draining };
   const app = await buildApp(await buildRooms(config, around, opens));
   const edge = await listen(
     app,

@@ -5,6 +5,7 @@ import { watchSite } from '../delivery/filter-lists/watch-lists.ts';
 import type { IntakeBounds } from '../events/intake/intake-bounds.ts';
 import type { Spool } from '../events/intake/spool/spool.ts';
 import { readSpoolState } from '../events/intake/spool/spool-state.ts';
+import type { SessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
 import type { Rooms } from '../http/app.ts';
 import type { Meters } from '../http/edge/health.ts';
@@ -20,6 +21,7 @@ import { openOutgoings, reachOf } from './safe-fetch.ts';
 export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved'> {
   engine: Engine;
   spool: Spool;
+  builder: Pick<SessionBuilder, 'state'>;
   redis: { ping(): Promise<unknown> } | null;
   limiter: Limiter;
   live: LiveStreams;
@@ -71,6 +73,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       ...{ ...common, store, node, version, mailer },
       installation: installationOf(config),
       spoolState: () => readSpoolState(spool),
+      builderState: opened.builder.state,
       askRedis: ping,
       intakeLimits: config.limits,
       intakeState: opened.bounds.state,

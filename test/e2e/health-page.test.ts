@@ -30,6 +30,7 @@ test('says first that all is well, then each check in words', async () => {
   await visit.page.getByText('All good').waitFor();
   await check('Queued events').getByText('All accepted events are stored').waitFor();
   await check('Event store').getByText('Built in, version').waitFor();
+  await check('Counting events').getByText('All stored events are counted').waitFor();
   await check('Visitors’ IP addresses').getByText('(from the connection)').waitFor();
   await check('Server address').getByText(visit.server.url, { exact: true }).waitFor();
   await check('Clock').getByText('In sync with your computer').waitFor();
@@ -64,22 +65,24 @@ test('says what to do about each trouble, the worst first', async () => {
     disk: { ...report.disk, status: 'bad', free_bytes: 500_000_000 },
     spool: { status: 'bad', bytes: 70_000_000, oldest_seconds: 600, trouble: 'no answer', damaged_files: 0 },
     events: { status: 'bad', engine: 'server', version: null, tables: [] },
+    sessions: { status: 'bad', waiting: 51, trouble: null, refused: 1 },
     mail: { status: 'warn', smtp: false, waiting: 3, failed: 0 },
     seen: { status: 'warn', address: '10.0.0.2', by: 'connection', ignored_header: 'x-forwarded-for' },
   };
   await visit.page.route('**/v1/health-report', (route) => route.fulfill({ json: troubled }));
   await visit.page.reload();
-  await visit.page.getByText('3 issues need attention').waitFor();
+  await visit.page.getByText('4 issues need attention').waitFor();
   await visit.page.getByText('4 notices below').waitFor();
   await expect
     .poll(() => visit.page.locator('[aria-labelledby=health-checks] [data-part=pill]').allTextContents())
     .toEqual([
-      ...Array.from({ length: 3 }, () => 'Needs attention'),
+      ...Array.from({ length: 4 }, () => 'Needs attention'),
       ...Array.from({ length: 4 }, () => 'Notice'),
       ...Array.from({ length: 3 }, () => 'OK'),
     ]);
   await check('Disk').getByText('500 MB free').waitFor();
   await check('Queued events').getByText('waiting for 10 minutes').waitFor();
+  await check('Counting events').getByText('The event store rejected 1 session').waitFor();
   await check('Visitors’ IP addresses').getByText('Set TRUCE_TRUST_PROXY').waitFor();
   await check('Clock').getByText('behind your computer’s').waitFor();
   await visit.checkAccessibility('health in trouble');

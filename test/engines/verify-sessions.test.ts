@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
@@ -34,6 +35,48 @@ describe.each(Object.entries(engines.members))('sessions are verified on %s', (_
     expect((await verify()).difference).toBeNull();
     await insertSessions(engine, site, [daysAgo(3)]);
     expect((await verify()).difference).toContain(`a session without events: ${site}`);
+  });
+
+  it('a session that the store refuses holds up no other, and is named', async () => {
+    const picked = randomUUID();
+    await engine.command(
+      `INSERT INTO ${engine.database}.events
+       SELECT * REPLACE ({picked:UUID} AS site_id, generateUUIDv4() AS id, if(session_id = 'b', 'XX', 'DE') AS country)
+       FROM (SELECT * FROM ${engine.database}.events WHERE site_id = {site:UUID})`,
+      { site, picked },
+    );
+    const picky: Engine = {
+      ...engine,
+      async insert(table, rows, token) {
+        const isRefused = table === 'sessions' && String(rows).includes('"country":"XX"');
+        if (isRefused) throw Object.assign(new Error('Cannot parse input'), { code: '27' });
+        await engine.insert(table, rows, token);
+      },
+    };
+    const refused: string[] = [];
+    const watch = { found: () => undefined, refused: (row: string) => refused.push(row) };
+    const build = () => buildSessions(picky, 0, watch);
+    expect(await build()).toEqual({ ids: 3, waiting: 0 });
+    expect(refused).toEqual([expect.stringContaining('"country":"XX"')]);
+    expect(await build()).toEqual({ ids: 0, waiting: 0 });
+    const [stored] = await engine.query<{ sessions: number }>(
+      'quick',
+      `SELECT sum(sign) AS sessions FROM ${engine.database}.sessions WHERE site_id = {picked:UUID}`,
+      { picked },
+    );
+    expect(stored?.sessions).toBe(2);
+  });
+
+  it('a failure of any other kind is no refusal: the sessions are built later', async () => {
+    const away: Engine = { ...engine, insert: () => Promise.reject(new Error('connection reset')) };
+    await engine.command(
+      `INSERT INTO ${engine.database}.events
+       SELECT * REPLACE (generateUUIDv4() AS id, 'd' AS session_id) FROM (
+         SELECT * FROM ${engine.database}.events WHERE site_id = {site:UUID} AND session_id = 'a')`,
+      { site },
+    );
+    await expect(buildSessions(away)).rejects.toThrow('connection reset');
+    expect(await buildSessions(engine)).toEqual({ ids: 1, waiting: 0 });
   });
 
   /** Writes one session again, with another sign. */

@@ -10,7 +10,7 @@ export function building(engine: Engine): Engine {
     ...engine,
     async insert(table, rows, token) {
       await engine.insert(table, rows, token);
-      if (table === 'events') while ((await buildSessions(engine)) > 0);
+      if (table === 'events') while ((await buildSessions(engine)).ids > 0);
     },
   };
 }

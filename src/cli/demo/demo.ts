@@ -64,7 +64,7 @@ export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: 
   if ((await readSetting(records.db, historySetting)) === siteId) return siteId;
   // Each day has a token, so what a stopped start has stored already is not stored twice.
   await addHistory(engine, siteId, nowMs);
-  while ((await buildSessions(engine)) > 0);
+  while ((await buildSessions(engine)).ids > 0);
   await writeSetting(records.db, historySetting, siteId);
   return siteId;
 }

@@ -7,6 +7,9 @@ export const diskLimits = { warnBytes: 5_000_000_000, badBytes: 1_000_000_000 } 
 /** Bytes and minutes that the spool may hold before something is wrong with the event store. */
 export const spoolLimits = { warnBytes: 50_000_000, warnSeconds: 60 } as const;
 
+/** Batches of events that may wait to be counted before it is worth a word. */
+export const sessionLimits = { warnBatches: 50 } as const;
+
 const Level = z.enum(['ok', 'warn', 'bad']);
 
 /** The state of the installation, for its operator. */
@@ -51,6 +54,18 @@ export const HealthReport = z
       engine: z.enum(['embedded', 'server']),
       version: z.string().nullable(),
       tables: z.array(z.object({ name: z.string(), rows: z.number().int(), bytes: z.number().int() })),
+    }),
+    sessions: z.object({
+      status: Level.describe('`warn` while much is left to count, `bad` when counting fails.'),
+      waiting: z
+        .number()
+        .int()
+        .describe('Batches of stored events that are not in the numbers yet. The newest are counted first.'),
+      trouble: z.string().nullable(),
+      refused: z
+        .number()
+        .int()
+        .describe('Sessions that the event store rejected since this node started. Their events are stored.'),
     }),
     records: z.object({
       status: Level,

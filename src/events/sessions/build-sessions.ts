@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
+import { isAboutContent } from '../store/refused-content.ts';
 import { type Session, sessionNames } from '../store/session-columns.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import { makeSessions } from './make-sessions.ts';
@@ -17,6 +18,21 @@ import {
 
 type Store = Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
 
+/** Told of what happens meanwhile. */
+export interface BuildWatch {
+  /** So many inserts are not built. */
+  found(inserts: number): void;
+  /** The event store refuses this row for what it contains. It holds up no other. */
+  refused(row: string, error: unknown): void;
+}
+
+export interface Built {
+  /** Session ids that were looked at. */
+  ids: number;
+  /** Inserts that are left for the next round. */
+  waiting: number;
+}
+
 /** So many session ids are held at once. */
 const maxHeld = 5_000;
 /** So many go into one statement. */
@@ -29,20 +45,21 @@ const dayMs = 86_400_000;
  * Builds the sessions of all inserts that are not built yet, from the raw events: never by adding to what there is. What
  * a crash leaves half done is done again, with the same result. One may run at a time (Records.withLock).
  * @param since inserts before this instant (ms) are known to be built
- * @returns how many session ids were looked at
  */
-export async function buildSessions(store: Store, since = 0): Promise<number> {
-  const { blocks, ids } = await readBlocks(store, since);
+export async function buildSessions(store: Store, since = 0, watch: BuildWatch = strict): Promise<Built> {
+  const { blocks, ids, all } = await readBlocks(store, since);
+  watch.found(all);
   const parts = Math.ceil(ids / maxHeld);
   for (let part = 0; part < parts; part++) {
-    for (const keys of groupsOf(await readTouched(store, blocks, { part, parts })))
-      await rebuild(store, keys);
+    for (const keys of groupsOf(await readTouched(store, blocks, { part, parts }))) {
+      await insertRows(store, await differences(store, keys), watch);
+    }
   }
   if (blocks.length > 0) {
     const rows = blocks.map((block) => `${JSON.stringify({ block })}\n`).join('');
     await store.insert('built', Buffer.from(rows), randomUUID());
   }
-  return ids;
+  return { ids, waiting: all - blocks.length };
 }
 
 /** In pieces that one statement takes; late events by the day. */
@@ -61,10 +78,26 @@ export function groupsOf(touched: Touched[]): Touched[][] {
   return groups;
 }
 
-async function rebuild(store: Store, keys: Touched[]): Promise<void> {
-  const rows = await differences(store, keys);
-  if (rows.length > 0) await store.insert('sessions', Buffer.from(rows.join('')), randomUUID());
+/** All at once; where the store refuses what one of them contains, in halves until that one is found. */
+async function insertRows(store: Store, rows: string[], watch: BuildWatch): Promise<void> {
+  if (rows.length === 0) return;
+  try {
+    await store.insert('sessions', Buffer.from(rows.join('')), randomUUID());
+  } catch (error) {
+    if (!isAboutContent(error)) throw error;
+    if (rows.length === 1) return watch.refused(rows[0] ?? '', error);
+    const middle = Math.ceil(rows.length / 2);
+    await insertRows(store, rows.slice(0, middle), watch);
+    await insertRows(store, rows.slice(middle), watch);
+  }
 }
+
+const strict: BuildWatch = {
+  found: () => undefined,
+  refused(_row, error) {
+    throw error;
+  },
+};
 
 /** What makes the stored sessions of these ids what the raw events say: lines for the table, none where all is well. */
 export async function differences(

@@ -27,22 +27,23 @@ export function nameOf({ site, id }: Pick<Touched, 'site' | 'id'>): string {
 const maxBlocks = 16;
 
 /**
- * Inserts whose sessions are not built, and how many session ids they touched.
+ * Inserts whose sessions are not built, how many session ids they touched, and how many inserts there are in all.
  * @param since inserts before this instant (ms) are known to be built
  */
 export async function readBlocks(
   { database, query }: Store,
   since: number,
-): Promise<{ blocks: string[]; ids: number }> {
-  const rows = await query<{ name: string; ids: number }>(
+): Promise<{ blocks: string[]; ids: number; all: number }> {
+  const rows = await query<{ name: string; ids: number; all: number }>(
     'heavy',
-    `SELECT toString(block) AS name, count() AS ids FROM ${database}.touched
+    `SELECT toString(block) AS name, count() AS ids, count() OVER () AS all FROM ${database}.touched
      WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
        SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
      GROUP BY block ORDER BY block DESC LIMIT ${maxBlocks}`,
     { since: engineTime(since) },
   );
-  return { blocks: rows.map(({ name }) => name), ids: rows.reduce((sum, { ids }) => sum + ids, 0) };
+  const ids = rows.reduce((sum, row) => sum + row.ids, 0);
+  return { blocks: rows.map(({ name }) => name), ids, all: rows[0]?.all ?? 0 };
 }
 
 /** The session ids of these inserts, one part of them, so that no more are held at once than memory should. */

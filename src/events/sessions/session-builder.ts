@@ -1,6 +1,6 @@
 import type { Log } from '../../kit/log.ts';
 import type { Engine } from '../store/engine.ts';
-import { buildSessions } from './build-sessions.ts';
+import { type BuildWatch, buildSessions } from './build-sessions.ts';
 
 /** Keeps the sessions up to date with the events that are stored. */
 export interface SessionBuilder {
@@ -10,9 +10,18 @@ export interface SessionBuilder {
   build(): Promise<void>;
   /** Runs something while no sessions are built, here or on another node. */
   alone<T>(run: () => Promise<T>): Promise<T>;
-  /** Why the last attempt failed; null while all is well. */
-  trouble(): string | null;
+  state(): BuilderState;
   close(): Promise<void>;
+}
+
+/** As of the last round of this node. */
+export interface BuilderState {
+  /** Inserts whose sessions are not built. */
+  waiting: number;
+  /** Why the last round failed; null while all is well. */
+  trouble: string | null;
+  /** Rows that the event store refused since this node started. */
+  refused: number;
 }
 
 export interface BuilderParts {
@@ -35,7 +44,7 @@ const lookMs = 30_000;
 
 export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts): SessionBuilder {
   let queue: Promise<unknown> = Promise.resolve();
-  let problem: string | null = null;
+  const state: BuilderState = { waiting: 0, trouble: null, refused: 0 };
   let closed = false;
   let isDue = true;
   let timer = setTimeout(tick, pauseMs);
@@ -53,10 +62,21 @@ export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts
   const round = () =>
     alone(async () => {
       // A clock that was set back must not hide new inserts.
-      const isMore = (await buildSessions(engine, Math.min(since, now() - overlapMs))) > 0;
-      if (!isMore) since = now();
-      return isMore;
+      const { ids, waiting } = await buildSessions(engine, Math.min(since, now() - overlapMs), watch);
+      state.waiting = waiting;
+      if (ids === 0) since = now();
+      return ids > 0;
     });
+
+  const watch: BuildWatch = {
+    found(inserts) {
+      state.waiting = inserts;
+    },
+    refused(row, error) {
+      state.refused++;
+      log.error({ row, error: String(error) }, 'the event store refused a session; its events are safe');
+    },
+  };
 
   async function build(): Promise<void> {
     while (await round());
@@ -67,13 +87,13 @@ export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts
     try {
       const more = await round();
       isDue ||= more;
-      problem = null;
+      state.trouble = null;
     } catch (error) {
-      problem = String(error);
-      log.warn({ error: problem }, 'sessions could not be built; trying again');
+      state.trouble = String(error);
+      log.warn({ error: state.trouble }, 'sessions could not be built; trying again');
     }
     nextAt = performance.now() + pauseMs;
-    schedule(problem ? retryMs : isDue ? pauseMs : lookMs);
+    schedule(state.trouble ? retryMs : isDue ? pauseMs : lookMs);
   }
 
   function schedule(ms: number): void {
@@ -91,7 +111,7 @@ export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts
     },
     build,
     alone,
-    trouble: () => problem,
+    state: () => ({ ...state }),
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -28,7 +28,12 @@ export interface SpoolSizes {
   damagedFiles: () => Promise<number>;
 }
 
-export function openMeters(spool: SpoolSizes): Meters {
+export interface MeteredParts extends SpoolSizes {
+  /** Batches of events that are not counted, why counting fails, and sessions that were rejected. */
+  builderState: () => { waiting: number; trouble: string | null; refused: number };
+}
+
+export function openMeters({ backlogBytes, damagedFiles, builderState }: MeteredParts): Meters {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'truce_' });
   const events = new Counter({
@@ -47,7 +52,7 @@ export function openMeters(spool: SpoolSizes): Meters {
     help: 'Bytes accepted that the event engine does not have yet',
     registers: [registry],
     async collect() {
-      this.set(await spool.backlogBytes());
+      this.set(await backlogBytes());
     },
   });
   new Gauge({
@@ -55,7 +60,31 @@ export function openMeters(spool: SpoolSizes): Meters {
     help: 'Files with accepted events that cannot be read; see `truce spool repair`',
     registers: [registry],
     async collect() {
-      this.set(await spool.damagedFiles());
+      this.set(await damagedFiles());
+    },
+  });
+  new Gauge({
+    name: 'truce_sessions_waiting_batches',
+    help: 'Batches of stored events that are not in the numbers yet',
+    registers: [registry],
+    collect() {
+      this.set(builderState().waiting);
+    },
+  });
+  new Gauge({
+    name: 'truce_sessions_failing',
+    help: '1 while sessions cannot be counted, else 0',
+    registers: [registry],
+    collect() {
+      this.set(builderState().trouble === null ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'truce_sessions_refused',
+    help: 'Sessions that the event store rejected since this node started',
+    registers: [registry],
+    collect() {
+      this.set(builderState().refused);
     },
   });
   const removals = new Counter({

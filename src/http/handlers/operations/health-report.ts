@@ -2,7 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { readStoreState } from '../../../analytics/engine-state.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { ApiError } from '../../../contract/core/errors.ts';
-import { diskLimits, type HealthReport, spoolLimits } from '../../../contract/operations/health-report.ts';
+import {
+  diskLimits,
+  type HealthReport,
+  sessionLimits,
+  spoolLimits,
+} from '../../../contract/operations/health-report.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import {
   type IntakeBounds,
@@ -11,6 +16,7 @@ import {
   warnFrom,
 } from '../../../events/intake/intake-bounds.ts';
 import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
+import type { BuilderState } from '../../../events/sessions/session-builder.ts';
 import type { ClockWatch } from '../../../kit/clock-watch.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { countMails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
@@ -32,6 +38,7 @@ export interface HealthReportParts {
     trustsProxies: boolean;
   };
   spoolState: () => Promise<SpoolState>;
+  builderState: () => BuilderState;
   /** Rejects while Redis does not answer; null where none is set. */
   askRedis: (() => Promise<unknown>) | null;
   intakeLimits: IntakeLimits;
@@ -78,6 +85,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
           intake: intakeOf(parts, busiest),
           spool,
           events,
+          sessions: sessionsOf(parts.builderState()),
           records: {
             status: 'ok' as const,
             engine: installation.records,
@@ -151,6 +159,13 @@ async function readEvents({ store, installation }: HealthReportParts): Promise<H
     // That it does not answer is what the report is asked for.
     return { status: 'bad', engine: installation.events, version: null, tables: [] };
   }
+}
+
+/** After an upgrade, what was stored before is counted in the background. */
+function sessionsOf(state: BuilderState): HealthReport['sessions'] {
+  const isBad = state.trouble !== null || state.refused > 0;
+  const status = isBad ? 'bad' : state.waiting > sessionLimits.warnBatches ? 'warn' : 'ok';
+  return { status, ...state };
 }
 
 async function readRedis({ askRedis }: HealthReportParts): Promise<HealthReport['redis']> {

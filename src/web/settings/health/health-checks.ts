@@ -23,6 +23,7 @@ export function healthChecks({ report, clockAheadSeconds }: Health, here: string
     intakeCheck(report),
     spoolCheck(report),
     eventsCheck(report),
+    sessionsCheck(report),
     recordsCheck(report),
     ...redisCheck(report),
     jobsCheck(report),
@@ -102,6 +103,28 @@ function eventsCheck({ events }: HealthReport): HealthCheck {
       ? t('health.builtInVersionVersion', { version })
       : t('health.clickHouseServerVersionVersion', { version });
   return { name, level: 'ok', says };
+}
+
+function sessionsCheck({ sessions }: HealthReport): HealthCheck {
+  const { status: level, waiting, trouble, refused } = sessions;
+  const name = t('health.sessions');
+  const says =
+    waiting === 0
+      ? t('health.allStoredEventsAreCounted')
+      : t('health.batchesNotCountedYet', { count: waiting });
+  if (trouble) {
+    const advice = `${t('health.countingFails')} ${t('health.itSaysText', { text: trouble })}`;
+    return { name, level, says, advice };
+  }
+  if (refused > 0) {
+    return {
+      name,
+      level,
+      says: t('health.sessionsRejected', { count: refused }),
+      advice: t('health.runVerify'),
+    };
+  }
+  return { name, level, says, ...(level !== 'ok' && { advice: t('health.countedInBackground') }) };
 }
 
 function recordsCheck({ records }: HealthReport): HealthCheck {
