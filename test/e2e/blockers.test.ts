@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanChromium } from '../matrix/environments/chromium.ts';
 import { everyEnvironment } from '../matrix/environments/every.ts';
-import { cleanFirefox } from '../matrix/environments/firefox.ts';
+import { cleanFirefox, firefoxWithUBlock } from '../matrix/environments/firefox.ts';
 import { lookAtVisit } from '../matrix/look-at-visit.ts';
 import { type Press, startPress } from '../matrix/press.ts';
 import { missing } from '../support/skip.ts';
@@ -44,6 +44,29 @@ describe('a blocker that people use', () => {
     );
   }
 
+  const firefox = firefoxWithUBlock.missing;
+  test.skipIf(firefox !== null)(
+    `Firefox: nothing moves sideways behind the wall${firefox ? ` (SKIPPED: ${firefox})` : ''}`,
+    { timeout: 90_000 },
+    async () => {
+      const visitor = await firefoxWithUBlock.open(press);
+      try {
+        const url = await press.publish({ css: 'html { padding-inline-end: 20px; overflow-y: scroll }' });
+        const page = await visitor.visit(url);
+        const look = async () => JSON.parse(String(await page.evaluate(widths)));
+        await expect.poll(look).toMatchObject({ locked: true });
+        const behind = await look();
+        expect(await lookAtVisit(page, 'button')).toMatchObject({ wall: 'visible', scrolls: true });
+        const after = await look();
+        expect(after.locked).toBe(false);
+        expect(after.scrollbar).toBeGreaterThan(0);
+        expect(behind.text).toEqual(after.text);
+      } finally {
+        await visitor.close();
+      }
+    },
+  );
+
   for (const environment of [cleanChromium, cleanFirefox]) {
     const { name, missing: reason } = environment;
     if (reason !== null) missing(name, reason);
@@ -66,3 +89,10 @@ describe('a blocker that people use', () => {
     );
   }
 });
+
+/** Where the text stands, whether the page may scroll, and how much of the window its scrollbar takes. */
+const widths = `JSON.stringify({
+  locked: getComputedStyle(document.documentElement).overflowY === 'hidden',
+  text: [document.body.getBoundingClientRect()].map(({ left, right }) => [left, right])[0],
+  scrollbar: innerWidth - document.documentElement.clientWidth,
+})`;

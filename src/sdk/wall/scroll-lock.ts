@@ -19,12 +19,16 @@ export function lockScroll({ document, innerWidth }: Window): () => void {
     // Firefox leaves a reserved gutter in the page's bright color beside the backdrop.
     const isFirefox = CSS.supports('-moz-appearance', 'none');
     if (!isFirefox && CSS.supports('scrollbar-gutter', 'stable')) set(html, 'scrollbar-gutter', 'stable');
-    else set(html, 'padding-inline-end', `${scrollbar}px`);
+    else set(html, 'padding-inline-end', `${scrollbar + paddingOf(html)}px`);
   }
   set(bodyRules ? body : html, 'overflow', 'hidden');
   return () => {
     for (const step of undo.splice(0)) step();
   };
+}
+
+function paddingOf(node: Element): number {
+  return Number.parseFloat(getComputedStyle(node).paddingInlineEnd) || 0;
 }
 
 function shows(node: Element): boolean {
