@@ -13,7 +13,7 @@ import { type Making, makeValue, pick, type Schema, type Words } from '../suppor
 import { type RunningServer, startServer } from '../support/server.ts';
 import { beyondSchema, explained } from './explained-refusals.ts';
 
-const requests = 20_000;
+const requests = Number(process.env.TRUCE_TEST_REQUESTS ?? 8_000);
 const atOnce = 16;
 const seed = 'truce-1';
 
