@@ -1,8 +1,8 @@
 import type { Breakdown, BreakdownRow } from '../contract/analytics/overview.ts';
 import type { AnalyticsQuery, Dimension, Filter } from '../contract/analytics/query.ts';
-import { countSql, metricValue } from './metrics.ts';
+import { allSessions, isBegun, partsOf, selectCells } from './from-cells.ts';
+import { counts, metricValue } from './metrics.ts';
 import { bounds, periodOf } from './period.ts';
-import { began } from './query.ts';
 import { firstRawDay, readsPages } from './raw-days.ts';
 import { narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -33,18 +33,22 @@ export async function readBreakdowns(
   const asked = [...new Set(dimensions)];
   const period = periodOf(range, site.config.timezone, nowMs);
   const { conditions, params } = narrow(filters);
+  const parts = filters.length === 0 ? partsOf(bounds(period), true) : allSessions(bounds(period));
+  const sources = [
+    selectCells(store.database, parts, [...names]),
+    ...parts.sessions.map((span) => selectPairs(store.database, asked, [isBegun(span), ...conditions])),
+  ];
   const rows = await store.query<Group>(
     'quick',
     `SELECT *, count() OVER (PARTITION BY dimension) AS total FROM (
-       SELECT pair.1 AS dimension, pair.2 AS value, ${names.map(countSql).join(', ')}
-       FROM ${store.database}.sessions
-       ARRAY JOIN arrayConcat(${asked.map(pairsOf).join(', ')}) AS pair
-       WHERE ${[began, ...conditions].join(' AND ')}
-         AND ({search:String} = '' OR positionCaseInsensitiveUTF8(pair.2, {search:String}) > 0)
+       SELECT dimension_ AS dimension, value_ AS value, ${names.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
+       FROM (${sources.join(' UNION ALL ')})
+       WHERE ({search:String} = '' OR positionCaseInsensitiveUTF8(value_, {search:String}) > 0)
+         AND NOT (dimension_ = 'variant' AND value_ = '')
        GROUP BY dimension, value HAVING sessions > 0)
      ORDER BY sessions DESC, value
      LIMIT {limit:UInt32} BY dimension`,
-    { ...params, site: site.id, ...bounds(period), search, limit },
+    { ...params, site: site.id, cells: asked, search, limit },
   );
   const first = period.first.toString();
   const pagesFrom = firstRawDay(period.zone, nowMs);
@@ -56,11 +60,18 @@ export async function readBreakdowns(
   });
 }
 
-/** Without a blocker there is none without a name, without a wall no variant. */
+/** Sessions with their values, in the columns of `selectCells`. */
+function selectPairs(database: string, asked: Dimension[], conditions: string[]): string {
+  const columns = names.map((name) => `sign * (${counts[name]}) AS ${name}_`);
+  return `SELECT pair.1 AS dimension_, toUInt32(0) AS start_, pair.2 AS value_, ${columns.join(', ')}, sign AS all_
+    FROM ${database}.sessions ARRAY JOIN arrayConcat(${asked.map(pairsOf).join(', ')}) AS pair
+    WHERE site_id = {site:UUID} AND ${conditions.join(' AND ')}`;
+}
+
+/** Without a blocker there is none without a name. */
 const nameless: Partial<Record<Dimension, string>> = {
   blocker: 'adblock_detected > 0',
   kind: 'adblock_detected > 0',
-  variant: '0',
 };
 
 /** Of a session, the values of a dimension, each with the dimension's name. */

@@ -1,18 +1,9 @@
 import type { AskedMetric } from '../contract/analytics/metrics.ts';
+import { cellCounts } from '../events/store/cell-tables.ts';
 import { blockingRate, percent, round } from './rates.ts';
 
 /** Conditions on a session: a metric counts those that meet it. Page views are added up. */
-export const counts = {
-  sessions: '1',
-  adblock_detected: 'adblock_detected > 0',
-  adblock_not_detected: 'adblock_not_detected > 0',
-  /** Blocked or clear, each session once; the denominator of the blocking rate. */
-  judged: '(adblock_detected > 0 OR adblock_not_detected > 0)',
-  walls_displayed: 'walls_displayed > 0',
-  cta_clicked: 'cta_clicked > 0',
-  conversions: 'conversions > 0',
-  page_views: 'page_views',
-} as const;
+export const counts = { ...cellCounts } as const;
 
 export type CountName = keyof typeof counts;
 

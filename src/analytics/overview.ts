@@ -52,10 +52,7 @@ async function readPart(
   const { to } = period;
   const list = buckets(period, granularity);
   const question = { siteId, counts: names, from, to, filters };
-  const [[whole], rows] = await Promise.all([
-    ask(store, { ...question, starts: [from] }),
-    ask(store, { ...question, starts: list.map((bucket) => bucket.start) }),
-  ]);
+  const rows = await ask(store, { ...question, starts: list.map((bucket) => bucket.start) });
   const byStart = new Map(rows.map((row) => [row.start, row]));
   const nowS = nowMs / 1000;
   return {
@@ -64,7 +61,8 @@ async function readPart(
       end: period.last.toString(),
       until: period.isCut ? new Date(to * 1000).toISOString() : null,
     },
-    totals: toTotals(whole ?? {}),
+    // A session counts in one bucket, so they add up.
+    totals: toTotals(sumOf(rows)),
     timeline: list
       .filter((bucket) => bucket.start < to)
       .map((bucket, index): Moment => {
@@ -77,6 +75,10 @@ async function readPart(
         };
       }),
   };
+}
+
+function sumOf(rows: Record<CountName, number>[]): Partial<Record<CountName, number>> {
+  return Object.fromEntries(names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]));
 }
 
 /** A row of counts as the headline numbers. */

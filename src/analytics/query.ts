@@ -1,6 +1,7 @@
 import type { Filters } from '../contract/analytics/analytics.ts';
 import type { Dimension, Filter } from '../contract/analytics/query.ts';
-import { type CountName, countSql } from './metrics.ts';
+import { cellDimensions, cellsKnow, isBegun, partsOf, selectCells } from './from-cells.ts';
+import { type CountName, counts as countConditions, countSql } from './metrics.ts';
 import { columnOf, narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -31,6 +32,41 @@ export const began = `site_id = {site:UUID}
 
 /** The one query builder: the fixed endpoints and the general query go through here. */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
+  const { dimensions = [], withEvent = null, filters, counts, starts } = question;
+  const isNarrowed = filters.length > 0 || withEvent !== null;
+  return cellsKnow({ counts, dimensions, isNarrowed, starts })
+    ? askCells(store, question)
+    : askSessions(store, question);
+}
+
+/** Whatever the traffic: cells there are by the quarter of an hour, and where no step is asked for, by the day. */
+async function askCells(store: AnalyticsStore, question: Question): Promise<Row[]> {
+  const { dimensions: [dimension] = [], counts, starts, from, to, siteId } = question;
+  const parts = partsOf({ from, to }, starts.length === 1);
+  const sources = [selectCells(store.database, parts, counts)];
+  if (parts.sessions.length > 0) {
+    const columns = counts.map((name) => `sign * (${countConditions[name]}) AS ${name}_`);
+    const value = dimension ? columnOf(dimension) : "''";
+    sources.push(`SELECT '' AS dimension_, toUInt32(toUnixTimestamp(started_at)) AS start_, ${value} AS value_,
+        ${columns.join(', ')}, sign AS all_
+      FROM ${store.database}.sessions WHERE site_id = {site:UUID}
+        AND (${parts.sessions.map((span) => `(${isBegun(span)})`).join(' OR ')})`);
+  }
+  const rows = await store.query<Row & { value: string }>(
+    'quick',
+    `SELECT roundDown(start_, {starts:Array(UInt32)}) AS start, value_ AS value,
+       ${counts.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
+     FROM (${sources.join(' UNION ALL ')})
+     GROUP BY start, value
+     HAVING sum(all_) > 0
+     ORDER BY sum(all_) DESC
+     LIMIT ${maxGroups}`,
+    { site: siteId, starts, cells: cellDimensions(dimension ?? '') },
+  );
+  return rows.map(({ value, ...row }) => (dimension ? { ...row, [dimension]: value } : row) as Row);
+}
+
+async function askSessions(store: AnalyticsStore, question: Question): Promise<Row[]> {
   const { dimensions = [], withEvent = null } = question;
   const { conditions, params } = narrow(question.filters);
   const event = withEvent === null ? [] : ['has(event_types, {event:String})'];

@@ -2,6 +2,7 @@ import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { type SessionColumn, sessionNames } from '../store/session-columns.ts';
 import { retentionDays } from '../store/tables.ts';
+import { correctDays } from './correct-cells.ts';
 
 const dayMs = 86_400_000;
 
@@ -50,6 +51,12 @@ export async function anonymizeSessions(
            GROUP BY ${names}, digest HAVING sum(sign) > 0))`,
       { before, day },
     );
+  }
+  // The store may have been stopped between a session and its cells, also in the last run: pages are in both.
+  const last = before.slice(0, 10);
+  for (const day of new Set([...days.map((each) => each.day), last])) {
+    const from = Date.parse(`${day}T00:00:00Z`) / 1000;
+    await correctDays({ database, query, command }, { from, to: from + dayMs / 1000 });
   }
   return days.reduce((sum, { total }) => sum + total, 0);
 }

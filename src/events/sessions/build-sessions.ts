@@ -5,6 +5,7 @@ import type { Engine } from '../store/engine.ts';
 import { isAboutContent } from '../store/refused-content.ts';
 import { type Session, sessionNames } from '../store/session-columns.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
+import { correctTouched } from './correct-cells.ts';
 import { makeSessions } from './make-sessions.ts';
 import {
   nameOf,
@@ -47,19 +48,27 @@ const dayMs = 86_400_000;
  * @param since inserts before this instant (ms) are known to be built
  */
 export async function buildSessions(store: Store, since = 0, watch: BuildWatch = strict): Promise<Built> {
-  const { blocks, ids, all } = await readBlocks(store, since);
+  const { names, ids, all, wasBegun } = await readBlocks(store, since);
   watch.found(all);
-  const parts = Math.ceil(ids / maxHeld);
-  for (let part = 0; part < parts; part++) {
-    for (const keys of groupsOf(await readTouched(store, blocks, { part, parts }))) {
+  if (names.length === 0) return { ids, waiting: 0 };
+  await mark(store, 'begun', names);
+  for (let after: Touched | null = null; ; ) {
+    const touched = await readTouched(store, names, { after, limit: maxHeld });
+    for (const keys of groupsOf(touched)) {
       await insertRows(store, await differences(store, keys), watch);
     }
+    after = touched.at(-1) ?? null;
+    if (touched.length < maxHeld) break;
   }
-  if (blocks.length > 0) {
-    const rows = blocks.map((block) => `${JSON.stringify({ block })}\n`).join('');
-    await store.insert('built', Buffer.from(rows), randomUUID());
-  }
-  return { ids, waiting: all - blocks.length };
+  // Who was stopped may have stored sessions whose cells are not: a store writes one table after the other.
+  if (wasBegun) await correctTouched(store, names);
+  await mark(store, 'built', names);
+  return { ids, waiting: all - names.length };
+}
+
+async function mark(store: Store, table: 'begun' | 'built', blocks: string[]): Promise<void> {
+  const rows = blocks.map((block) => `${JSON.stringify({ block })}\n`).join('');
+  await store.insert(table, Buffer.from(rows), randomUUID());
 }
 
 /** In pieces that one statement takes; late events by the day. */

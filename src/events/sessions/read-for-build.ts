@@ -23,42 +23,65 @@ export function nameOf({ site, id }: Pick<Touched, 'site' | 'id'>): string {
   return `${site} ${id}`;
 }
 
+/** Inserts to build. */
+export interface Blocks {
+  names: string[];
+  /** How many session ids they touched. */
+  ids: number;
+  /** How many inserts there are, these and those that have to wait. */
+  all: number;
+  /** Whether somebody began to build one of these and was stopped. */
+  wasBegun: boolean;
+}
+
 /** Inserts that one round takes on, the newest first: those of earlier times must not hold up what happens now. */
 const maxBlocks = 16;
 
 /**
- * Inserts whose sessions are not built, how many session ids they touched, and how many inserts there are in all.
+ * Inserts whose sessions are not built.
  * @param since inserts before this instant (ms) are known to be built
  */
-export async function readBlocks(
-  { database, query }: Store,
-  since: number,
-): Promise<{ blocks: string[]; ids: number; all: number }> {
-  const rows = await query<{ name: string; ids: number; all: number }>(
+export async function readBlocks({ database, query }: Store, since: number): Promise<Blocks> {
+  const rows = await query<{ name: string; ids: number; all: number; begun: number }>(
     'heavy',
-    `SELECT toString(block) AS name, count() AS ids, count() OVER () AS all FROM ${database}.touched
+    `SELECT toString(block) AS name, count() AS ids, count() OVER () AS all,
+       block IN (SELECT block FROM ${database}.begun) AS begun
+     FROM ${database}.touched
      WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
        SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
      GROUP BY block ORDER BY block DESC LIMIT ${maxBlocks}`,
     { since: engineTime(since) },
   );
   const ids = rows.reduce((sum, row) => sum + row.ids, 0);
-  return { blocks: rows.map(({ name }) => name), ids, all: rows[0]?.all ?? 0 };
+  return {
+    names: rows.map(({ name }) => name),
+    ids,
+    all: rows[0]?.all ?? 0,
+    wasBegun: rows.some(({ begun }) => begun),
+  };
 }
 
-/** The session ids of these inserts, one part of them, so that no more are held at once than memory should. */
+/** The next session ids of these inserts by the time of their first event, no more than memory should hold at once. */
 export function readTouched(
   { database, query }: Store,
   blocks: string[],
-  { part, parts }: { part: number; parts: number },
+  { after, limit }: { after: Touched | null; limit: number },
 ): Promise<Touched[]> {
   return query<Touched>(
     'heavy',
     `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last
      FROM ${database}.touched
-     WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))} AND session % {parts:UInt32} = {part:UInt32}
-     GROUP BY site, id`,
-    { blocks, part, parts },
+     WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))}
+     GROUP BY site, id
+     HAVING ({from:Int64}, {site:String}, {id:String}) < (first, site, id)
+     ORDER BY first, site, id LIMIT {limit:UInt32}`,
+    {
+      blocks,
+      from: after?.first ?? Number.MIN_SAFE_INTEGER,
+      site: after?.site ?? '',
+      id: after?.id ?? '',
+      limit,
+    },
   );
 }
 
@@ -72,7 +95,8 @@ function isOneOf(keys: Touched[], session = 'session'): string {
   return `site_id IN (${[...sites].join(', ')}) AND (site_id, ${session}) IN (${pairs.join(', ')})`;
 }
 
-function uuid(text: string): string {
+/** An id that may stand in a statement. */
+export function uuid(text: string): string {
   if (!/^[0-9a-f-]{36}$/.test(text)) throw new Error(`not a site id: ${text}`);
   return text;
 }

@@ -1,9 +1,10 @@
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { differences, groupsOf } from './build-sessions.ts';
+import { findWrongCell } from './correct-cells.ts';
 import type { Touched } from './read-for-build.ts';
 
-type Store = Pick<Engine, 'database' | 'query'>;
+type Store = Pick<Engine, 'database' | 'query' | 'command'>;
 
 const hourMs = 3_600_000;
 
@@ -31,7 +32,7 @@ export async function verifySessions(store: Store, from: number, to: number): Pr
     if (invented) return { sessions, difference: invented };
     sessions += total;
   }
-  return { sessions, difference: null };
+  return { sessions, difference: await findWrongCell(store, { from: from / 1000, to: to / 1000 }) };
 }
 
 interface Span {

@@ -52,7 +52,7 @@ export async function newestEventAt(
 
 /** Deletes all of a site's events and numbers; resolves when they are gone. */
 export async function deleteEvents(engine: Engine, siteId: string): Promise<void> {
-  for (const table of ['events', 'touched', 'sessions']) {
+  for (const table of ['events', 'touched', 'sessions', 'cells']) {
     await engine.command(
       `ALTER TABLE ${engine.database}.${table} DELETE WHERE site_id = {site:UUID} SETTINGS mutations_sync = 1`,
       { site: siteId },

@@ -1,4 +1,5 @@
 import { StartRefused } from '../../kit/start-refused.ts';
+import { correctCells, createBegun, createCells, createCellsView } from './cell-tables.ts';
 import { columns } from './columns.ts';
 import type { Engine } from './engine.ts';
 import {
@@ -25,6 +26,10 @@ export const eventSteps: Record<string, EventStep> = {
   'touch-earlier-events': touchEarlierEvents,
   'drop-rollup-view': dropRollupView,
   'drop-rollup': dropRollup,
+  'create-begun': createBegun,
+  'create-cells': createCells,
+  'create-cells-view': createCellsView,
+  'fill-cells': correctCells,
 };
 
 /**
@@ -73,7 +78,7 @@ async function missingParts(engine: Engine): Promise<string[]> {
   );
   const parts = new Set(rows.map(({ part }) => part));
   const needed = [
-    ...['sessions', 'touched', 'touched_view', 'built'],
+    ...['sessions', 'touched', 'touched_view', 'built', 'begun', 'cells', 'cells_view'],
     ...Object.keys(columns).map((name) => `events.${name}`),
   ];
   return needed.filter((part) => !parts.has(part));

@@ -5,8 +5,8 @@ import { retentionDays } from './tables.ts';
 const dayMs = 86_400_000;
 
 /**
- * Removes what is kept long enough: raw events by whole UTC days, once the youngest of a day is old enough; sessions by
- * their start. The tables' own TTL is only the net below: it waits for merges.
+ * Removes what is kept long enough, by whole UTC days, once the youngest of a day is old enough: raw events by the time
+ * they occurred, sessions and what is counted of them by the session's start. The tables' own TTL is only the net below: it waits for merges.
  * @returns rows removed from each table.
  */
 export async function removeOld(
@@ -31,7 +31,8 @@ export async function removeOld(
 /** @returns how many sessions are gone */
 async function removeOldSessions({ database, query, command }: Engine, nowMs: number): Promise<number> {
   const old = "started_at < toDateTime64({before:String}, 3, 'UTC')";
-  const params = { before: engineTime(nowMs - retentionDays.sessions * dayMs) };
+  const beforeMs = Math.floor((nowMs - retentionDays.sessions * dayMs) / dayMs) * dayMs;
+  const params = { before: engineTime(beforeMs), start: beforeMs / 1000 };
   const [row] = await query<{ total: number }>(
     'heavy',
     `SELECT sum(sign) AS total FROM ${database}.sessions WHERE ${old}`,
@@ -40,6 +41,10 @@ async function removeOldSessions({ database, query, command }: Engine, nowMs: nu
   const total = row?.total ?? 0;
   if (total > 0) {
     await command(`ALTER TABLE ${database}.sessions DELETE WHERE ${old} SETTINGS mutations_sync = 1`, params);
+    await command(
+      `ALTER TABLE ${database}.cells DELETE WHERE start < {start:UInt32} SETTINGS mutations_sync = 1`,
+      params,
+    );
   }
   return total;
 }

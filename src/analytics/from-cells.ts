@@ -1,0 +1,99 @@
+import {
+  type CellCount,
+  cellColumn,
+  cellCounts,
+  daySeconds,
+  quarterSeconds,
+  unblocked,
+} from '../events/store/cell-tables.ts';
+import type { CountName } from './metrics.ts';
+
+/** Seconds since the epoch; `to` is not included. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Which part of a time is read from which cells; what is left at its ends is read from the sessions themselves. */
+export interface Parts {
+  days: Span | null;
+  quarters: Span[];
+  sessions: Span[];
+}
+
+/** Whether cells can tell: they know of no filter, of one dimension at most, and of no step within a quarter of an hour. */
+export function cellsKnow(question: {
+  counts: CountName[];
+  dimensions: string[];
+  isNarrowed: boolean;
+  starts: number[];
+}): boolean {
+  return (
+    !question.isNarrowed &&
+    question.dimensions.length <= 1 &&
+    question.counts.every((name) => Object.hasOwn(cellCounts, name)) &&
+    question.starts.slice(1).every((start) => start % quarterSeconds === 0)
+  );
+}
+
+/** @param isWhole whether only the sum over all of the time is asked for. */
+export function partsOf({ from, to }: Span, isWhole: boolean): Parts {
+  const inner = within({ from, to }, quarterSeconds);
+  if (!inner) return { days: null, quarters: [], sessions: spans([from, to]) };
+  const days = isWhole ? within(inner, daySeconds) : null;
+  return {
+    days,
+    quarters: days ? spans([inner.from, days.from], [days.to, inner.to]) : [inner],
+    sessions: spans([from, inner.from], [inner.to, to]),
+  };
+}
+
+/** Where cells do not know. */
+export function allSessions({ from, to }: Span): Parts {
+  return { days: null, quarters: [], sessions: [{ from, to }] };
+}
+
+/** Columns `dimension_`, `start_`, `value_`, one for each count, and `all_` for the sessions: to be added up. */
+export function selectCells(database: string, parts: Parts, counts: CountName[]): string {
+  const during = [
+    ...parts.quarters.map((span) => `seconds = ${quarterSeconds} AND ${isIn('start', span)}`),
+    ...(parts.days ? [`seconds = ${daySeconds} AND ${isIn('start', parts.days)}`] : []),
+  ];
+  const columns = counts.map((name) => `${cellColumn(name as CellCount)} AS ${name}_`);
+  return `SELECT toString(dimension) AS dimension_, start AS start_, value AS value_, ${columns.join(', ')},
+      ${cellColumn('sessions')} AS all_
+    FROM ${database}.cells
+    WHERE site_id = {site:UUID} AND dimension IN {cells:Array(String)}
+      AND (${during.map((each) => `(${each})`).join(' OR ') || '0'})`;
+}
+
+/** The dimensions under which a dimension's cells stand. */
+export function cellDimensions(dimension: string): string[] {
+  const hasUnblocked = dimension === 'blocker' || dimension === 'kind';
+  return hasUnblocked ? [dimension, unblocked(dimension)] : [dimension];
+}
+
+/** A condition on a session's start. */
+export function isBegun({ from, to }: Span): string {
+  return `started_at >= toDateTime(${whole(from)}, 'UTC') AND started_at < toDateTime(${whole(to)}, 'UTC')`;
+}
+
+/** A condition on a time in Unix seconds. */
+function isIn(column: string, { from, to }: Span): string {
+  return `${column} >= ${whole(from)} AND ${column} < ${whole(to)}`;
+}
+
+/** The largest span of whole steps within another. */
+function within({ from, to }: Span, seconds: number): Span | null {
+  const inner = { from: Math.ceil(from / seconds) * seconds, to: Math.floor(to / seconds) * seconds };
+  return inner.from < inner.to ? inner : null;
+}
+
+function spans(...pairs: [number, number][]): Span[] {
+  return pairs.filter(([from, to]) => from < to).map(([from, to]) => ({ from, to }));
+}
+
+function whole(seconds: number): number {
+  if (!Number.isSafeInteger(seconds)) throw new Error(`not whole seconds: ${seconds}`);
+  return seconds;
+}

@@ -1,0 +1,71 @@
+import { correctCells, differingCells } from '../store/cell-tables.ts';
+import type { Engine } from '../store/engine.ts';
+import { idleMs, longestMs } from '../store/session-limits.ts';
+import { uuid } from './read-for-build.ts';
+
+type Store = Pick<Engine, 'database' | 'query' | 'command'>;
+
+const daySeconds = 86_400;
+
+/** UTC days, Unix seconds: of some sites, or of all. */
+interface Days {
+  sites?: string[];
+  from: number;
+  to: number;
+}
+
+/** Makes the cells of these days what the sessions say. Run it while no sessions are built. */
+export async function correctDays({ database, command }: Store, days: Days): Promise<void> {
+  for (let from = startOfDay(days.from); from < days.to; from += daySeconds) {
+    const day = { ...days, from, to: from + daySeconds };
+    await command(correctCells(database, conditions(day)), bind(day));
+  }
+}
+
+/** The first cell of these days that is not what the sessions say; null where all are. */
+export async function findWrongCell({ database, query }: Store, days: Days): Promise<string | null> {
+  for (let from = startOfDay(days.from); from < days.to; from += daySeconds) {
+    const day = { ...days, from, to: from + daySeconds };
+    const [row] = await query<Record<string, string | number>>(
+      'heavy',
+      `${differingCells(database, conditions(day))} LIMIT 1`,
+      bind(day),
+    );
+    if (row) return `a cell that the sessions do not add up to: ${JSON.stringify(row)}`;
+  }
+  return null;
+}
+
+/** The days on which sessions that these inserts touched may have begun. */
+export async function correctTouched(store: Store, blocks: string[]): Promise<void> {
+  const days = await store.query<{ sites: string[]; day: number }>(
+    'heavy',
+    `SELECT groupUniqArray(toString(site_id)) AS sites,
+       arrayJoin(range(intDiv(first_at - ${longestMs + idleMs}, 86400000), intDiv(last_at, 86400000) + 1)) AS day
+     FROM ${store.database}.touched WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))}
+     GROUP BY day`,
+    { blocks },
+  );
+  for (const { sites, day } of days) {
+    const from = day * daySeconds;
+    await correctDays(store, { sites, from, to: from + daySeconds });
+  }
+}
+
+/** The sites stand in the statement: as a bound parameter they would be part of an address, which may not be so long. */
+function conditions({ sites }: Days): { sessions: string; cells: string } {
+  const ofSite =
+    sites === undefined ? '' : `site_id IN (${sites.map((id) => `'${uuid(id)}'`).join(', ')}) AND `;
+  return {
+    sessions: `${ofSite}started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')`,
+    cells: `${ofSite}start >= {from:UInt32} AND start < {to:UInt32}`,
+  };
+}
+
+function bind({ from, to }: Days) {
+  return { from, to };
+}
+
+function startOfDay(seconds: number): number {
+  return Math.floor(seconds / daySeconds) * daySeconds;
+}

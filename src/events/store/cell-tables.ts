@@ -1,0 +1,102 @@
+import { durable } from './durable.ts';
+import { retentionDays } from './tables.ts';
+
+/** Seconds that a cell spans: every zone's days begin at a quarter of an hour. Of UTC days there are cells as well. */
+export const quarterSeconds = 900;
+export const daySeconds = 86_400;
+
+/** What a cell counts, as a condition on a session's row; page views are added up. */
+export const cellCounts = {
+  sessions: '1',
+  adblock_detected: 'adblock_detected > 0',
+  adblock_not_detected: 'adblock_not_detected > 0',
+  /** Blocked or clear, each session once; the denominator of the blocking rate. */
+  judged: '(adblock_detected > 0 OR adblock_not_detected > 0)',
+  walls_displayed: 'walls_displayed > 0',
+  cta_clicked: 'cta_clicked > 0',
+  conversions: 'conversions > 0',
+  page_views: 'page_views',
+} as const;
+
+export type CellCount = keyof typeof cellCounts;
+const counts = Object.entries(cellCounts);
+
+/** A cell's columns are not named like those of a session, which a sum over them would hide. */
+export const cellColumn = (name: CellCount) => `n_${name}`;
+
+const words = ['device', 'country', 'browser', 'os', 'language', 'referrer', 'variant'];
+/** Who has no blocker has none without a name either: those stand apart, under this name. */
+export const unblocked = (dimension: string) => `${dimension} of the unblocked`;
+
+/**
+ * Counts by site, time, dimension and value, where the dimension `''` counts every session once. A session counts where
+ * it began. Sums are exact at any time, whatever has been merged.
+ */
+export function createCells(database: string): string {
+  const columns = counts.map(([name]) => `${cellColumn(name as CellCount)} Int64 CODEC(T64, ZSTD(1))`);
+  return `CREATE TABLE IF NOT EXISTS ${database}.cells
+      (site_id UUID, dimension LowCardinality(String), seconds UInt32, start UInt32 CODEC(Delta, ZSTD(1)),
+       value String CODEC(ZSTD(1)), ${columns.join(', ')})
+    ENGINE = SummingMergeTree
+    PARTITION BY toYYYYMM(toDateTime(start, 'UTC'))
+    ORDER BY (site_id, dimension, seconds, start, value)
+    TTL toDate(toDateTime(start, 'UTC')) + INTERVAL ${retentionDays.sessions + 3} DAY
+    SETTINGS ttl_only_drop_parts = 1, ${durable}`;
+}
+
+/** Every row of `sessions` adds its part, one with the sign -1 takes it back. */
+export function createCellsView(database: string): string {
+  return `CREATE MATERIALIZED VIEW IF NOT EXISTS ${database}.cells_view TO ${database}.cells AS
+    ${cellsOf(`${database}.sessions`)}`;
+}
+
+/**
+ * The cells of some rows of `sessions`.
+ * @param where a condition on these rows
+ */
+export function cellsOf(sessions: string, where = '1'): string {
+  return `SELECT site_id, cell.2 AS dimension, cell.1 AS seconds,
+      toUInt32(intDiv(toUnixTimestamp(started_at), cell.1) * cell.1) AS start, cell.3 AS value,
+      ${counts.map(([name, is]) => `sum(sign * (${is})) AS ${cellColumn(name as CellCount)}`).join(', ')}
+    FROM (SELECT *, ${pairs} AS pairs FROM ${sessions} WHERE ${where})
+    ARRAY JOIN arrayConcat(
+      arrayMap(pair -> (${quarterSeconds}, pair.1, pair.2), pairs), arrayMap(pair -> (${daySeconds}, pair.1, pair.2), pairs)) AS cell
+    GROUP BY site_id, dimension, seconds, start, value`;
+}
+
+/** A session's dimensions with their values; it has several pages. */
+const pairs = `arrayConcat(
+  [('', '')],
+  [${words.map((name) => `('${name}', toString(${name}))`).join(', ')}],
+  [${['blocker', 'kind'].map(blockerPair).join(', ')}],
+  arrayMap(page -> ('page', toString(page)), if(empty(pages), [''], pages)))`;
+
+function blockerPair(name: string): string {
+  const dimension = `if(${name} = '' AND adblock_detected = 0, '${unblocked(name)}', '${name}')`;
+  return `(${dimension}, toString(${name}))`;
+}
+
+/** Makes the cells what the sessions say; where they are, nothing is written. */
+export function correctCells(database: string, { sessions = '1', cells = '1' } = {}): string {
+  return `INSERT INTO ${database}.cells ${differingCells(database, { sessions, cells })}`;
+}
+
+/** What is missing in the cells, or with a minus, is too much in them. @param where conditions on both tables */
+export function differingCells(database: string, where: { sessions: string; cells: string }): string {
+  const names = counts.map(([name]) => cellColumn(name as CellCount));
+  const key = 'site_id, dimension, seconds, start, value';
+  return `SELECT ${key}, ${names.map((name) => `sum(${name}_) AS ${name}`).join(', ')} FROM (
+      SELECT ${key}, ${names.map((name) => `${name} AS ${name}_`).join(', ')}
+      FROM (${cellsOf(`${database}.sessions`, where.sessions)})
+      UNION ALL
+      SELECT ${key}, ${names.map((name) => `-${name} AS ${name}_`).join(', ')}
+      FROM ${database}.cells WHERE ${where.cells})
+    GROUP BY ${key} HAVING ${names.map((name) => `sum(${name}_) != 0`).join(' OR ')}`;
+}
+
+/** Inserts whose sessions someone began to build: one that is not built was stopped halfway. */
+export function createBegun(database: string): string {
+  return `CREATE TABLE IF NOT EXISTS ${database}.begun (block DateTime64(9, 'UTC'))
+    ENGINE = MergeTree PARTITION BY toDate(block) ORDER BY block
+    TTL toDateTime(block) + INTERVAL 10 DAY SETTINGS ttl_only_drop_parts = 1, ${durable}`;
+}
