@@ -22,7 +22,8 @@ export async function readKnownSince(
   const rows = await store.query<{ site: string; first: number }>(
     'quick',
     `SELECT toString(site_id) AS site, toUnixTimestamp(min(started_at)) AS first
-     FROM ${store.database}.sessions WHERE site_id IN {ids:Array(UUID)} GROUP BY site`,
+     FROM ${sites.length === 1 ? firstSession(store.database) : `${store.database}.sessions`}
+     WHERE site_id IN {ids:Array(UUID)} GROUP BY site`,
     { ids: sites.map(({ id }) => id) },
   );
   const first = new Map(rows.map((row) => [row.site, row.first]));
@@ -35,4 +36,10 @@ export async function readKnownSince(
     }),
   );
   return (siteId) => since.get(siteId) ?? Number.POSITIVE_INFINITY;
+}
+
+/** Read in the table's order, so that a site with millions of sessions costs no more than one with a few. */
+function firstSession(database: string): string {
+  return `(SELECT site_id, started_at FROM ${database}.sessions WHERE site_id = {ids:Array(UUID)}[1]
+    ORDER BY site_id, started_at LIMIT 1)`;
 }
