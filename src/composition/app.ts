@@ -7,6 +7,7 @@ import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
 import { openSpool } from '../events/intake/spool/spool.ts';
 import { visitorReader } from '../events/intake/visitor.ts';
+import { openVisitsFile } from '../events/intake/visits-file.ts';
 import { startSessionBuilder } from '../events/sessions/session-builder.ts';
 import { openChdb } from '../events/store/chdb.ts';
 import { openClickHouse } from '../events/store/clickhouse.ts';
@@ -113,6 +114,8 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   );
   const counts = opened.group(storeGraceMs);
   const drops = counts.add(openDropCounts(records, { now, log, intervalMs: saveDropsIntervalMs }));
+  const visitsFile = openVisitsFile(config.dataDir, log);
+  const visits = opened.add(openVisits(visitsFile.take()), (each) => visitsFile.leave(each.save(now())));
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
   const meters = openMeters({ ...spool, builderState: builder.state });
@@ -156,7 +159,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       ...{ records, limiter, now, log, clientAddress: clientAddress(config.trustedProxies) },
       sites: siteCache((id) => findSite(records.db, id), signals, now),
       readVisitor: visitorReader(),
-      visits: openVisits(),
+      visits,
       drops,
       countryOf: openCountries(join(around.distDir, 'country.mmdb')),
       newId: randomUUID,

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KnownVisit } from '../../src/contract/events/events.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -8,11 +12,17 @@ import { type RunningServer, startServer } from '../support/server.ts';
 const address = '85.214.132.117';
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'truce-visits-'));
+const key = newApiKey();
+const start = () => startServer({ dataDir, key, env: { TRUCE_TRUST_PROXY: 'loopback' } });
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ env: { TRUCE_TRUST_PROXY: 'loopback' } });
+  server = await start();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 describe('page views whose browser stores nothing', () => {
   test('of one visitor are one session with one start', async () => {
@@ -57,6 +67,25 @@ describe('page views whose browser stores nothing', () => {
     await view(site, { id, path: '/b' });
     await numbers(site, 4);
     expect((await events(site)).filter((type) => type === 'session_start')).toHaveLength(1);
+  });
+
+  test('go on after a restart; the file that carries them is there only while the server is stopped', async () => {
+    const site = await newSite();
+    const first = await view(site, {});
+    const file = join(dataDir, 'visits.json');
+    expect(existsSync(file)).toBe(false);
+    await server.stop();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).not.toContain(address);
+    server = await start();
+    expect(existsSync(file)).toBe(false);
+    expect(await view(site, { path: '/b' })).toMatchObject({ session_id: first.session_id, page_views: 2 });
+    await server.stop();
+    writeFileSync(file, '{"day":');
+    server = await start();
+    expect(server.log()).toContain('could not be read');
+    expect(existsSync(file)).toBe(false);
+    expect(await view(site, { path: '/c' })).toMatchObject({ page_views: 1 });
   });
 
   test('are not joined by an owner’s own program', async () => {

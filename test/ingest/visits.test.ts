@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TrackedEvent } from '../../src/contract/events/events.ts';
-import { openVisits, type Sender, tellVisit } from '../../src/events/intake/cookieless-sessions.ts';
+import {
+  openVisits,
+  type SavedVisits,
+  type Sender,
+  tellVisit,
+} from '../../src/events/intake/cookieless-sessions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -195,11 +200,27 @@ describe('what is known of a visit', () => {
     },
   );
 
+  test('go on after a restart, with what is known of them', () => {
+    const before = setOut();
+    const first = before.view(pv(1));
+    before.view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });
+    before.view(pv(9), { from: { address: '85.214.132.118', nowMs: morning - 31 * minute } });
+    const saved = JSON.parse(JSON.stringify(before.visits.save(morning)));
+    expect(saved.visits).toHaveLength(1); // the other one has ended
+    const after = setOut({}, undefined, saved);
+    expect(after.view(pv(2), { from: { nowMs: morning + minute } })).toBe(first);
+    expect(after.known(pv(2))).toMatchObject({ page_views: 2, wall: 'b' });
+    const nextDay = setOut({ nowMs: morning + 24 * hour }, undefined, saved);
+    expect(nextDay.view(pv(1))).toBe(pv(1));
+    expect(nextDay.visits.save(morning + 24 * hour).key).not.toBe(saved.key);
+  });
+
   test('nothing of a person is kept in clear: neither address nor User-Agent', () => {
     const { visits, sender, view } = setOut();
     view(pv(1));
     const { visit } = visits.join(event({ session_id: pv(1) }), sender) ?? {};
     expect(JSON.stringify(visit)).not.toMatch(/85\.214|Browser/);
+    expect(JSON.stringify(visits.save(morning))).not.toMatch(/85\.214|Browser/);
   });
 });
 
@@ -208,8 +229,8 @@ interface More {
   from?: Partial<Sender>;
 }
 
-function setOut(by: Partial<Sender> = {}, most?: number) {
-  const visits = openVisits(most);
+function setOut(by: Partial<Sender> = {}, most?: number, saved: SavedVisits | null = null) {
+  const visits = openVisits(saved, most);
   const sender: Sender = { address: '85.214.132.117', userAgent: 'Browser 1', nowMs: morning, ...by };
   const join = (session_id: string, more: More) => {
     const from = { ...sender, ...more.from };

@@ -28,13 +28,26 @@ export interface Sender {
 /**
  * Joins the page views of a visit whose browser stores nothing (consent mode `cookieless`): the SDK then sends an id
  * that is valid for one page view, `pv-…`. Visits are found again by a keyed hash of site, address and User-Agent.
- * The key changes every day, and key, hashes and visits exist in this process's memory only.
+ * The key changes every day, and key, hashes and visits exist in this process's memory only, or in a file while the server
+ * is stopped (`visits-file.ts`).
  */
 export interface Visits {
   /** Null for ids that last longer than a page view. */
   join(event: TrackedEvent, from: Sender): { visit: Visit; isResumed: boolean } | null;
   /** Takes an accepted event into account. */
   note(visit: Visit, event: TrackedEvent, from: Sender): void;
+  /** The visits that go on, for the next start. */
+  save(nowMs: number): SavedVisits;
+}
+
+/** What a restart must know. Entries are pairs of a hash and a place in `visits`. */
+export interface SavedVisits {
+  /** Days since 1970, UTC; the key is of no use on another one. */
+  day: number;
+  /** base64 */
+  key: string;
+  visits: Visit[];
+  indexes: [hash: string, visit: number][][];
 }
 
 /** As the SDK draws it where nothing may be stored: `pv-` and a random UUID. Ids of other programs stay what they are. */
@@ -43,20 +56,27 @@ const pageViewId = /^pv-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 const idleMs = 30 * 60_000;
 const dayMs = 86_400_000;
 
-export function openVisits(most = 100_000): Visits {
-  let day = -1;
-  let key = randomBytes(32);
+export function openVisits(saved: SavedVisits | null = null, most = 100_000): Visits {
+  let day = saved?.day ?? -1;
+  let key = saved ? Buffer.from(saved.key, 'base64') : randomBytes(32);
   const byPage = openIndex(most);
   const byVisitor = openIndex(most);
   /** The page that showed a wall: a browser that loads it again is taken for the same visitor. */
   const byWall = openIndex(most);
+  const indexes = [byPage, byVisitor, byWall];
+  for (const [place, entries] of (saved?.indexes ?? []).entries()) {
+    for (const [hash, visit] of entries) {
+      const found = saved?.visits[visit];
+      if (found) indexes[place]?.set(hash, found);
+    }
+  }
 
   function startDay(nowMs: number): void {
     const today = Math.floor(nowMs / dayMs);
     if (today === day) return;
     day = today;
     key = randomBytes(32);
-    for (const index of [byPage, byVisitor, byWall]) index.clear();
+    for (const index of indexes) index.clear();
   }
 
   function hash(...parts: string[]): string {
@@ -96,6 +116,17 @@ export function openVisits(most = 100_000): Visits {
         visit.wall = null;
         visit.convertedAt = nowMs;
       }
+    },
+    save(nowMs) {
+      const places = new Map<Visit, number>();
+      const entriesOf = (index: (typeof indexes)[number]) =>
+        index.entries().flatMap(([hash, visit]): [string, number][] => {
+          if (nowMs - visit.seenAt > idleMs) return [];
+          if (!places.has(visit)) places.set(visit, places.size);
+          return [[hash, places.get(visit) ?? 0]];
+        });
+      const entries = indexes.map(entriesOf);
+      return { day, key: key.toString('base64'), visits: [...places.keys()], indexes: entries };
     },
   };
 }
@@ -175,6 +206,7 @@ function openIndex(most: number) {
       const oldest = visits.size > most ? visits.keys().next().value : undefined;
       if (oldest !== undefined) visits.delete(oldest);
     },
+    entries: () => [...visits],
     clear: () => visits.clear(),
   };
 }
