@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
+import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { event, eventually, track } from '../support/events.ts';
@@ -85,7 +87,7 @@ function startLoad(server: ServerProcess, site: string) {
   };
 }
 
-/** Starts once more, waits until the spool is empty, stops, and reads the rows as the engine has them. */
+/** Starts once more, waits until the spool is empty, stops, verifies the numbers, and reads the rows as they are stored. */
 async function storedIds(site: string): Promise<string[]> {
   const server = await startServerProcess({ dataDir, key });
   await eventually(async () => {
@@ -101,6 +103,10 @@ async function storedIds(site: string): Promise<string[]> {
       site,
     },
   );
+  while ((await buildSessions(engine)).ids > 0);
+  const { sessions, difference } = await verifySessions(engine, Date.now() - 86_400_000, Date.now());
   await engine.close();
+  expect(difference).toBeNull();
+  expect(sessions).toBeGreaterThan(0);
   return rows.map((row) => row.id);
 }

@@ -45,7 +45,8 @@ export async function readBlocks({ database, query }: Store, since: number): Pro
   const rows = await query<{ name: string; ids: number; all: number; begun: number }>(
     'heavy',
     `SELECT toString(block) AS name, count() AS ids, count() OVER () AS all,
-       block IN (SELECT block FROM ${database}.begun) AS begun
+       block IN (
+         SELECT block FROM ${database}.begun WHERE block >= toDateTime64({since:String}, 9, 'UTC')) AS begun
      FROM ${database}.touched
      WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
        SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
