@@ -10,7 +10,7 @@ const thorough = [
   'test/analytics/simulation.test.ts',
   'test/kit/draw-path.test.ts',
   'test/sdk/bait-pools.test.ts',
-  'test/sdk/colours.test.ts',
+  'test/sdk/colors.test.ts',
   'test/web/translations.test.ts',
 ];
 const built = {

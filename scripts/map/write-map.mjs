@@ -37,7 +37,7 @@ const otherNames = {
   'W. Sahara': 'EH',
   eSwatini: 'SZ',
 };
-/** Outlines without a code of their own are drawn, and never coloured. */
+/** Outlines without a code of their own are drawn, and never colored. */
 const withoutCode = ['N. Cyprus', 'Somaliland', 'Kosovo'];
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

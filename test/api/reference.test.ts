@@ -73,7 +73,7 @@ describe('the page', () => {
     await page.close();
   });
 
-  // Every endpoint at once is a long page: its colours are asked for once a scheme, as no width changes them.
+  // Every endpoint at once is a long page: its colors are asked for once a scheme, as no width changes them.
   it.each([
     { colorScheme: 'light', width: 1280, asked: '' },
     { colorScheme: 'light', width: 375, asked: "rules: { 'color-contrast': { enabled: false } }" },

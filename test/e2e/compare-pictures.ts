@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 export interface Comparison {
-  /** Share of the pixels that anybody would call another colour, 0 to 1; 1 where the sizes differ. */
+  /** Share of the pixels that anybody would call another color, 0 to 1; 1 where the sizes differ. */
   differing: number;
   /** The seen picture at half its size, as the accepted ones are kept. */
   seen: Buffer;

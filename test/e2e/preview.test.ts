@@ -138,7 +138,7 @@ describe('a preview link', () => {
     await page.context().close();
   });
 
-  test('has the language and the colours that were asked for', { timeout }, async () => {
+  test('has the language and the colors that were asked for', { timeout }, async () => {
     await put('look', { title: 'Ein Titel', mode: 'soft' });
     const bright = await open(await link({ template: 'look', language: 'de', dark: true }));
     await shows(bright, 'Ein Titel');

@@ -33,7 +33,7 @@ describe('a letter', () => {
     expect(html.indexOf(invitation.preheader)).toBeLessThan(html.indexOf('<h1'));
   });
 
-  it('loads nothing and names its language and colour schemes', () => {
+  it('loads nothing and names its language and color schemes', () => {
     const { html } = compose(invitation);
     expect(html).not.toMatch(/<img|<link|<script|@import|url\(|src=/i);
     expect(html).toContain('<html lang="en"');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { allTexts } from '../../src/sdk/texts/all.ts';
-import { contrast as wallContrast } from '../../src/sdk/wall/colours.ts';
+import { contrast as wallContrast } from '../../src/sdk/wall/colors.ts';
 import { freeName } from '../../src/web/site/wall/add-template.tsx';
 import { changesOf } from '../../src/web/site/wall/changes.ts';
 import { contrast } from '../../src/web/site/wall/contrast.ts';

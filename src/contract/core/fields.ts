@@ -62,7 +62,7 @@ function asciiHost(value: string): string {
 const hostPattern =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 export const HttpUrl = z
   .string()

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Colour, Instant, PublicUrl, text, Uuid } from '../core/fields.ts';
+import { because, Color, Instant, PublicUrl, text, Uuid } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
 import { DisplayRules } from './display.ts';
@@ -22,8 +22,8 @@ const configFields = {
   title: text(1, 120),
   messages: z.array(text(1, 500)).max(10).describe('Paragraphs of plain text.'),
   cta_text: text(1, 60).describe('Text of the button.'),
-  primary_color: Colour.describe('`#rrggbb`, for the button.'),
-  background_color: Colour.describe('`#rrggbb`.'),
+  primary_color: Color.describe('`#rrggbb`, for the button.'),
+  background_color: Color.describe('`#rrggbb`.'),
   logo_url: PublicUrl.nullable().describe('Null: no logo.'),
   animation: z.enum(['none', 'fade', 'slide']),
   translations: z

@@ -72,9 +72,9 @@ function byWeekday(before: DayCount[], leastWhole: number): DayCount[][] {
 function scatterBetweenDays(weekdays: DayCount[][]): { scatter: number; freedom: number } {
   let [squares, explained, freedom] = [0, 0, 0];
   for (const days of weekdays) {
-    const centre = mean(days.map(arcsine));
+    const center = mean(days.map(arcsine));
     for (const day of days) {
-      squares += (arcsine(day) - centre) ** 2;
+      squares += (arcsine(day) - center) ** 2;
       explained += (1 - 1 / days.length) * sampling(day);
     }
     freedom += Math.max(0, days.length - 1);

@@ -1,6 +1,6 @@
 import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Names } from './build-wall.ts';
-import { darkPaletteOf, type Palette, paletteOf } from './colours.ts';
+import { darkPaletteOf, type Palette, paletteOf } from './colors.ts';
 
 /** Dresses the shadow root. A constructed style sheet passes a strict CSP, which an inline one would not. */
 export function dressWall(

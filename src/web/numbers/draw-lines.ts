@@ -15,14 +15,14 @@ export interface LinesSetting {
 /** An empty chart in the page's colors; its data and size follow. */
 export function drawLines(space: HTMLElement, setting: LinesSetting): uPlot {
   const styles = getComputedStyle(space);
-  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  const color = (name: string) => styles.getPropertyValue(name).trim();
   const axis = {
-    stroke: colour('--ink-soft'),
+    stroke: color('--ink-soft'),
     font: `12px ${styles.fontFamily}`,
     ticks: { show: false },
-    grid: { stroke: colour('--line'), width: 1 },
+    grid: { stroke: color('--line'), width: 1 },
   };
-  const line = colour('--accent');
+  const line = color('--accent');
   const write = setting.metric === 'conversion_rate' ? formatPercent : formatShort;
   const place = (chart: uPlot) =>
     setting.onPlace({
@@ -65,7 +65,7 @@ export function drawLines(space: HTMLElement, setting: LinesSetting): uPlot {
     ],
     series: [
       {},
-      { stroke: colour('--edge'), width: 1.5, dash: [2, 4], points: { show: false } },
+      { stroke: color('--edge'), width: 1.5, dash: [2, 4], points: { show: false } },
       { stroke: line, width: 2, fill: `${line}14`, points: { show: isAlone, size: 6, fill: line } },
       {
         stroke: line,

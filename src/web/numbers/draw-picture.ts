@@ -14,7 +14,7 @@ const pad = 32;
 /** The headline numbers and the chart as a PNG, in the page's colors; nothing leaves the browser. */
 export async function drawPicture(picture: Picture): Promise<Blob> {
   const styles = getComputedStyle(document.body);
-  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  const color = (name: string) => styles.getPropertyValue(name).trim();
   const ratio = picture.chart.width / Math.max(1, picture.chart.height);
   const width = 960;
   const chartHeight = Math.round((width - 2 * pad) / Math.max(1.5, ratio));
@@ -25,11 +25,11 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('this browser draws no pictures');
   pen.scale(scale, scale);
-  pen.fillStyle = colour('--surface');
+  pen.fillStyle = color('--surface');
   pen.fillRect(0, 0, width, height);
   const write = (text: string, x: number, y: number, font: string, ink: string, most: number) => {
     pen.font = `${font} ${styles.fontFamily}`;
-    pen.fillStyle = colour(ink);
+    pen.fillStyle = color(ink);
     pen.fillText(text, x, y, most);
   };
   write(picture.title, pad, 48, '650 24px', '--ink', width - 2 * pad);

@@ -51,7 +51,7 @@ describe.each(Object.entries(reportFixtures))('the %s report as a mail', (_, rep
 });
 
 describe('a report as a mail', () => {
-  it('writes figures as they are read, with the direction as a sign, a word and a colour', () => {
+  it('writes figures as they are read, with the direction as a sign, a word and a color', () => {
     const { html, text } = render(dailyReport);
     expect(seen(html)).toContain('Sessions 12,400 ▲ 8.2%');
     expect(seen(html)).toContain('Conversion rate 2.1% ▼ 0.3 points');

@@ -2,7 +2,7 @@ import { writeNumber } from '../../compose/numbers.ts';
 import type { WrittenBlock } from '../../report.ts';
 import type { Box } from './box.ts';
 import { drawText, layText, widthOf } from './lay-text.ts';
-import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
+import { colors, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
 
 type Bars = Extract<WrittenBlock, { type: 'bars' }>;
 
@@ -24,14 +24,14 @@ export function barBoxes(pen: Pen, { rows, format }: Bars): Box[] {
   return rows.map(({ label, value }, at) => {
     const name = layText(pen, label || '–', styles.text, labelWidth, 2);
     const number = layText(pen, numbers[at] ?? '', styles.text, numberWidth + 2);
-    const share = layText(pen, shares[at] ?? '', { ...styles.text, colour: colours.soft }, shareWidth + 2);
+    const share = layText(pen, shares[at] ?? '', { ...styles.text, color: colors.soft }, shareWidth + 2);
     return {
       height: Math.max(name.height, 13),
       gap: at === 0 ? 2 : 5,
       keepsWithNext: at < rows.length - 1 && (rows.length <= 12 || at === 0 || at === rows.length - 2),
       draw(top, root) {
         const length = highest > 0 && value > 0 ? Math.max(1, (barSpace * value) / highest) : 0;
-        decorate(pen, () => pen.doc.rect(barLeft, top + 1.5, length, barHeight).fill(colours.accent));
+        decorate(pen, () => pen.doc.rect(barLeft, top + 1.5, length, barHeight).fill(colors.accent));
         table.element ??= group(pen, root, 'Table');
         const row = group(pen, table.element, 'TR');
         tag(pen, row, 'TH', () => drawText(pen, name, paper.left, top), { scope: 'Row' });

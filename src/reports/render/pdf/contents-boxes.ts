@@ -1,7 +1,7 @@
 import { message } from '../../../kit/messages/text.ts';
 import type { Box } from './box.ts';
 import { drawText, layText, widthOf } from './lay-text.ts';
-import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
+import { colors, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
 
 export interface Entry {
   title: string;
@@ -31,7 +31,7 @@ export function contentsBoxes(pen: Pen, entries: Entry[]): Box[] {
         const from = paper.left + (text.lines[0]?.width ?? 0) + 6;
         const to = paper.left + column - widthOf(pen, String(page), styles.text) - 6;
         decorate(pen, () => {
-          doc.save().lineWidth(0.5).strokeColor(colours.edge).dash(0.5, { space: 3 });
+          doc.save().lineWidth(0.5).strokeColor(colors.edge).dash(0.5, { space: 3 });
           doc
             .moveTo(from, top + 9)
             .lineTo(Math.max(from, to), top + 9)

@@ -4,7 +4,7 @@ import type { Change, WrittenBlock } from '../../report.ts';
 import { writeChange, writeFigure } from '../write-figures.ts';
 import type { Box } from './box.ts';
 import { drawText, type LaidText, layText } from './lay-text.ts';
-import { colours, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
+import { colors, column, decorate, group, type Pen, paper, styles, tag } from './pen.ts';
 
 type Item = Extract<WrittenBlock, { type: 'figures' }>['items'][number];
 
@@ -40,14 +40,14 @@ function layCard(pen: Pen, { label, figure, change }: Item, width: number) {
   const number = layNumber(pen, writeFigure(figure, pen.writer), space);
   const moved =
     change &&
-    layText(pen, changeText(change, pen.writer), { ...styles.small, colour: colourOf(change) }, space, 2);
+    layText(pen, changeText(change, pen.writer), { ...styles.small, color: colorOf(change) }, space, 2);
   const numberTop = inset + name.height + 2;
   const movedTop = numberTop + number.height + 1;
   return {
     height: movedTop + (moved?.height ?? 0) + inset - 2,
     draw(x: number, top: number, height: number, list: ReturnType<typeof group>) {
       decorate(pen, () => {
-        pen.doc.lineWidth(0.75).strokeColor(colours.line);
+        pen.doc.lineWidth(0.75).strokeColor(colors.line);
         pen.doc.roundedRect(x, top, width, height, 4).stroke();
       });
       const item = group(pen, list, 'LI');
@@ -79,7 +79,7 @@ function changeText(change: Change, writer: Writer): string {
   return writer.say(message(change.isGood ? 'report.better' : 'report.worse', { change: moved }));
 }
 
-function colourOf({ value, isGood }: Change): string {
-  if (isGood === null || value === 0) return colours.soft;
-  return isGood ? colours.accent : colours.bad;
+function colorOf({ value, isGood }: Change): string {
+  if (isGood === null || value === 0) return colors.soft;
+  return isGood ? colors.accent : colors.bad;
 }

@@ -41,13 +41,13 @@ export function drawText(
 ): void {
   for (const [at, line] of lines.entries()) {
     const spare = (place.width ?? line.width) - line.width;
-    const shift = place.align === 'right' ? spare : place.align === 'centre' ? spare / 2 : 0;
+    const shift = place.align === 'right' ? spare : place.align === 'center' ? spare / 2 : 0;
     drawLine(pen, line, style, x + shift, y + at * style.size * leading);
   }
 }
 
 interface Place {
-  align?: 'right' | 'centre';
+  align?: 'right' | 'center';
   width?: number;
 }
 
@@ -91,7 +91,7 @@ function drawLine(pen: Pen, line: TextLine, style: Style, x: number, y: number):
   for (const run of line.runs) {
     const width = runWidth(pen, run, style);
     const options = { ...shaping(run), baseline: -style.size };
-    setFont(pen, run, style).fillColor(style.colour).text(run.text, at, y, options);
+    setFont(pen, run, style).fillColor(style.color).text(run.text, at, y, options);
     at += width;
   }
   if (!isPlain) doc.endMarkedContent();

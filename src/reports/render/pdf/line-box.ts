@@ -7,7 +7,7 @@ import { axisTicks, labelled } from './axis.ts';
 import type { Box } from './box.ts';
 import { cleanText } from './clean-text.ts';
 import { drawText, layText, widthOf } from './lay-text.ts';
-import { colours, column, type Pen, paper, styles, tag } from './pen.ts';
+import { colors, column, type Pen, paper, styles, tag } from './pen.ts';
 
 type Lines = Extract<WrittenBlock, { type: 'line' }>;
 
@@ -17,12 +17,12 @@ const labelHeight = 16;
 const maxSeries = 6;
 /** Dashes distinguish the lines too: the report may be printed in black. */
 const strokes = [
-  { colour: '#0b6b57', dash: [] },
-  { colour: '#c2570c', dash: [6, 3] },
-  { colour: '#48629a', dash: [1.5, 2.5] },
-  { colour: '#7d2f7f', dash: [9, 3, 2, 3] },
-  { colour: '#17191c', dash: [3, 3] },
-  { colour: '#858a92', dash: [12, 4] },
+  { color: '#0b6b57', dash: [] },
+  { color: '#c2570c', dash: [6, 3] },
+  { color: '#48629a', dash: [1.5, 2.5] },
+  { color: '#7d2f7f', dash: [9, 3, 2, 3] },
+  { color: '#17191c', dash: [3, 3] },
+  { color: '#858a92', dash: [12, 4] },
 ];
 
 /** A line chart as vectors, with a legend above it, and said in words for a reader aloud. */
@@ -61,7 +61,7 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
 
   drawLegend(pen, series, top);
   for (const [at, tick] of ticks.entries()) {
-    doc.lineWidth(0.5).strokeColor(tick === 0 ? colours.edge : colours.line);
+    doc.lineWidth(0.5).strokeColor(tick === 0 ? colors.edge : colors.line);
     doc.moveTo(left, y(tick)).lineTo(right, y(tick)).stroke();
     const name = layText(pen, names[at] ?? '', styles.small, column);
     drawText(pen, name, paper.left, y(tick) - 5, { align: 'right', width: left - 8 - paper.left });
@@ -77,7 +77,7 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
       const shown = part.map(({ value, index }) => ({ x: x(index), y: y(value) }));
       drawStroke(pen, at, svgPath(shown));
       if (shown.length === 1)
-        for (const point of shown) doc.circle(point.x, point.y, 2.5).fill(strokes[at]?.colour);
+        for (const point of shown) doc.circle(point.x, point.y, 2.5).fill(strokes[at]?.color);
     }
   }
 }
@@ -114,14 +114,14 @@ function drawLegend(pen: Pen, series: Series[], top: number): void {
 }
 
 function drawStroke({ doc }: Pen, at: number, path: string): void {
-  const { colour, dash } = strokes[at % strokes.length] ?? { colour: colours.ink, dash: [] };
+  const { color, dash } = strokes[at % strokes.length] ?? { color: colors.ink, dash: [] };
   if (path === '') return;
   doc
     .save()
     .lineWidth(1.5)
     .lineJoin('round')
     .lineCap(dash.length === 0 ? 'round' : 'butt')
-    .strokeColor(colour);
+    .strokeColor(color);
   // The declared type knows one length; the library takes a list.
   if (dash.length > 0) doc.dash(dash as never, {});
   doc.path(path).stroke();

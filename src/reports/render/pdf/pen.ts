@@ -22,7 +22,7 @@ export type Element = PDFKit.PDFStructureElement;
 export interface Style {
   font: Exclude<FontName, 'more'>;
   size: number;
-  colour: string;
+  color: string;
 }
 
 /** A4 in points, with margins that a printer and a hole punch leave alone. */
@@ -30,7 +30,7 @@ export const paper = { width: 595.28, height: 841.89, left: 56, right: 56, top: 
 export const column = paper.width - paper.left - paper.right;
 export const bottomOfPage = paper.height - paper.bottom;
 
-export const colours = {
+export const colors = {
   ink: '#17191c',
   soft: '#565b63',
   line: '#d4d5d0',
@@ -40,14 +40,14 @@ export const colours = {
 } as const;
 
 export const styles = {
-  title: { font: 'bold', size: 22, colour: colours.ink },
-  section: { font: 'bold', size: 13, colour: colours.ink },
-  lead: { font: 'regular', size: 12, colour: colours.ink },
-  text: { font: 'regular', size: 9.5, colour: colours.ink },
-  strong: { font: 'bold', size: 9.5, colour: colours.ink },
-  soft: { font: 'regular', size: 9, colour: colours.soft },
-  small: { font: 'regular', size: 8, colour: colours.soft },
-  number: { font: 'bold', size: 17, colour: colours.ink },
+  title: { font: 'bold', size: 22, color: colors.ink },
+  section: { font: 'bold', size: 13, color: colors.ink },
+  lead: { font: 'regular', size: 12, color: colors.ink },
+  text: { font: 'regular', size: 9.5, color: colors.ink },
+  strong: { font: 'bold', size: 9.5, color: colors.ink },
+  soft: { font: 'regular', size: 9, color: colors.soft },
+  small: { font: 'regular', size: 8, color: colors.soft },
+  number: { font: 'bold', size: 17, color: colors.ink },
 } as const satisfies Record<string, Style>;
 
 /** Draws as content of a new element below `parent`; inside, nothing but text and shapes of that content. */

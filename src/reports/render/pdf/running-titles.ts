@@ -1,7 +1,7 @@
 import { message } from '../../../kit/messages/text.ts';
 import type { WrittenReport } from '../../report.ts';
 import { drawText, layText } from './lay-text.ts';
-import { colours, column, decorate, type Pen, paper, styles } from './pen.ts';
+import { colors, column, decorate, type Pen, paper, styles } from './pen.ts';
 
 /** Above each page the site and the period, below it the page's number; a reader aloud leaves them out. */
 export function drawRunningTitles(
@@ -24,7 +24,7 @@ export function drawRunningTitles(
       drawText(pen, what, paper.left, top, { align: 'right', width: column });
       drawText(pen, maker, paper.left, bottom);
       drawText(pen, number, paper.left, bottom, { align: 'right', width: column });
-      pen.doc.lineWidth(0.5).strokeColor(colours.line);
+      pen.doc.lineWidth(0.5).strokeColor(colors.line);
       pen.doc
         .moveTo(paper.left, bottom - 8)
         .lineTo(paper.left + column, bottom - 8)

@@ -1,7 +1,7 @@
 import { message } from '../../../kit/messages/text.ts';
 import type { Box } from './box.ts';
 import { drawText, layText } from './lay-text.ts';
-import { colours, column, decorate, type Pen, paper, styles, tag } from './pen.ts';
+import { colors, column, decorate, type Pen, paper, styles, tag } from './pen.ts';
 
 /** The heading of a block, with a rule above it. */
 export function sectionBox(pen: Pen, title: string, name: string): Box {
@@ -13,7 +13,7 @@ export function sectionBox(pen: Pen, title: string, name: string): Box {
     section: { title: text.lines.map((line) => line.text).join(' '), name },
     draw(top, root) {
       decorate(pen, () => {
-        pen.doc.lineWidth(0.75).strokeColor(colours.line);
+        pen.doc.lineWidth(0.75).strokeColor(colors.line);
         pen.doc
           .moveTo(paper.left, top)
           .lineTo(paper.left + column, top)

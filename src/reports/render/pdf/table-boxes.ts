@@ -3,7 +3,7 @@ import { writeFigure } from '../write-figures.ts';
 import type { Box } from './box.ts';
 import { drawText, type LaidText, layText, widthOf } from './lay-text.ts';
 import {
-  colours,
+  colors,
   column,
   decorate,
   type Element,
@@ -43,7 +43,7 @@ export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> 
     gap: 2,
     keepsWithNext: rows.length > 0,
     draw(top, root) {
-      rule(pen, top + headHeight, colours.edge);
+      rule(pen, top + headHeight, colors.edge);
       table.element = group(pen, root, 'Table');
       const row = group(pen, table.element, 'TR');
       for (const draw of drawCells(head, top + padding)) tag(pen, row, 'TH', draw, { scope: 'Column' });
@@ -54,7 +54,7 @@ export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> 
   const repeats = {
     height: headHeight,
     draw(top: number) {
-      rule(pen, top + headHeight, colours.edge);
+      rule(pen, top + headHeight, colors.edge);
       decorate(
         pen,
         () => {
@@ -75,7 +75,7 @@ export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> 
       keepsWithNext: index < rows.length - 1 && (rows.length <= 10 || index === rows.length - 2),
       repeats,
       draw(top, root) {
-        rule(pen, top + height, colours.line);
+        rule(pen, top + height, colors.line);
         table.element ??= group(pen, root, 'Table');
         const row = group(pen, table.element, 'TR');
         for (const [at, draw] of drawCells(laid, top + padding).entries()) {
@@ -117,9 +117,9 @@ function columnPlaces(
   });
 }
 
-function rule({ doc, ...pen }: Pen, y: number, colour: string): void {
+function rule({ doc, ...pen }: Pen, y: number, color: string): void {
   decorate({ doc, ...pen }, () => {
-    doc.lineWidth(0.5).strokeColor(colour);
+    doc.lineWidth(0.5).strokeColor(color);
     doc
       .moveTo(paper.left, y)
       .lineTo(paper.left + column, y)

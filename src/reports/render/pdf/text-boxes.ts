@@ -2,7 +2,7 @@ import { message } from '../../../kit/messages/text.ts';
 import type { WrittenBlock } from '../../report.ts';
 import type { Box } from './box.ts';
 import { drawText, layText } from './lay-text.ts';
-import { colours, column, decorate, group, type Pen, paper, type Style, styles, tag } from './pen.ts';
+import { colors, column, decorate, group, type Pen, paper, type Style, styles, tag } from './pen.ts';
 
 type Of<Type extends WrittenBlock['type']> = Extract<WrittenBlock, { type: Type }>;
 
@@ -13,7 +13,7 @@ export function headlineBox(pen: Pen, headline: string): Box {
     height: text.height + 8,
     gap: 18,
     draw(top, root) {
-      decorate(pen, () => pen.doc.rect(paper.left, top, 3, text.height + 8).fill(colours.accent));
+      decorate(pen, () => pen.doc.rect(paper.left, top, 3, text.height + 8).fill(colors.accent));
       tag(pen, root, 'P', () => drawText(pen, text, paper.left + 16, top + 4));
     },
   };
@@ -61,7 +61,7 @@ export function recommendationBoxes(pen: Pen, { items }: Of<'recommendations'>):
       styles.soft,
       column - 26,
     );
-    const number = layText(pen, `${at + 1}.`, { ...styles.strong, colour: colours.accent }, 24);
+    const number = layText(pen, `${at + 1}.`, { ...styles.strong, color: colors.accent }, 24);
     return {
       height: advice.height + 2 + why.height,
       gap: at === 0 ? 2 : 11,

@@ -5,8 +5,8 @@ export function contrast(one: string, other: string): number | null {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-function luminance(colour: string): number | null {
-  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
+function luminance(color: string): number | null {
+  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   if (!found) return null;
   const [red = 0, green = 0, blue = 0] = found.slice(1).map((part) => {
     const share = Number.parseInt(part, 16) / 255;

@@ -11,7 +11,7 @@ export function reasonAt(errors: FieldError[], field: string): string | undefine
 }
 
 const ofField: [RegExp, string][] = [
-  [/_color$/, t('wall.writeAColourAs1f5eff')],
+  [/_color$/, t('wall.writeAColorAs1f5eff')],
   [/logo_url$/, t('wall.writeAWholeAddressAs')],
 ];
 

@@ -7,7 +7,7 @@ const names: Record<keyof TemplateConfig, string> = {
   title: t('wall.title2'),
   messages: t('wall.messages'),
   cta_text: t('wall.button2'),
-  primary_color: t('wall.buttonColour2'),
+  primary_color: t('wall.buttonColor2'),
   background_color: t('wall.background2'),
   logo_url: t('wall.logo'),
   animation: t('wall.animation2'),

@@ -40,7 +40,7 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
         onChange={(device) => onChange({ ...looks, device })}
       />
       <Segments
-        legend={t('wall.colours')}
+        legend={t('wall.colors')}
         name="preview-scheme"
         options={[
           { value: 'light', label: t('wall.light') },

@@ -2,7 +2,7 @@ import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { ColourFields } from './colour-fields.tsx';
+import { ColorFields } from './color-fields.tsx';
 import { DisplayRuleFields } from './display-rule-fields.tsx';
 import type { FormPart } from './form-part.ts';
 import { MessagesField } from './messages-field.tsx';
@@ -54,8 +54,8 @@ export function TemplateForm(part: FormPart) {
         />
       </section>
       <section className="panel" aria-labelledby="looks">
-        <h2 id="looks">{t('wall.coloursAndLogo')}</h2>
-        <ColourFields {...part} />
+        <h2 id="looks">{t('wall.colorsAndLogo')}</h2>
+        <ColorFields {...part} />
         <Field
           label={t('wall.logoAddress')}
           inputMode="url"

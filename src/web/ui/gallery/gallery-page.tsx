@@ -11,7 +11,7 @@ export function GalleryPage() {
   return (
     <>
       <Heading title="Gallery">Gallery</Heading>
-      <Section title="Colours">
+      <Section title="Colors">
         <Tokens />
       </Section>
       <Section title="Buttons and what they open">

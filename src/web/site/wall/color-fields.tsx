@@ -1,20 +1,20 @@
 import { t } from '../../i18n/t.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
-import styles from './colour-fields.module.css';
+import styles from './color-fields.module.css';
 import { contrast } from './contrast.ts';
 import type { FormPart } from './form-part.ts';
 
 const fields = [
-  { field: 'primary_color', label: t('wall.buttonColour') },
+  { field: 'primary_color', label: t('wall.buttonColor') },
   { field: 'background_color', label: t('wall.background') },
 ] as const;
 
 /** Both colors, picked or typed, with a warning if their contrast is low. */
-export function ColourFields({ config, edit, errorAt }: FormPart) {
+export function ColorFields({ config, edit, errorAt }: FormPart) {
   return (
     <>
-      <div className={styles.wallColours}>
+      <div className={styles.wallColors}>
         {fields.map(({ field, label }) => (
           <Field
             key={field}
@@ -53,7 +53,7 @@ function contrastText(primary: string, background: string): React.ReactNode {
     <span className={fieldStyles.hintCareful}>
       {found}
       {edge}
-      {t('wall.aDarkerOrLighterColour')}
+      {t('wall.aDarkerOrLighterColor')}
     </span>
   );
 }

@@ -44,8 +44,8 @@ function inkOn(paper: string): string {
   return ['#ffffff', '#16181d', '#000000'].find((ink) => contrast(ink, paper) >= 4.5) ?? '#000000';
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = (parse(colour) ?? []).map((part) => {
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (parse(color) ?? []).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -58,7 +58,7 @@ function mix(one: string, other: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function parse(colour: string): number[] | null {
-  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
+function parse(color: string): number[] | null {
+  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   return found ? found.slice(1).map((part) => Number.parseInt(part, 16)) : null;
 }
