@@ -130,7 +130,7 @@ describe('while it runs', () => {
     await expect.poll(readTable, patience).toMatch(/1,020203.*1,020305/);
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
-      .toMatch(/^Use “friendly”: it converts 30% of/);
+      .toMatch(/^Use “friendly”: it converts 29\.9% of/);
     const row = page.getByRole('row', { name: /friendly/ });
     await expect
       .poll(() => row.textContent())

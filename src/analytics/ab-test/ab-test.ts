@@ -7,7 +7,7 @@ import type {
 } from '../../contract/analytics/ab-testing.ts';
 import { recommendationText } from '../../contract/messages/ab-test-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { isOn } from '../../records/ab-tests/shares-period.ts';
+import { isOn } from '../../records/ab-tests/weights-period.ts';
 import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';

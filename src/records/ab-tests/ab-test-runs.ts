@@ -12,7 +12,7 @@ import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
-import { isOn } from './shares-period.ts';
+import { isOn } from './weights-period.ts';
 
 export interface AbTestRunTables {
   /** Runs of A/B tests; at most one of a site goes on. */
