@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymizeSessions } from '../../src/events/sessions/anonymize-sessions.ts';
+import { findWrongCell } from '../../src/events/sessions/correct-cells.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { removeOld, sitesWithEvents } from '../../src/events/store/retention.ts';
@@ -97,6 +98,22 @@ describe.each(Object.entries(engines.members))('%s', (_, open) => {
     expect(await read()).toEqual(after);
     expect(await anonymizeSessions(engine, midnight)).toBe(0);
     expect(await read()).toEqual(after);
+    // What is counted by page forgets it as well, and every cell is what the sessions add up to.
+    const pages = await engine.query<{ value: string; sessions: number }>(
+      'quick',
+      `SELECT value, sum(n_sessions) AS sessions FROM ${engine.database}.cells
+       WHERE site_id = {own:UUID} AND dimension = 'page' AND seconds = 900 GROUP BY value HAVING sessions != 0 ORDER BY value`,
+      { own },
+    );
+    expect(pages).toEqual([
+      { value: '', sessions: 2 },
+      { value: '/secret', sessions: 1 },
+    ]);
+    const [from, to] = [midnight - 100 * dayMs, midnight - 79 * dayMs];
+    expect(await findWrongCell(engine, { from: from / 1000, to: to / 1000 })).toBeNull();
+    const kept = midnight + 32 * dayMs - 731 * dayMs;
+    const around = { from: kept / 1000 - 5 * 86_400, to: kept / 1000 + 5 * 86_400 };
+    expect(await findWrongCell(engine, around)).toBeNull();
   });
 
   it('finds which sites have anything stored', async () => {
