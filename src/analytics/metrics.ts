@@ -2,7 +2,10 @@ import type { AskedMetric } from '../contract/analytics/metrics.ts';
 import { cellCounts } from '../events/store/cell-tables.ts';
 import { blockingRate, percent, round } from './rates.ts';
 
-/** Conditions on a session: a metric counts those that meet it. Page views are added up. */
+/**
+ * Conditions on a session: a metric counts those that meet it. Page views are added up. One that cells do not have is
+ * counted from the sessions.
+ */
 export const counts = { ...cellCounts } as const;
 
 export type CountName = keyof typeof counts;

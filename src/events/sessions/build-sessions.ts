@@ -52,16 +52,17 @@ export async function buildSessions(store: Store, since = 0, watch: BuildWatch =
   watch.found(all);
   if (names.length === 0) return { ids, waiting: 0 };
   await mark(store, 'begun', names);
+  let areCellsSure = !wasBegun;
   for (let after: Touched | null = null; ; ) {
     const touched = await readTouched(store, names, { after, limit: maxHeld });
     for (const keys of groupsOf(touched)) {
-      await insertRows(store, await differences(store, keys), watch);
+      if (!(await rebuild(store, keys, watch))) areCellsSure = false;
     }
     after = touched.at(-1) ?? null;
     if (touched.length < maxHeld) break;
   }
-  // Who was stopped may have stored sessions whose cells are not: a store writes one table after the other.
-  if (wasBegun) await correctTouched(store, names);
+  // An insert that was stopped or refused may have stored sessions without cells: a store writes one table after the other.
+  if (!areCellsSure) await correctTouched(store, names);
   await mark(store, 'built', names);
   return { ids, waiting: all - names.length };
 }
@@ -87,17 +88,23 @@ export function groupsOf(touched: Touched[]): Touched[][] {
   return groups;
 }
 
-/** All at once; where the store refuses what one of them contains, in halves until that one is found. */
-async function insertRows(store: Store, rows: string[], watch: BuildWatch): Promise<void> {
-  if (rows.length === 0) return;
+/**
+ * All ids at once. Where the store refuses what one of them contains, in halves until that one is found, each half
+ * compared again with what is stored by then: a refused insert may have stored a part.
+ * @returns false where something was refused
+ */
+async function rebuild(store: Store, keys: Touched[], watch: BuildWatch): Promise<boolean> {
+  const rows = await differences(store, keys);
+  if (rows.length === 0) return true;
   try {
     await store.insert('sessions', Buffer.from(rows.join('')), randomUUID());
+    return true;
   } catch (error) {
     if (!isAboutContent(error)) throw error;
-    if (rows.length === 1) return watch.refused(rows[0] ?? '', error);
-    const middle = Math.ceil(rows.length / 2);
-    await insertRows(store, rows.slice(0, middle), watch);
-    await insertRows(store, rows.slice(middle), watch);
+    const middle = Math.ceil(keys.length / 2);
+    if (keys.length === 1) for (const row of rows) watch.refused(row, error);
+    else for (const half of [keys.slice(0, middle), keys.slice(middle)]) await rebuild(store, half, watch);
+    return false;
   }
 }
 

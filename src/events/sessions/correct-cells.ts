@@ -1,11 +1,9 @@
-import { correctCells, differingCells } from '../store/cell-tables.ts';
+import { correctCells, daySeconds, differingCells } from '../store/cell-tables.ts';
 import type { Engine } from '../store/engine.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import { uuid } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'query' | 'command'>;
-
-const daySeconds = 86_400;
 
 /** UTC days, Unix seconds: of some sites, or of all. */
 interface Days {
