@@ -63,6 +63,8 @@ const shipIntervalMs = 400;
 const graceMs = 5_000;
 /** Milliseconds that a store which hangs may hold up a stop, each time one is needed. */
 const storeGraceMs = 1_500;
+/** The event store in this process ends its queries first. */
+const engineGraceMs = 4_000;
 const saveDropsIntervalMs = 5_000;
 
 /**
@@ -88,7 +90,9 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
   const records = stores.add(await openRecords(config, log));
-  const engine = stores.add(await openEngine(config, records));
+  const engine = opened.add(await openEngine(config, records), (each) =>
+    giveUpAfter(engineGraceMs, each.close()),
+  );
   const ownLimiter = openMemoryLimiter(now);
   const limiter = stores.add(
     redis ? withFallback(openRedisLimiter(redis, now), ownLimiter, now) : ownLimiter,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { withFreePort } from './free-port.ts';
-import { type RunningServer, type ServerOptions, serverEnv } from './server.ts';
+import { type Ended, type RunningServer, type ServerOptions, serverEnv } from './server.ts';
 
 /** The built product as a process of its own, started the way an operator starts it. */
 export interface ServerProcess extends RunningServer {
@@ -36,7 +36,9 @@ async function start(options: ProcessOptions, port: number): Promise<ServerProce
       log += chunk;
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
   await ready(child, () => log);
   const url = `http://localhost:${port}`;
   return {

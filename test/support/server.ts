@@ -7,6 +7,9 @@ import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { type Clock, openClock } from './clock.ts';
 import { withFreePort } from './free-port.ts';
 
+/** The exit code, or the signal that ended it. */
+export type Ended = number | NodeJS.Signals | null;
+
 /** The service as API tests see it. */
 export interface RunningServer {
   url: string;
@@ -18,7 +21,7 @@ export interface RunningServer {
   dataDir: string;
   log(): string;
   /** Resolves with the exit code. Removes the data unless it was given from outside. */
-  stop(): Promise<number | null>;
+  stop(): Promise<Ended>;
 }
 
 /** The service inside the test process: it runs by the test's clock. */

@@ -91,7 +91,7 @@ export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts
       state.trouble = null;
     } catch (error) {
       state.trouble = String(error);
-      log.warn({ error: state.trouble }, 'sessions could not be built; trying again');
+      if (!closed) log.warn({ error: state.trouble }, 'sessions could not be built; trying again');
     }
     // Under load, taking events in has as much of the machine as counting them.
     const restMs = Math.max(pauseMs, performance.now() - begun);

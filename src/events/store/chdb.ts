@@ -1,12 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '@clickhouse/client';
+import { drainPending } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
+import { giveUpAfter } from '../../kit/give-up-after.ts';
 import { engineOnClients, type Limits } from './client-engine.ts';
 import type { Engine } from './engine.ts';
 
 /** Queries of a lane wait for each other. What is given up on here, the engine still ends by its own limits. */
 const limits: Limits = { quick: 30_000, heavy: 660_000, insert: 300_000 };
+
+/** How long a stop waits for queries that run, in ms, before it ends them; and between two attempts to end them. */
+const graceMs = 1_000;
+const retryMs = 100;
 
 /**
  * ClickHouse in this process, on a directory of its own. A process can have one such directory; tests that
@@ -14,17 +20,42 @@ const limits: Limits = { quick: 30_000, heavy: 660_000, insert: 300_000 };
  */
 export async function openChdb(path: string, database = 'truce'): Promise<Engine> {
   mkdirSync(path, { recursive: true });
-  const engine = engineOnClients(database, limits, () =>
+  const open = () =>
     createClient({
       connection: createChdbConnection({ path }) as never, // chdb types the same contract from its own copy
       log: { level: 127 as never },
-    }),
-  );
+    });
+  const engine = engineOnClients(database, limits, open);
   try {
     await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
   } catch (error) {
     if (!/lock file|already.*lock|Another server/i.test(String(error))) throw error;
     throw new DirectoryInUse(path);
   }
-  return engine;
+  return {
+    ...engine,
+    async close() {
+      await engine.close();
+      await endQueries(database, open);
+    },
+  };
+}
+
+/**
+ * A process that ends while chDB works is ended by a segmentation fault, and a query that its caller has given up on
+ * still works. So whatever runs is waited for, and ended where it takes long.
+ */
+async function endQueries(database: string, open: () => ReturnType<typeof createClient>): Promise<void> {
+  let isDone = false;
+  const done = drainPending().then(() => {
+    isDone = true;
+  });
+  await giveUpAfter(graceMs, done);
+  while (!isDone) {
+    const killer = open();
+    const query = `KILL QUERY WHERE position(query, '${database}.') > 0 AND query NOT LIKE 'KILL%' ASYNC`;
+    await giveUpAfter(graceMs, killer.command({ query }));
+    await killer.close();
+    await giveUpAfter(retryMs, done);
+  }
 }
