@@ -1,10 +1,11 @@
+import { type Dimension, isCarried } from '../contract/analytics/dimensions.ts';
 import type { Breakdown, BreakdownRow } from '../contract/analytics/overview.ts';
-import type { AnalyticsQuery, Dimension, Filter } from '../contract/analytics/query.ts';
-import { allSessions, isBegun, partsOf, selectCells } from './from-cells.ts';
+import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
+import { allSessions, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { counts, metricValue } from './metrics.ts';
 import { bounds, periodOf } from './period.ts';
 import { firstRawDay, readsPages } from './raw-days.ts';
-import { narrow } from './session-filter.ts';
+import { narrow, ownColumn } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
 export interface BreakdownQuery {
@@ -33,9 +34,11 @@ export async function readBreakdowns(
   const asked = [...new Set(dimensions)];
   const period = periodOf(range, site.config.timezone, nowMs);
   const { conditions, params } = narrow(filters);
+  const carried = asked.filter(isCarried);
   const parts = filters.length === 0 ? partsOf(bounds(period), true) : allSessions(bounds(period));
   const sources = [
     selectCells(store.database, parts, [...names]),
+    ...(carried.length > 0 ? [selectRest(store.database, parts, [...names])] : []),
     ...parts.sessions.map((span) => selectPairs(store.database, asked, [isBegun(span), ...conditions])),
   ];
   const rows = await store.query<Group>(
@@ -48,7 +51,7 @@ export async function readBreakdowns(
        GROUP BY dimension, value HAVING sessions > 0)
      ORDER BY sessions DESC, value
      LIMIT {limit:UInt32} BY dimension`,
-    { ...params, site: site.id, cells: asked, search, limit },
+    { ...params, site: site.id, cells: asked, carried, search, limit },
   );
   const first = period.first.toString();
   const pagesFrom = firstRawDay(period.zone, nowMs);
@@ -79,7 +82,7 @@ function pairsOf(dimension: Dimension): string {
   if (dimension === 'page') {
     return "arrayMap(page -> ('page', toString(page)), if(empty(pages), [''], pages))";
   }
-  const own = `[('${dimension}', toString(${dimension}))]`;
+  const own = `[('${dimension}', ${ownColumn(dimension)})]`;
   const condition = nameless[dimension];
   return condition === undefined ? own : `if(${dimension} != '' OR ${condition}, ${own}, [])`;
 }

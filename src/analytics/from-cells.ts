@@ -55,16 +55,31 @@ export function allSessions({ from, to }: Span): Parts {
 
 /** Columns `dimension_`, `start_`, `value_`, one for each count, and `all_` for the sessions: to be added up. */
 export function selectCells(database: string, parts: Parts, counts: CountName[]): string {
-  const during = [
-    ...parts.quarters.map((span) => `seconds = ${quarterSeconds} AND ${isIn('start', span)}`),
-    ...(parts.days ? [`seconds = ${daySeconds} AND ${isIn('start', parts.days)}`] : []),
-  ];
   const columns = counts.map((name) => `${cellColumn(name as CellCount)} AS ${name}_`);
   return `SELECT toString(dimension) AS dimension_, start AS start_, value AS value_, ${columns.join(', ')},
       ${cellColumn('sessions')} AS all_
     FROM ${database}.cells
-    WHERE site_id = {site:UUID} AND dimension IN {cells:Array(String)}
-      AND (${during.map((each) => `(${each})`).join(' OR ') || '0'})`;
+    WHERE site_id = {site:UUID} AND dimension IN {cells:Array(String)} AND ${isDuring(parts)}`;
+}
+
+/** Sessions without a value of the dimensions `carried`, which have no cells: all sessions, less those with a value. */
+export function selectRest(database: string, parts: Parts, counts: CountName[]): string {
+  const select = (name: string, sign: string) =>
+    `SELECT ${name} AS dimension_, start AS start_, '' AS value_,
+       ${counts.map((count) => `${sign}${cellColumn(count as CellCount)} AS ${count}_`).join(', ')},
+       ${sign}${cellColumn('sessions')} AS all_
+     FROM ${database}.cells`;
+  const some = `site_id = {site:UUID} AND ${isDuring(parts)}`;
+  return `${select('arrayJoin({carried:Array(String)})', '')} WHERE dimension = '' AND ${some}
+    UNION ALL ${select('toString(dimension)', '-')} WHERE dimension IN {carried:Array(String)} AND ${some}`;
+}
+
+function isDuring({ days, quarters }: Parts): string {
+  const during = [
+    ...quarters.map((span) => `seconds = ${quarterSeconds} AND ${isIn('start', span)}`),
+    ...(days ? [`seconds = ${daySeconds} AND ${isIn('start', days)}`] : []),
+  ];
+  return `(${during.map((each) => `(${each})`).join(' OR ') || '0'})`;
 }
 
 /** The dimensions under which a dimension's cells stand. */

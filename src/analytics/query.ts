@@ -1,6 +1,7 @@
 import type { Filters } from '../contract/analytics/analytics.ts';
-import type { Dimension, Filter } from '../contract/analytics/query.ts';
-import { cellDimensions, cellsKnow, isBegun, partsOf, selectCells } from './from-cells.ts';
+import { type Dimension, isCarried, propertyDimension } from '../contract/analytics/dimensions.ts';
+import type { Filter } from '../contract/analytics/query.ts';
+import { cellDimensions, cellsKnow, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { type CountName, counts as countConditions, countSql } from './metrics.ts';
 import { columnOf, narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -44,6 +45,7 @@ async function askCells(store: AnalyticsStore, question: Question): Promise<Row[
   const { dimensions: [dimension] = [], counts, starts, from, to, siteId } = question;
   const parts = partsOf({ from, to }, starts.length === 1);
   const sources = [selectCells(store.database, parts, counts)];
+  if (dimension && isCarried(dimension)) sources.push(selectRest(store.database, parts, counts));
   if (parts.sessions.length > 0) {
     const columns = counts.map((name) => `sign * (${countConditions[name]}) AS ${name}_`);
     const value = dimension ? columnOf(dimension) : "''";
@@ -61,7 +63,12 @@ async function askCells(store: AnalyticsStore, question: Question): Promise<Row[
      HAVING sum(all_) > 0
      ORDER BY sum(all_) DESC
      LIMIT ${maxGroups}`,
-    { site: siteId, starts, cells: cellDimensions(dimension ?? '') },
+    {
+      site: siteId,
+      starts,
+      cells: cellDimensions(dimension ?? ''),
+      carried: dimension && isCarried(dimension) ? [dimension] : [],
+    },
   );
   return rows.map(({ value, ...row }) => (dimension ? { ...row, [dimension]: value } : row) as Row);
 }
@@ -70,14 +77,14 @@ async function askSessions(store: AnalyticsStore, question: Question): Promise<R
   const { dimensions = [], withEvent = null } = question;
   const { conditions, params } = narrow(question.filters);
   const event = withEvent === null ? [] : ['has(event_types, {event:String})'];
-  const split = dimensions.map((name) => `${columnOf(name)} AS ${name}_`);
+  const split = dimensions.map((name, index) => `${columnOf(name)} AS split${index}`);
   const rows = await store.query<Record<string, string | number>>(
     'quick',
     `SELECT ${['roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start', ...split].join(', ')},
        ${question.counts.map(countSql).join(', ')}
      FROM ${store.database}.sessions
      WHERE ${[began, ...conditions, ...event].join(' AND ')}
-     GROUP BY ${['start', ...dimensions.map((name) => `${name}_`)].join(', ')}
+     GROUP BY ${['start', ...dimensions.map((_, index) => `split${index}`)].join(', ')}
      HAVING sum(sign) > 0
      ORDER BY sum(sign) DESC
      LIMIT ${maxGroups}`,
@@ -89,13 +96,15 @@ async function askSessions(store: AnalyticsStore, question: Question): Promise<R
   );
   return rows.map((row) => ({
     ...(row as Row),
-    ...Object.fromEntries(dimensions.map((name) => [name, row[`${name}_`]])),
+    ...Object.fromEntries(dimensions.map((name, index) => [name, row[`split${index}`]])),
   }));
 }
 
 /** The fixed endpoints' filters, in the general form. */
-export function toFilters(filters: Filters): Filter[] {
-  return Object.entries(filters).flatMap(([dimension, value]) =>
+export function toFilters({ property, ...filters }: Filters): Filter[] {
+  const end = property?.indexOf(':') ?? -1;
+  const own = property && { [propertyDimension(property.slice(0, end))]: property.slice(end + 1) };
+  return Object.entries({ ...filters, ...own }).flatMap(([dimension, value]) =>
     value === undefined ? [] : [{ dimension: dimension as Dimension, operator: 'is' as const, value }],
   );
 }

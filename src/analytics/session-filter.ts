@@ -1,4 +1,5 @@
-import type { Dimension, Filter } from '../contract/analytics/query.ts';
+import { type Dimension, isCarried } from '../contract/analytics/dimensions.ts';
+import type { Filter } from '../contract/analytics/query.ts';
 import type { Params } from '../events/store/engine.ts';
 
 /** Conditions on a session's row, and the values that they name. */
@@ -12,7 +13,15 @@ const isList = (dimension: Dimension) => dimension === 'page';
 
 /** Dimensions as columns; a session without any page has one without a name. */
 export function columnOf(dimension: Dimension): string {
-  return isList(dimension) ? "arrayJoin(if(empty(pages), [''], pages))" : `toString(${dimension})`;
+  return isList(dimension) ? "arrayJoin(if(empty(pages), [''], pages))" : ownColumn(dimension);
+}
+
+/** Of what a session has once. */
+export function ownColumn(dimension: Dimension): string {
+  if (!isCarried(dimension)) return `toString(${dimension})`;
+  // It stands in the statement: the contract admits no other names.
+  if (!/^[a-z][a-z0-9_:]*$/.test(dimension)) throw new Error(`not a dimension: ${dimension}`);
+  return `properties['${dimension}']`;
 }
 
 /**
@@ -21,12 +30,12 @@ export function columnOf(dimension: Dimension): string {
  */
 function isNameless(dimension: Dimension): string {
   if (isList(dimension)) return 'empty(pages)';
-  const none = `${dimension} = ''`;
+  const none = `${ownColumn(dimension)} = ''`;
   return dimension === 'blocker' || dimension === 'kind' ? `(${none} AND adblock_detected > 0)` : none;
 }
 
 const is = (dimension: Dimension, name: string) =>
-  isList(dimension) ? `has(pages, {${name}:String})` : `${dimension} = {${name}:String}`;
+  isList(dimension) ? `has(pages, {${name}:String})` : `${ownColumn(dimension)} = {${name}:String}`;
 
 const operators = {
   is: (dimension: Dimension, name: string, value: string) =>
@@ -37,7 +46,7 @@ const operators = {
     const holds = (text: string) => `positionCaseInsensitiveUTF8(${text}, {${name}:String}) > 0`;
     return isList(dimension)
       ? `arrayExists(page -> ${holds('page')}, if(empty(pages), [''], pages))`
-      : holds(dimension);
+      : holds(ownColumn(dimension));
   },
 };
 
@@ -48,7 +57,7 @@ export function narrow(filters: Filter[]): Narrowed {
     const name = `filter${index}`;
     if (filter.operator !== 'one_of') return operators[filter.operator](dimension, name, filter.value);
     const named = `arrayFilter(value -> value != '', {${name}:Array(String)})`;
-    const some = isList(dimension) ? `hasAny(pages, ${named})` : `has(${named}, ${dimension})`;
+    const some = isList(dimension) ? `hasAny(pages, ${named})` : `has(${named}, ${ownColumn(dimension)})`;
     return filter.value.includes('') ? `(${some} OR ${isNameless(dimension)})` : some;
   });
   return {

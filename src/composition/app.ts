@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readLive } from '../analytics/live.ts';
 import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
+import { openDistinctValues } from '../events/intake/distinct-values.ts';
 import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
 import { openSpool } from '../events/intake/spool/spool.ts';
@@ -164,6 +165,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       sites: siteCache((id) => findSite(records.db, id), signals, now),
       readVisitor: visitorReader(),
       visits,
+      values: openDistinctValues(),
       drops,
       countryOf: openCountries(join(around.distDir, 'country.mmdb')),
       newId: randomUUID,

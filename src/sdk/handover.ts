@@ -22,7 +22,7 @@ export function leaveHandover({ history }: Page, handover: Handover): void {
 
 export function takeHandover({ history }: Page): Handover | undefined {
   const { state } = history;
-  if (state === null || typeof state !== 'object' || !(slot in state)) return undefined;
+  if (!state?.[slot]) return undefined;
   const { [slot]: handover, ...rest } = state;
   history.replaceState(Object.keys(rest).length > 0 ? rest : null, '');
   return typeof handover?.session === 'string' ? handover : undefined;

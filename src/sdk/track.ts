@@ -15,6 +15,7 @@ export function openTracker(
   url: string,
   session: Session,
   memory: Memory,
+  properties: Record<string, string>,
 ) {
   let isStarted = false;
   let answer = (_: KnownVisit | undefined) => {};
@@ -32,7 +33,7 @@ export function openTracker(
       site_id: siteId,
       page_url: pageUrl(window),
       timestamp: new Date().toISOString(),
-      metadata: { ...pageFacts(window), ...readCarry(memory), ...metadata },
+      metadata: { ...properties, ...pageFacts(window), ...readCarry(memory), ...metadata },
     };
     transport.send(event);
   };

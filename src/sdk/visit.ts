@@ -28,7 +28,14 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   const memory = openMemory(window, mayStore);
   let handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
-  const tracker = openTracker(window, settings.site_id, own.base + settings.paths.track, session, memory);
+  const tracker = openTracker(
+    window,
+    settings.site_id,
+    own.base + settings.paths.track,
+    session,
+    memory,
+    own.properties,
+  );
   const gate = pieces.gate?.(window, settings, own.base);
   /** The blocker once it is known: every later event of the visit names it, so that numbers can be split by it. */
   let known = handover?.known ?? {};

@@ -21,9 +21,30 @@ export const beyondSchema = [
 
 /** The refusals that a valid request may meet: statuses, and fields that a 400 may name; of every change, what is stored. */
 export function explained(address: Address, input: RawInput, sites: string[]): (number | string)[] {
-  return address.startsWith('GET')
-    ? refusalsOf(address, input, sites)
-    : [409, ...refusalsOf(address, input, sites)];
+  const refusals = [...refusalsOf(address, input, sites), ...properties(input)];
+  return address.startsWith('GET') ? refusals : [409, ...refusals];
+}
+
+/** A property must be declared by the site. */
+function properties({ query, body }: RawInput): string[] {
+  const { dimensions = [], filters = [], question } = { ...query, ...(body as Question) };
+  const split = typeof dimensions === 'string' ? dimensions.split(',') : dimensions;
+  const isOwn = (dimension: unknown) => String(dimension).startsWith('property:');
+  const fieldsOf = (list: unknown[], name: (index: number) => string) =>
+    list.flatMap((dimension, index) => (isOwn(dimension) ? [name(index)] : []));
+  const filtered = Array.isArray(filters) ? filters.map((filter) => filter?.dimension) : [];
+  return [
+    ...(query?.property ? ['property'] : []),
+    ...fieldsOf(split, (index) => `dimensions.${index}`),
+    ...fieldsOf(filtered, (index) => `filters.${index}.dimension`),
+    ...(question ? properties({ body: question }).map((name) => `question.${name}`) : []),
+  ];
+}
+
+interface Question {
+  dimensions?: string[] | string;
+  filters?: { dimension: string }[];
+  question?: Question;
 }
 
 function refusalsOf(address: Address, input: RawInput, sites: string[]): (number | string)[] {

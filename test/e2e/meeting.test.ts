@@ -132,6 +132,7 @@ describe('who meets a wall', () => {
       variant: 'control',
     });
     expect(new Set(stored.map((event) => event.session_id)).size).toBe(1);
+    await stage.server.flush();
     const { metrics } = await stage.server.call('GET /v1/analytics/sites/:id/dashboard', {
       params: { id: visit.siteId },
     });

@@ -64,6 +64,7 @@ describe('a wall counts as displayed when it was seen', () => {
     await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
     await pass(2000); // five times as long as a wall has to be seen
     expect(await events()).not.toContain('wall_displayed');
+    await stage.server.flush();
     const reach = await stage.server.call('GET /v1/analytics/sites/:id/reach', { params: { id: siteId } });
     expect(reach).toMatchObject({ blocked_page_views: 1, wall_seen: 0 });
     expect(reach.not_seen).toContainEqual({ reason: 'other', page_views: 1 });

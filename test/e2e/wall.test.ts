@@ -80,6 +80,7 @@ describe('the wall', () => {
     await expect
       .poll(() => page.evaluate(() => [history.state, localStorage.length, sessionStorage.length]))
       .toEqual([null, 0, 0]);
+    await stage.server.flush();
     const { metrics } = await stage.server.call('GET /v1/analytics/sites/:id/dashboard', {
       params: { id: siteId },
     });

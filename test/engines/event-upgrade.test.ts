@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
+import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { columns, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { listEvents } from '../../src/events/store/listing.ts';
@@ -14,10 +15,12 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 import { startPostgres } from '../support/postgres.ts';
 
-const firstTables = readFileSync(
-  new URL('../fixtures/upgrade/events-9c442b7.sql', import.meta.url),
-  'utf8',
-).replace(/^--.*$/m, '');
+const tablesOf = (commit: string) =>
+  readFileSync(new URL(`../fixtures/upgrade/events-${commit}.sql`, import.meta.url), 'utf8').replace(
+    /^--.*$/m,
+    '',
+  );
+const firstTables = tablesOf('9c442b7');
 
 const postgres = await startPostgres();
 const { members, stop } = await openEventEngines('event_upgrade', false);
@@ -33,11 +36,11 @@ const withNewStep = { ...eventSteps, 'add-later': newStep };
 for (const [name, open] of Object.entries(members)) {
   describe(`the event store on ${name}`, () => {
     /** On an empty database, which is gone afterwards. */
-    async function onEmpty(run: (engine: Engine) => Promise<void>): Promise<void> {
+    async function onEmpty(work: (engine: Engine) => Promise<void>): Promise<void> {
       const engine = await open();
       await engine.command(`DROP DATABASE IF EXISTS ${engine.database} SYNC`);
       await engine.command(`CREATE DATABASE ${engine.database}`);
-      await run(engine).finally(() => engine.close());
+      await work(engine).finally(() => engine.close());
     }
 
     // The versions of 9c442b7, d9d9e37 and 4c6cc79 had three, four and six steps, and counted them.
@@ -50,7 +53,7 @@ for (const [name, open] of Object.entries(members)) {
     ])('is upgraded where $ran steps ran and $rows were counted', async ({ ran, rows }) => {
       await onEmpty(async (engine) => {
         const site = randomUUID();
-        await runFirstTables(engine);
+        await run(engine, firstTables);
         for (const step of [addArm, keepWholeDays].slice(0, ran - 3)) {
           await engine.command(step(engine.database));
         }
@@ -68,7 +71,31 @@ for (const [name, open] of Object.entries(members)) {
         expect(await appliedSteps(engine)).toEqual(Object.keys(withNewStep).sort());
         while ((await buildSessions(engine)).ids > 0);
         expect(await sessionsOf(engine, site)).toBe(2);
-        expect(await tablesOf(engine)).not.toContain('rollup');
+        expect(await namesOfTables(engine)).not.toContain('rollup');
+      });
+    });
+
+    it('counts campaigns and properties where sessions and cells are from before them', async () => {
+      await onEmpty(async (engine) => {
+        const site = randomUUID();
+        await run(engine, tablesOf('22e1388'));
+        await insert(engine, { site_id: site, session_id: 'before' });
+        await migrateEvents(engine);
+        await insert(engine, { site_id: site, session_id: 'after', properties: { utm_source: 'news' } });
+        while ((await buildSessions(engine)).ids > 0);
+        const { database } = engine;
+        const cells = await engine.query<{ value: string; sessions: number }>(
+          'quick',
+          `SELECT value, sum(n_sessions) AS sessions FROM ${database}.cells
+           WHERE site_id = {site:UUID} AND seconds = 900 AND dimension IN ('', 'utm_source') GROUP BY value ORDER BY value`,
+          { site },
+        );
+        expect(cells).toEqual([
+          { value: '', sessions: 2 },
+          { value: 'news', sessions: 1 },
+        ]);
+        const now = Date.now();
+        expect(await verifySessions(engine, now - 3_600_000, now)).toMatchObject({ difference: null });
       });
     });
 
@@ -87,11 +114,11 @@ for (const [name, open] of Object.entries(members)) {
 
     it('stops the start where something stays away', async () => {
       await onEmpty(async (engine) => {
-        const { 'add-arm': _, ...others } = eventSteps;
-        await runFirstTables(engine);
+        const { 'add-event-properties': _, ...others } = eventSteps;
+        await run(engine, firstTables);
         const migrated = migrateEvents(engine, others);
         await expect(migrated).rejects.toThrow(StartRefused);
-        await expect(migrated).rejects.toThrow('the event store lacks events.arm');
+        await expect(migrated).rejects.toThrow('the event store lacks events.properties');
       });
     });
   });
@@ -131,8 +158,8 @@ for (const [name, openRecords] of Object.entries(stores)) {
   });
 }
 
-async function runFirstTables(engine: Engine): Promise<void> {
-  for (const statement of firstTables.split(';')) {
+async function run(engine: Engine, statements: string): Promise<void> {
+  for (const statement of statements.split(';')) {
     if (statement.trim() === '') continue;
     await engine.command(statement.replaceAll('{database}', engine.database));
   }
@@ -145,7 +172,7 @@ async function countSteps({ command, database }: Engine, rows: number): Promise<
     await command(`INSERT INTO ${database}.migrations VALUES (${row % 6})`);
 }
 
-async function insert(engine: Engine, row: Record<string, string>): Promise<void> {
+async function insert(engine: Engine, row: Record<string, unknown>): Promise<void> {
   const at = engineTime(Date.now());
   const whole = { id: randomUUID(), session_id: 's', event_type: 'page_view', occurred_at: at, ...row };
   const line = `${JSON.stringify({ ...whole, received_at: at })}\n`;
@@ -162,7 +189,7 @@ async function sessionsOf({ query, database }: Engine, site: string): Promise<nu
   return (await query<{ total: number }>('quick', statement, { site }))[0]?.total ?? 0;
 }
 
-async function tablesOf({ query, database }: Engine): Promise<string[]> {
+async function namesOfTables({ query, database }: Engine): Promise<string[]> {
   const statement = `SELECT name FROM system.tables WHERE database = '${database}'`;
   return (await query<{ name: string }>('quick', statement)).map(({ name }) => name);
 }

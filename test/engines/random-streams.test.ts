@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds, buckets, daysFrom } from '../../src/analytics/period.ts';
 import { ask } from '../../src/analytics/query.ts';
-import type { Dimension, Filter } from '../../src/contract/analytics/query.ts';
+import type { Dimension } from '../../src/contract/analytics/dimensions.ts';
+import type { Filter } from '../../src/contract/analytics/query.ts';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
-import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { deleteEvents } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { drawStream } from '../support/draw-stream.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 import { countOf, type NaiveSession, naiveSessions, valuesOf } from '../support/naive-sessions.ts';
 import { type Random, seededRandom } from '../support/seeded-random.ts';
@@ -31,7 +32,17 @@ const metrics = [
   'conversions',
   'page_views',
 ] as const;
-const split: Dimension[] = ['device', 'country', 'browser', 'blocker', 'variant', 'page', 'referrer'];
+const split: Dimension[] = [
+  'device',
+  'country',
+  'browser',
+  'blocker',
+  'variant',
+  'page',
+  'referrer',
+  'utm_source',
+  'property:plan',
+];
 
 const engines = await openEventEngines('streams', false);
 afterAll(() => engines.stop());
@@ -115,60 +126,6 @@ async function insertHalf(engine: Engine, call: Parameters<Engine['insert']>): P
   throw new Error('stopped');
 }
 
-/** Some sessions around midnight and around the change of the clocks in Berlin, 25 October 2026. */
-function drawStream(random: Random): EventRow[] {
-  const begin = random.pick([Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 10, 3, 20), Date.UTC(2026, 10, 3, 9)]);
-  const types = [
-    'page_view',
-    'adblock_detected',
-    'adblock_not_detected',
-    'wall_displayed',
-    'conversion_allowlist',
-    'own_event',
-  ];
-  const ids = Array.from({ length: 1 + random.below(4) }, (_, index) => `s${index}`);
-  const pauses = [1_000, 60_000, 29 * 60_000, 30 * 60_000, 31 * 60_000, 5 * 3_600_000];
-  const rows = ids.flatMap((session_id) => {
-    let at = begin + random.below(4 * 3_600_000);
-    const isEndless = random.chance(0.05);
-    return Array.from({ length: isEndless ? 120 : 1 + random.below(7) }, () => {
-      at += isEndless ? 25 * 60_000 : random.chance(0.02) ? 30 * 3_600_000 : random.pick(pauses);
-      const event_type = random.pick(types);
-      return row(session_id, at, event_type, random);
-    });
-  });
-  const repeated = rows
-    .filter(() => random.chance(0.1))
-    .map((each) => ({
-      ...each,
-      occurred_at: random.chance(0.5) ? each.occurred_at : later(each.occurred_at),
-    }));
-  return [...rows, ...repeated];
-}
-
-function row(session_id: string, at: number, event_type: string, random: Random): EventRow {
-  const maybe = (...words: string[]) => random.pick(['', '', ...words]);
-  return {
-    id: randomUUID(),
-    site_id: '',
-    session_id,
-    event_type,
-    occurred_at: engineTime(at),
-    received_at: engineTime(at),
-    page: maybe('/', '/a', '/b'),
-    device: random.pick(['desktop', 'mobile']),
-    country: random.pick(['ZZ', 'DE', 'FR']),
-    browser: maybe('Firefox', 'Chrome'),
-    blocker: maybe('uBlock Origin', 'unknown'),
-    variant: event_type === 'wall_displayed' ? random.pick(['', 'b']) : '',
-    referrer: maybe('example.org'),
-  };
-}
-
-function later(text: string): string {
-  return engineTime(Date.parse(`${text.replace(' ', 'T')}Z`) + 10 * 60_000);
-}
-
 function signature(session: NaiveSession): string {
   const { start, end, events, first } = session;
   return JSON.stringify([
@@ -181,10 +138,12 @@ function signature(session: NaiveSession): string {
 }
 
 async function readAll({ query, database }: Engine, sites: string[]): Promise<Map<string, string[]>> {
-  const rows = await query<Record<string, never> & { site: string; pages: string[]; net: number }>(
+  const rows = await query<
+    Record<string, never> & { site: string; pages: string[]; properties: Record<string, string>; net: number }
+  >(
     'quick',
     `SELECT toString(site_id) AS site, toUnixTimestamp64Milli(started_at) AS start, lasted_ms, events, device, country,
-       browser, blocker, variant, pages, referrer, language, toString(session) AS id, sum(sign) AS net
+       browser, blocker, variant, pages, referrer, properties, language, toString(session) AS id, sum(sign) AS net
      FROM ${database}.sessions WHERE site_id IN {sites:Array(UUID)}
      GROUP BY ALL HAVING net != 0`,
     { sites },
@@ -201,6 +160,8 @@ async function readAll({ query, database }: Engine, sites: string[]): Promise<Ma
       ...one.map((word) => [word]),
       row.pages.length > 0 ? row.pages : [''],
       [row.referrer],
+      [row.properties.utm_source ?? ''],
+      [row.properties['property:plan'] ?? ''],
       row.language,
     ];
     for (let times = 0; times < Math.abs(row.net); times++)
@@ -261,6 +222,8 @@ function drawFilter(random: Random): Filter {
       variant: ['b', 'control', ''],
       page: ['/a', '/', ''],
       referrer: ['example.org', ''],
+      utm_source: ['news', ''],
+      'property:plan': ["it's", ''],
     }[dimension as string] ?? [''],
   );
   const operator = random.pick(['is', 'is_not', 'contains', 'one_of'] as const);

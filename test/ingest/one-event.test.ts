@@ -7,6 +7,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openVisits } from '../../src/events/intake/cookieless-sessions.ts';
+import { openDistinctValues } from '../../src/events/intake/distinct-values.ts';
 import type { PipelineParts } from '../../src/events/intake/pipeline.ts';
 import { openSpool, type Spool } from '../../src/events/intake/spool/spool.ts';
 import { visitorReader } from '../../src/events/intake/visitor.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
     readVisitor: visitorReader(),
     countryOf: () => 'FR',
     visits: openVisits(),
+    values: openDistinctValues(),
     drops: { note() {} },
     newId() {
       noteStack();

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allTexts } from '../../src/sdk/texts/all.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** Bytes on the wire, as brotli at its strongest: what visitors pay. A budget is raised on purpose or not at all. */
-const budgets = { core: 4_864, loader: 5_120, ask: 5_120, wall: 9_216 };
+/** Bytes on the wire, as brotli at its strongest: what visitors pay. A budget is raised on purpose or not at all: the loader has
+ * 64 bytes more since it reads properties from its tag. */
+const budgets = { core: 4_864, loader: 5_184, ask: 5_120, wall: 9_216 };
 
 describe('what a visitor’s page loads', () => {
   let server: RunningServer;

@@ -1,9 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out for outgoing connections: those of browsers would take it meanwhile. */
+/**
+ * Below the ports that systems hand out for outgoing connections: those of browsers would take it meanwhile. Above 10080,
+ * the highest port that browsers and fetch refuse (Fetch standard: bad port).
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 22_000);
+    const port = 10_081 + Math.floor(Math.random() * 21_900);
     if (await isFree(port)) return port;
   }
 }

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../src/contract/analytics/query.ts';
+import { type Dimension, isCarried } from '../../src/contract/analytics/dimensions.ts';
 import type { EventRow } from '../../src/events/store/columns.ts';
 
 /** A session as anybody would count it, by hand: for the comparison with what the product says. */
@@ -9,7 +9,7 @@ export interface NaiveSession {
   events: EventRow[];
   did(type: string): boolean;
   /** The first value that an event has. */
-  first(column: keyof EventRow, ...unnamed: string[]): string;
+  first(column: Exclude<keyof EventRow, 'properties'>, ...unnamed: string[]): string;
 }
 
 /** Each event once, at its earliest time; a pause of more than 30 minutes or a day since the first event ends a session. */
@@ -57,6 +57,9 @@ export function valuesOf(session: NaiveSession, dimension: Dimension): string[] 
   }
   if (dimension === 'country') return [session.first('country', 'ZZ') || 'ZZ'];
   if (dimension === 'blocker' || dimension === 'kind') return [session.first(dimension, 'unknown')];
+  if (isCarried(dimension)) {
+    return [session.events.map(({ properties }) => properties?.[dimension]).find(Boolean) ?? ''];
+  }
   if (dimension !== 'variant') return [session.first(dimension)];
   const wall = session.events.find(({ event_type }) => event_type === 'wall_displayed');
   return [wall ? wall.variant || 'control' : session.first('variant')];

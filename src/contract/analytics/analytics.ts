@@ -3,10 +3,14 @@ import { Day, Instant, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { AbTesting } from './ab-testing.ts';
+import { propertyLimits } from './dimensions.ts';
 
 export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
 export const granularities = ['hour', 'day', 'week'] as const;
 export type Granularity = (typeof granularities)[number];
+
+const campaign = (about: string) =>
+  z.string().min(1).max(propertyLimits.valueLength).optional().describe(about);
 
 /** Keeps the sessions that carry this value, with all that they did (decisions: Counters). */
 export const Filters = z.strictObject({
@@ -37,6 +41,16 @@ export const Filters = z.strictObject({
   referrer: z.string().min(1).max(253).optional().describe('Only sessions that came from this host.'),
   browser: z.string().min(1).max(64).optional().describe('Only sessions with this browser.'),
   os: z.string().min(1).max(64).optional().describe('Only sessions on this operating system.'),
+  utm_source: campaign('Only sessions with this `utm_source`, such as a newsletter.'),
+  utm_medium: campaign('Only sessions with this `utm_medium`, such as `email`.'),
+  utm_campaign: campaign('Only sessions with this `utm_campaign`.'),
+  utm_term: campaign('Only sessions with this `utm_term`.'),
+  utm_content: campaign('Only sessions with this `utm_content`.'),
+  property: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}:.{1,100}$/)
+    .optional()
+    .describe('Only sessions with this value of a property: `name:value`, such as `plan:pro`.'),
 });
 export type Filters = z.output<typeof Filters>;
 

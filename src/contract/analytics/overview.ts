@@ -3,7 +3,9 @@ import { because, Day, Instant, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { granularities } from './analytics.ts';
-import { dimensions, Filter, QueryRange } from './query.ts';
+import { Dimension } from './dimension-fields.ts';
+import { maxDimensions } from './dimensions.ts';
+import { Filter, QueryRange } from './query.ts';
 
 const Whole = z.number().int();
 
@@ -84,7 +86,7 @@ export type BreakdownRow = z.output<typeof BreakdownRow>;
 
 export const Breakdown = z
   .object({
-    dimension: z.enum(dimensions),
+    dimension: Dimension,
     counted_from: Day.describe(
       'First day that is counted: pages are kept for 90 days, everything else for two years.',
     ),
@@ -147,7 +149,7 @@ export const overviewRoutes = {
       filters: Filters.describe(
         'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
       ),
-      dimensions: z.array(z.enum(dimensions)).min(1).max(dimensions.length),
+      dimensions: z.array(Dimension).min(1).max(maxDimensions),
       search: z.string().max(253).default('').describe('Only values that contain this text.'),
       limit: z.number().int().min(1).max(1000).default(10).describe('Number of values for each dimension.'),
     }),

@@ -3,34 +3,20 @@ import { because, Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { granularities } from './analytics.ts';
+import { Dimension } from './dimension-fields.ts';
 import { metricNames } from './metrics.ts';
-
-/** What numbers can be split and narrowed by. */
-export const dimensions = [
-  'device',
-  'country',
-  'variant',
-  'blocker',
-  'kind',
-  'page',
-  'referrer',
-  'browser',
-  'os',
-  'language',
-] as const;
-export type Dimension = (typeof dimensions)[number];
 
 const Value = z.string().max(2048);
 
 export const Filter = z
   .discriminatedUnion('operator', [
     z.strictObject({
-      dimension: z.enum(dimensions),
+      dimension: Dimension,
       operator: z.enum(['is', 'is_not', 'contains']),
       value: Value,
     }),
     z.strictObject({
-      dimension: z.enum(dimensions),
+      dimension: Dimension,
       operator: z.literal('one_of'),
       value: z.array(Value).min(1).max(100),
     }),
@@ -51,7 +37,7 @@ export const QueryRange = z.union([
 export const AnalyticsQuery = z
   .strictObject({
     metrics: z.array(z.enum(metricNames)).min(1).max(metricNames.length),
-    dimensions: z.array(z.enum(dimensions)).max(3).refine(distinct, because('conflict')).default([]),
+    dimensions: z.array(Dimension).max(3).refine(distinct, because('conflict')).default([]),
     filters: z
       .array(Filter)
       .max(20)
@@ -68,7 +54,7 @@ export const AnalyticsQuery = z
     order: z
       .strictObject({
         by: z
-          .enum([...metricNames, ...dimensions, 'time'])
+          .union([z.enum([...metricNames, 'time']), Dimension])
           .describe('A metric, dimension or `time` of this query.'),
         direction: z.enum(['asc', 'desc']).default('desc'),
       })

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Filters } from '../analytics/analytics.ts';
+import { Dimension } from '../analytics/dimension-fields.ts';
 import { metricNames } from '../analytics/metrics.ts';
-import { dimensions } from '../analytics/query.ts';
 import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
@@ -15,7 +15,7 @@ const question = {
     .refine((list) => list.length > 0, because('required'))
     .default(['sessions', 'adblock_detected', 'walls_displayed', 'conversions', 'conversion_rate'])
     .describe('Names separated by commas, as listed by `/v1/connector/schema`.'),
-  dimensions: listOf(z.enum(dimensions), 3).default([]).describe('At most three names separated by commas.'),
+  dimensions: listOf(Dimension, 3).default([]).describe('At most three names separated by commas.'),
   granularity: z
     .enum(connectorGranularities)
     .default('day')
@@ -101,7 +101,7 @@ export const DataLink = z
     question: z
       .object({
         metrics: z.array(z.enum(metricNames)),
-        dimensions: z.array(z.enum(dimensions)),
+        dimensions: z.array(Dimension),
         granularity: z.enum(connectorGranularities),
         days: z.number().int().optional(),
         from: Day.optional(),
@@ -206,7 +206,7 @@ export const connectorRoutes = {
       question: ofOnePeriod(
         Question.extend({
           metrics: z.array(z.enum(metricNames)).min(1).max(metricNames.length),
-          dimensions: z.array(z.enum(dimensions)).max(3).default([]),
+          dimensions: z.array(Dimension).max(3).default([]),
           days: z.number().int().min(1).max(730).optional(),
         }),
       ).meta({

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { granularities } from '../analytics/analytics.ts';
+import { Dimension } from '../analytics/dimension-fields.ts';
+import { maxDimensions } from '../analytics/dimensions.ts';
 import { Breakdown, comparisons, Overview } from '../analytics/overview.ts';
-import { dimensions, Filter, QueryRange } from '../analytics/query.ts';
+import { Filter, QueryRange } from '../analytics/query.ts';
 import { Instant, OffsetInstant, text, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';
@@ -126,11 +128,7 @@ export const shareRoutes = {
       compare: z.enum(comparisons).default('previous'),
       granularity: z.enum(granularities).default('day'),
       filters: Filters.default([]).describe('Further filters, on top of those of the link.'),
-      dimensions: z
-        .array(z.enum(dimensions))
-        .max(dimensions.length)
-        .default([])
-        .describe('Breakdowns to include.'),
+      dimensions: z.array(Dimension).max(maxDimensions).default([]).describe('Breakdowns to include.'),
     }),
     answers: { 200: SharedNumbers },
     statuses: {

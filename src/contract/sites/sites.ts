@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { PropertyName } from '../analytics/dimension-fields.ts';
+import { propertyLimits } from '../analytics/dimensions.ts';
 import { Currency, Price } from '../analytics/price.ts';
 import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';
@@ -96,6 +98,14 @@ export const SiteConfig = z
       .optional()
       .describe(
         "How much of a page's query string is stored. `utm` (default): only campaign parameters; `strip`: nothing; `keep`: all of it.",
+      ),
+    properties: z
+      .array(PropertyName)
+      .max(propertyLimits.count)
+      .refine((names) => new Set(names).size === names.length, because('conflict'))
+      .optional()
+      .describe(
+        "The site's own properties, to split and filter numbers by as `property:<name>`. Values come from the `metadata` of events, or from `data-truce-<name>` on the script tag; they count from the declaration on.",
       ),
   })
   .meta({ id: 'SiteConfig' });

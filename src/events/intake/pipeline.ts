@@ -5,10 +5,12 @@ import { type EventRow, engineTime } from '../store/columns.ts';
 import { tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
 import type { CountryOf } from './country.ts';
 import { describedAgent } from './described-visitor.ts';
+import type { DistinctValues } from './distinct-values.ts';
 import type { DropCounts } from './drop-counts.ts';
 import { hostOf } from './origin.ts';
 import { pageAddress } from './page-address.ts';
 import { applyPolicy, type Candidate } from './policy.ts';
+import { readProperties } from './properties.ts';
 import type { SiteCache } from './site-cache.ts';
 import type { Spool } from './spool/spool.ts';
 import type { Visitor } from './visitor.ts';
@@ -34,6 +36,7 @@ export interface PipelineParts {
   readVisitor: (userAgent: string) => Visitor;
   countryOf: CountryOf;
   visits: Visits;
+  values: DistinctValues;
   newId: () => string;
   /** Counts events that a site's owner would miss. */
   drops: Pick<DropCounts, 'note'>;
@@ -90,7 +93,8 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     const id = event.event_id ?? parts.newId();
     accepted.ids.push(id);
     accepted.siteIds.push(site.id);
-    lines.push(toLine(toRow(candidate, { id, receivedText, country, visit })));
+    const row = toRow(candidate, { id, receivedText, country, visit });
+    lines.push(toLine(withinLimits(row, parts.values, receivedAt)));
   }
   if (lines.length > 0) await parts.spool.append(lines);
   return accepted;
@@ -118,6 +122,7 @@ interface Circumstances {
 /** One accepted event → its row. It has no IP address. Metadata that has a column goes there too. */
 function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): EventRow {
   const metadata = event.metadata ?? {};
+  const properties = readProperties(page, metadata, site.config); // before the address is shortened
   return {
     id: seen.id,
     site_id: event.site_id,
@@ -137,8 +142,22 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
     kind: word(metadata.kind, 64),
     variant: word(metadata.variant, 64),
     arm: metadata.arm === 'walled' || metadata.arm === 'holdout' ? metadata.arm : undefined,
+    properties,
     metadata: event.metadata && JSON.stringify(withoutAgent(metadata)),
   };
+}
+
+const limited = ['page', 'referrer', 'language', 'blocker', 'kind', 'variant'] as const;
+
+/** What senders can make up: a new value beyond a day's number counts as `(other)`. */
+function withinLimits(row: EventRow, values: DistinctValues, nowMs: number): EventRow {
+  const admit = (dimension: string, value: string) => values.admit(row.site_id, dimension, value, nowMs);
+  for (const name of limited) {
+    const value = row[name];
+    if (value) row[name] = admit(name, value);
+  }
+  for (const name in row.properties) row.properties[name] = admit(name, row.properties[name] ?? '');
+  return row;
 }
 
 /** The row as a line for the spool; fields that are undefined get the column's default. */

@@ -18,6 +18,7 @@ export interface SessionEvent {
   kind: string;
   variant: string;
   arm: string;
+  properties: Record<string, string>;
   /** `metadata.reason`, `metadata.arm_first` (0 or 1) and `metadata.allowed_at` (Unix seconds, 0: none). */
   reason: string;
   arm_first: number;
@@ -96,6 +97,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     kind: first('kind', 'unknown'),
     variant: variants[0] ?? first('variant'),
     arm: first('arm'),
+    properties: firstProperties(events),
     pages: sortedSet(events.map(({ page }) => page).filter((page) => page !== '')).slice(0, maxPages),
     event_types: sortedSet(events.map(({ event_type }) => event_type)),
     events: events.length,
@@ -122,6 +124,15 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
       events.filter(({ event_type }) => event_type === 'verification_failed').map(({ reason }) => reason),
     ),
   };
+}
+
+/** Of each property, the value of the first event that has one. */
+function firstProperties(events: SessionEvent[]): Record<string, string> {
+  const found = new Map<string, string>();
+  for (const { properties } of events) {
+    for (const name in properties) if (!found.has(name)) found.set(name, properties[name] ?? '');
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 type Word =

@@ -50,6 +50,11 @@ export function createCellsView(database: string): string {
     ${cellsOf(`${database}.sessions`)}`;
 }
 
+/** For a view of an earlier version, which knows fewer dimensions. */
+export function renewCellsView(database: string): string {
+  return `ALTER TABLE ${database}.cells_view MODIFY QUERY ${cellsOf(`${database}.sessions`)}`;
+}
+
 /**
  * The cells of some rows of `sessions`.
  * @param where a condition on these rows
@@ -64,11 +69,12 @@ export function cellsOf(sessions: string, where = '1'): string {
     GROUP BY site_id, dimension, seconds, start, value`;
 }
 
-/** A session's dimensions with their values; it has several pages. */
+/** A session's dimensions with their values; it has several pages, and of properties those with a value. */
 const pairs = `arrayConcat(
   [('', '')],
   [${words.map((name) => `('${name}', toString(${name}))`).join(', ')}],
   [${['blocker', 'kind'].map(blockerPair).join(', ')}],
+  arrayZip(arrayMap(name -> toString(name), mapKeys(properties)), mapValues(properties)),
   arrayMap(page -> ('page', toString(page)), if(empty(pages), [''], pages)))`;
 
 function blockerPair(name: string): string {

@@ -22,6 +22,8 @@ export interface EventRow {
   variant?: string;
   /** Of the comparison with a hold-out: walled or holdout. */
   arm?: string;
+  /** Campaign parameters and the site's own properties, by the names of their dimensions; without empty values. */
+  properties?: Record<string, string>;
   /** JSON object. */
   metadata?: string;
 }
@@ -49,6 +51,7 @@ export const columns: Record<keyof EventRow, string> = {
   kind: word,
   variant: word,
   arm: word,
+  properties: 'Map(LowCardinality(String), String)',
   metadata: text,
 };
 

@@ -1,7 +1,7 @@
 import { columns } from './columns.ts';
 
 /** Columns that are not written under their own name as a text; the rest come first, in the order of the table. */
-const special = ['occurred_at', 'received_at', 'device', 'metadata'];
+const special = ['occurred_at', 'received_at', 'device', 'properties', 'metadata'];
 
 /**
  * An event with all that is kept of it as one line of JSON, as an expression of the engine. `metadata` is an object, as
@@ -13,6 +13,7 @@ export const eventLine = `concat('{',
     .map((name) => field(name, `toJSONString(toString(${name}))`))
     .join(" ',',\n  ")} ',',
   ${field('device_type', 'toJSONString(toString(device))')} ',',
+  ${field('properties', 'toJSONString(properties)')} ',',
   ${field('metadata', "if(metadata = '', '{}', translate(metadata, '\\r\\n', '  '))")} ',',
   ${field('timestamp', time('occurred_at'))} ',',
   ${field('received_at', time('received_at'))} '}')`;

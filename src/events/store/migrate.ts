@@ -1,15 +1,24 @@
 import { StartRefused } from '../../kit/start-refused.ts';
-import { correctCells, createBegun, createCells, createCellsView } from './cell-tables.ts';
+import { correctCells, createBegun, createCells, createCellsView, renewCellsView } from './cell-tables.ts';
 import { columns } from './columns.ts';
 import type { Engine } from './engine.ts';
+import { sessionNames } from './session-columns.ts';
 import {
+  addSessionProperties,
   createBuilt,
   createSessions,
   createTouched,
   createTouchedView,
   touchEarlierEvents,
 } from './session-tables.ts';
-import { addArm, createEvents, dropRollup, dropRollupView, keepWholeDays } from './tables.ts';
+import {
+  addArm,
+  addEventProperties,
+  createEvents,
+  dropRollup,
+  dropRollupView,
+  keepWholeDays,
+} from './tables.ts';
 
 /** A change of the tables as one statement. It can be run twice, and once more with all others in their order. */
 export type EventStep = (database: string) => string;
@@ -20,6 +29,8 @@ export const eventSteps: Record<string, EventStep> = {
   'add-arm': addArm,
   'keep-whole-days': keepWholeDays,
   'create-sessions': createSessions,
+  'add-event-properties': addEventProperties,
+  'add-session-properties': addSessionProperties,
   'create-touched': createTouched,
   'create-built': createBuilt,
   'create-touched-view': createTouchedView,
@@ -30,6 +41,7 @@ export const eventSteps: Record<string, EventStep> = {
   'create-cells': createCells,
   'create-cells-view': createCellsView,
   'fill-cells': correctCells,
+  'renew-cells-view': renewCellsView,
 };
 
 /**
@@ -72,14 +84,15 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
 async function missingParts(engine: Engine): Promise<string[]> {
   const rows = await engine.query<{ part: string }>(
     'quick',
-    `SELECT if(table = 'events', concat('events.', name), table) AS part FROM system.columns
+    `SELECT if(table IN ('events', 'sessions'), concat(table, '.', name), table) AS part FROM system.columns
      WHERE database = {database:String}`,
     { database: engine.database },
   );
   const parts = new Set(rows.map(({ part }) => part));
   const needed = [
-    ...['sessions', 'touched', 'touched_view', 'built', 'begun', 'cells', 'cells_view'],
+    ...['touched', 'touched_view', 'built', 'begun', 'cells', 'cells_view'],
     ...Object.keys(columns).map((name) => `events.${name}`),
+    ...sessionNames.map((name) => `sessions.${name}`),
   ];
   return needed.filter((part) => !parts.has(part));
 }

@@ -22,6 +22,8 @@ export interface Session {
   variant: string;
   /** Of the comparison with a hold-out: walled, holdout or `''`. */
   arm: string;
+  /** By dimension, in the order of their names; without empty values. */
+  properties: Record<string, string>;
   /** Each once, sorted. */
   pages: string[];
   event_types: string[];
@@ -76,6 +78,7 @@ export const sessionColumns: Record<SessionColumn, string> = {
   kind: word,
   variant: word,
   arm: word,
+  properties: 'Map(LowCardinality(String), String)',
   pages: words,
   event_types: words,
   events: 'UInt32',

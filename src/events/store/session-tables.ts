@@ -16,6 +16,10 @@ export function createSessions(database: string): string {
     SETTINGS ttl_only_drop_parts = 1, ${durable}`;
 }
 
+export function addSessionProperties(database: string): string {
+  return `ALTER TABLE ${database}.sessions ADD COLUMN IF NOT EXISTS properties ${sessionColumns.properties} AFTER arm`;
+}
+
 /** What is built must be known for longer than what was touched, or it would be built again. */
 const keepTouchedDays = 8;
 

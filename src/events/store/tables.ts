@@ -19,6 +19,10 @@ export function addArm(database: string): string {
   return `ALTER TABLE ${database}.events ADD COLUMN IF NOT EXISTS arm ${columns.arm} AFTER variant`;
 }
 
+export function addEventProperties(database: string): string {
+  return `ALTER TABLE ${database}.events ADD COLUMN IF NOT EXISTS properties ${columns.properties} AFTER arm`;
+}
+
 /** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
 export function keepWholeDays(database: string): string {
   return `ALTER TABLE ${database}.events MODIFY TTL toDate(occurred_at) + INTERVAL ${retentionDays.raw + 2} DAY

@@ -2,7 +2,8 @@ import { bounds, buckets, daysFrom, type Period } from '../../analytics/period.t
 import { ask, type Question, type Row } from '../../analytics/query.ts';
 import { percent } from '../../analytics/rates.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
-import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import type { Dimension } from '../../contract/analytics/dimensions.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
 import type { CsvRow, DailyCounts, ReportMetrics } from '../report.ts';
 import type { OrderFilters, ReportOrder, ReportSite } from './order.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import type { Dimension } from '../../contract/analytics/dimensions.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import fieldStyles from '../ui/field.module.css';

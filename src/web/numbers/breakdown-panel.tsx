@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { type Dimension, isCarried, isProperty } from '../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../contract/analytics/overview.ts';
-import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
 import { formatDate } from '../ui/numbers/day-format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -31,7 +32,12 @@ export function BreakdownPanel({
   picture,
 }: BreakdownPanelProps) {
   const [chosen, setChosen] = useState(dimensions[0]);
-  const breakdown = breakdowns?.find(({ dimension }) => dimension === chosen);
+  const found = breakdowns?.find(({ dimension }) => dimension === chosen);
+  // Sessions without a value alone say nothing.
+  const breakdown =
+    found && isCarried(chosen) && found.rows.every(({ value }) => value === '')
+      ? { ...found, rows: [] }
+      : found;
   return (
     <section
       className={
@@ -89,6 +95,8 @@ export function BreakdownPanel({
 function nothing(dimension: Dimension): string {
   if (dimension === 'blocker' || dimension === 'kind') return t('overview.noBlockerWasFoundIn');
   if (dimension === 'variant') return t('overview.noWallWasShownIn');
+  if (isProperty(dimension)) return t('overview.noEventWithProperty', { name: dimensionName(dimension) });
+  if (isCarried(dimension)) return t('overview.noVisitWithCampaign', { parameter: dimension });
   return t('overview.noSessionInTheseDays');
 }
 

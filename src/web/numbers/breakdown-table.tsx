@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { BreakdownRow } from '../../contract/analytics/overview.ts';
-import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
 import { formatShare, formatShort } from '../ui/numbers/number-format.ts';
 import styles from './breakdown-table.module.css';

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../contract/analytics/overview.ts';
-import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { AllValues } from './all-values.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import styles from './breakdowns.module.css';
 import { breakdownsQuery, breakdownsRefreshMs } from './overview-queries.ts';
 import { daysOf } from './periods.ts';
+import { PropertyPanel } from './property-panel.tsx';
 import { dimensionNames, type View } from './view.ts';
 
 // The outlines of all countries come when they are looked at.
@@ -15,6 +17,8 @@ const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).
 
 interface BreakdownsProps {
   siteId: string;
+  /** The site's own properties. */
+  properties: Dimension[];
   view: View;
   today: string;
   /** There is a first session of these days, which may not be counted yet. */
@@ -28,6 +32,7 @@ export const panels: [Dimension, ...Dimension[]][] = [
   ['country'],
   ['device', 'browser', 'os'],
   ['variant', 'language'],
+  ['utm_campaign', 'utm_source', 'utm_medium', 'utm_term', 'utm_content'],
 ];
 
 const firstNumbersMs = 2000;
@@ -38,7 +43,7 @@ function isEmpty(breakdowns: Breakdown[] | undefined): boolean {
 }
 
 /** The numbers by everything that is known of a visit, in one question. */
-export function Breakdowns({ siteId, view, today, isAwaited, onFilter }: BreakdownsProps) {
+export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilter }: BreakdownsProps) {
   const query = useQuery({
     ...breakdownsQuery(siteId, view, today, dimensionNames),
     refetchInterval: ({ state }) =>
@@ -81,6 +86,9 @@ export function Breakdowns({ siteId, view, today, isAwaited, onFilter }: Breakdo
           }
         />
       ))}
+      {properties.length > 0 && (
+        <PropertyPanel {...{ siteId, properties, view, today, onFilter }} onShowAll={setOpened} />
+      )}
       {opened && (
         <AllValues
           siteId={siteId}

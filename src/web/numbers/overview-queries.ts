@@ -1,4 +1,4 @@
-import type { Dimension } from '../../contract/analytics/query.ts';
+import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import { ask } from '../app/ask.ts';
 import type { Days } from './periods.ts';
 import { breakdownsQuestion, overviewQuestion } from './questions.ts';

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../contract/analytics/query.ts';
+import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import { daysOf, fittingGranularity, rangeOf } from './periods.ts';
 import type { View } from './view.ts';
 

@@ -1,4 +1,11 @@
-import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import {
+  type Dimension,
+  type FixedDimension,
+  isCarried,
+  isProperty,
+  otherValues,
+} from '../../contract/analytics/dimensions.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
 import { locale } from '../i18n/language.ts';
 import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
@@ -9,7 +16,9 @@ const tongues = memoize(() => new Intl.DisplayNames(locale, { type: 'language', 
 
 /** What a dimension is called. */
 export function dimensionName(dimension: Dimension): string {
-  const names: Record<Dimension, string> = {
+  // The owner named it.
+  if (isProperty(dimension)) return dimension.slice('property:'.length);
+  const names: Record<FixedDimension, string> = {
     blocker: t('common.blocker'),
     kind: t('overview.kindOfBlocker'),
     variant: t('overview.wallVariant'),
@@ -20,12 +29,21 @@ export function dimensionName(dimension: Dimension): string {
     device: t('common.device'),
     browser: t('common.browser'),
     os: t('overview.system'),
+    utm_source: t('overview.campaignSource'),
+    utm_medium: t('overview.campaignMedium'),
+    utm_campaign: t('overview.campaign'),
+    utm_term: t('overview.campaignTerm'),
+    utm_content: t('overview.campaignContent'),
   };
   return names[dimension];
 }
 
 /** A value as people say it. */
 export function valueName(dimension: Dimension, value: string): string {
+  if (value === '' && isCarried(dimension)) {
+    return isProperty(dimension) ? t('overview.notSet') : t('overview.noCampaign');
+  }
+  if (value === otherValues) return t('overview.otherValues');
   if (value === '' && dimension === 'referrer') return t('overview.directlyOrUnknown');
   if (value === '' && dimension !== 'blocker') return t('common.unknown');
   const name = names[dimension];

@@ -1,5 +1,7 @@
 import type { Granularity } from '../../contract/analytics/analytics.ts';
-import type { Dimension, Filter } from '../../contract/analytics/query.ts';
+import { type Dimension, isDimension, propertyDimension } from '../../contract/analytics/dimensions.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
+import type { Site } from '../../contract/sites/sites.ts';
 import { areDays, isDay, type Period, type Preset, presets } from './periods.ts';
 
 /** What the overview is set to. All of it stands in the address: a link, a reload and the back button keep it. */
@@ -34,7 +36,21 @@ export const dimensionNames: Dimension[] = [
   'device',
   'browser',
   'os',
+  'utm_campaign',
+  'utm_source',
+  'utm_medium',
+  'utm_term',
+  'utm_content',
 ];
+
+/** And those that the site has declared. */
+export function dimensionsOf({ config }: Pick<Site, 'config'>): Dimension[] {
+  return [...dimensionNames, ...propertiesOf({ config })];
+}
+
+export function propertiesOf({ config }: Pick<Site, 'config'>): Dimension[] {
+  return (config.properties ?? []).map(propertyDimension);
+}
 
 export const usualView: View = {
   period: { preset: '7d' },
@@ -102,8 +118,8 @@ function writeFilter({ dimension, operator, value }: Filter): string {
 }
 
 function readFilter(text: string): Filter[] {
-  const [, dimension, operator, value] = /^([a-z]+)\.([a-z_]+)\.(.*)$/s.exec(text) ?? [];
-  const known = dimensionNames.find((name) => name === dimension);
+  const [, dimension, operator, value] = /^([a-z_0-9:]+)\.([a-z_]+)\.(.*)$/s.exec(text) ?? [];
+  const known = dimension !== undefined && isDimension(dimension) ? dimension : undefined;
   const test = operators.find((name) => name === operator);
   if (!known || !test || value === undefined) return [];
   if (test !== 'one_of') return value.length > 2048 ? [] : [{ dimension: known, operator: test, value }];

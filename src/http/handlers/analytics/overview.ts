@@ -5,6 +5,7 @@ import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Records } from '../../../records/records.ts';
 import { listSites } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
 
 /** As many as the list of sites has on one page. */
@@ -16,11 +17,13 @@ export function overviewHandlers(parts: { records: Records; store: AnalyticsStor
   return {
     'POST /v1/analytics/sites/:id/overview': async ({ caller, params, body }) => {
       const site = await ownedSite(records.db, caller, params.id);
+      onlyDeclared(site, body);
       return { status: 200, body: await readOverview(store, site, body, parts.now()) };
     },
 
     'POST /v1/analytics/sites/:id/breakdowns': async ({ caller, params, body }) => {
       const site = await ownedSite(records.db, caller, params.id);
+      onlyDeclared(site, body);
       return { status: 200, body: { breakdowns: await readBreakdowns(store, site, body, parts.now()) } };
     },
 

@@ -9,6 +9,7 @@ import { findRun } from '../../../records/ab-tests/ab-test-runs.ts';
 import { listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
 
 /** What owners read of a site: its numbers and its events. */
@@ -18,12 +19,14 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
     'GET /v1/analytics/sites/:id/dashboard': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const { days, ...filters } = query;
+      onlyDeclared(site, filters);
       return { status: 200, body: await readDashboard(store, site, { days, filters }, parts.now()) };
     },
 
     'GET /v1/analytics/sites/:id/conversions': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const { days, granularity, ...filters } = query;
+      onlyDeclared(site, filters);
       const timeline = await readTimeline(store, site, { days, granularity, filters }, parts.now());
       return { status: 200, body: { timeline } };
     },
@@ -54,6 +57,7 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
 
     'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {
       const site = await ownedSite(records.db, caller, params.id);
+      onlyDeclared(site, body);
       return { status: 200, body: await answerQuery(store, site, body, parts.now()) };
     },
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { type PropertyDimension, propertyDimension } from '../../../contract/analytics/dimensions.ts';
 import { invalidFields } from '../../../contract/core/errors.ts';
 import {
   type ConnectorData,
@@ -14,10 +15,12 @@ import {
   dateColumn,
   dimensionColumns,
   metricColumns,
+  propertyColumn,
   timeColumn,
 } from '../../../reports/exports/connector/columns.ts';
 import { readTable, type Table } from '../../../reports/exports/connector/read-table.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
 
 export interface ConnectorParts {
@@ -39,7 +42,7 @@ export function connectorHandlers({ records, store, now }: ConnectorParts) {
         body: {
           sites: sites.map(toSite),
           metrics: metricColumns,
-          dimensions: dimensionColumns,
+          dimensions: [...dimensionColumns, ...declaredIn(sites).map(propertyColumn)],
           time: timeColumn,
           date: dateColumn,
           granularities: [...connectorGranularities],
@@ -51,6 +54,7 @@ export function connectorHandlers({ records, store, now }: ConnectorParts) {
     'GET /v1/connector/data': async ({ caller, query, header }) => {
       const { site_id, format, limit, cursor, ...question } = query;
       const site = await ownedSite(records.db, caller, site_id);
+      onlyDeclared(site, question);
       const offset = readCursor(cursor, question);
       const table = await wholeTable({ records, store, now }, site, question, format);
       const rows = table.rows.slice(offset, offset + limit);
@@ -71,6 +75,12 @@ export function connectorHandlers({ records, store, now }: ConnectorParts) {
       return unlessSame(JSON.stringify(body), header, { status: 200 as const, body });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The properties of any of these sites. */
+function declaredIn(sites: OwnedSite[]): PropertyDimension[] {
+  const names = new Set(sites.flatMap(({ config }) => config.properties ?? []));
+  return [...names].sort().map(propertyDimension);
 }
 
 /** @throws INVALID_REQUEST where the answer would not be whole. */

@@ -14,6 +14,7 @@ import { findSite } from '../../../records/sites/sites.ts';
 import { hashToken } from '../../../reports/exports/hash-token.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { countRequest } from '../../edge/rate-limit.ts';
+import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { answerCsv, type ConnectorParts, tableCsv, wholeTable } from './connector.ts';
 
@@ -33,6 +34,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
 
     'POST /v1/sites/:id/links': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
+      onlyDeclared(site, body.question, 'question.');
       const token = randomBytes(32).toString('base64url');
       const draft = {
         account_id: site.account_id,

@@ -18,6 +18,7 @@ import {
 } from '../../../records/sites/share-links.ts';
 import { findSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
 
 export interface ShareParts {
@@ -66,6 +67,7 @@ export function shareHandlers(parts: ShareParts) {
 
     'POST /v1/sites/:id/shares': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
+      onlyDeclared(site, body);
       if (body.expires_at !== null && Date.parse(body.expires_at) <= parts.now()) {
         throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
       }
@@ -99,6 +101,7 @@ export function shareHandlers(parts: ShareParts) {
         throw new ApiError('NOT_FOUND', 'Link not found or expired.');
       }
       const pass = await admit(share, body, address);
+      onlyDeclared(site, body);
       const query = { ...body, filters: [...share.filters, ...body.filters] };
       const rows = { ...query, search: '', limit: rowsOfBreakdown };
       const [overview, breakdowns] = await Promise.all([

@@ -1,5 +1,10 @@
+import {
+  type Dimension,
+  type FixedDimension,
+  isProperty,
+  type PropertyDimension,
+} from '../../../contract/analytics/dimensions.ts';
 import { metrics } from '../../../contract/analytics/metrics.ts';
-import type { Dimension } from '../../../contract/analytics/query.ts';
 import type { ConnectorQuestion } from '../../../contract/integrations/connector.ts';
 
 export interface Column {
@@ -25,7 +30,7 @@ export const dateColumn: Column = {
 
 const dimension = (title: string, about: string) => ({ type: 'text' as const, title, about });
 
-const dimensions: Record<Dimension, Omit<Column, 'name'>> = {
+const dimensions: Record<FixedDimension, Omit<Column, 'name'>> = {
   device: dimension('Device', 'desktop, mobile or tablet'),
   country: dimension('Country', 'ISO 3166 alpha-2; ZZ: unknown'),
   variant: dimension('Variant', 'Variant of the wall'),
@@ -36,6 +41,11 @@ const dimensions: Record<Dimension, Omit<Column, 'name'>> = {
   browser: dimension('Browser', 'First one that the session reported'),
   os: dimension('Operating system', 'First one that the session reported'),
   language: dimension('Language', 'First one that the session reported'),
+  utm_source: dimension('Campaign source', 'utm_source of the first page with one'),
+  utm_medium: dimension('Campaign medium', 'utm_medium of the first page with one'),
+  utm_campaign: dimension('Campaign', 'utm_campaign of the first page with one'),
+  utm_term: dimension('Campaign term', 'utm_term of the first page with one'),
+  utm_content: dimension('Campaign content', 'utm_content of the first page with one'),
 };
 
 const named = <N extends string>(all: Record<N, Omit<Column, 'name'>>): Column[] =>
@@ -44,11 +54,20 @@ const named = <N extends string>(all: Record<N, Omit<Column, 'name'>>): Column[]
 export const metricColumns = named(metrics);
 export const dimensionColumns = named(dimensions);
 
+/** Of a property that a site has declared. */
+export function propertyColumn(name: PropertyDimension): Column {
+  return { name, ...dimension(name.slice('property:'.length), 'First value that the session reported') };
+}
+
+function columnOf(name: Dimension): Column {
+  return isProperty(name) ? propertyColumn(name) : { name, ...dimensions[name] };
+}
+
 /** The columns of an answer, in the order in which they are in every row: time, date, dimensions, metrics. */
 export function columnsOf(question: ConnectorQuestion): Column[] {
   return [
     ...(question.granularity === 'none' ? [] : [timeColumn, dateColumn]),
-    ...question.dimensions.map((name) => ({ name, ...dimensions[name] })),
+    ...question.dimensions.map(columnOf),
     ...question.metrics.map((name) => ({ name, ...metrics[name] })),
   ];
 }

@@ -1,7 +1,7 @@
 import { answerQuery } from '../../../analytics/answer-query.ts';
 import { dayOf } from '../../../analytics/period.ts';
+import { toFilters } from '../../../analytics/query.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
-import type { Dimension } from '../../../contract/analytics/query.ts';
 import type { ConnectorQuestion } from '../../../contract/integrations/connector.ts';
 import { type Column, columnsOf } from './columns.ts';
 
@@ -34,11 +34,7 @@ export async function readTable(
     {
       metrics,
       dimensions,
-      filters: Object.entries(filters).flatMap(([name, value]) =>
-        value === undefined
-          ? []
-          : [{ dimension: name as Dimension, operator: 'is' as const, value: String(value) }],
-      ),
+      filters: toFilters(filters),
       range: from && to ? { start: from, end: to } : { days: days ?? defaultDays },
       granularity: granularity === 'none' ? null : granularity,
       order: null,

@@ -35,7 +35,7 @@ export function CsvLinks({ site }: { site: Site }) {
         )}
       </div>
       <p>{t('integrations.forSpreadsheetsWhichSendNo')}</p>
-      {isMaking && <NewCsvLink siteId={site.id} onDone={() => setMaking(false)} />}
+      {isMaking && <NewCsvLink site={site} onDone={() => setMaking(false)} />}
       <QueryState query={links} height="4rem" />
       {links.data?.links.length === 0 && !isMaking && (
         <p className="soft">{t('integrations.thereIsNoLinkMake')}</p>

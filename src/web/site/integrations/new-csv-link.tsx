@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Dimension } from '../../../contract/analytics/dimensions.ts';
 import type { AskedMetric } from '../../../contract/analytics/metrics.ts';
-import type { Dimension } from '../../../contract/analytics/query.ts';
 import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { linksQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { dimensionName } from '../../numbers/value-names.ts';
-import { dimensionNames } from '../../numbers/view.ts';
+import { dimensionsOf } from '../../numbers/view.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import fieldStyles from '../../ui/field.module.css';
@@ -25,7 +26,7 @@ const periods = [7, 30, 90, 365];
 const lifetimes = [30, 365, 1825];
 
 /** Makes an address for one table, and shows it the one time that it can be seen. */
-export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => void }) {
+export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void }) {
   const [draft, setDraft] = useState({
     name: '',
     metrics: ['sessions', 'adblock_detected', 'conversions', 'conversion_rate'] as AskedMetric[],
@@ -34,7 +35,7 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
     days: 30,
     expires: 365,
   });
-  const make = useMakeLink(siteId, draft);
+  const make = useMakeLink(site.id, draft);
   const set = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     make.reset();
@@ -67,7 +68,7 @@ export function NewCsvLink({ siteId, onDone }: { siteId: string; onDone: () => v
       />
       <CheckChoices
         legend={t('common.splitBy')}
-        choices={dimensionNames.map((value) => ({ value, label: dimensionName(value) }))}
+        choices={dimensionsOf(site).map((value) => ({ value, label: dimensionName(value) }))}
         values={draft.dimensions}
         hint={t('integrations.threeAtMostNoneTicked')}
         error={form.refused('question.dimensions', t('integrations.pleaseTickThreeAtMost'))}

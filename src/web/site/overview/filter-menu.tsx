@@ -1,24 +1,26 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { Dimension } from '../../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
-import type { Dimension, Filter } from '../../../contract/analytics/query.ts';
+import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { dimensionName, operatorName, valueName } from '../../numbers/value-names.ts';
-import { dimensionNames } from '../../numbers/view.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
 import menuStyles from '../../ui/menu.module.css';
 
 interface FilterMenuProps {
+  dimensions: Dimension[];
   /** Values that are known, to choose from. */
   breakdowns: Breakdown[];
   onAdd: (filter: Filter) => void;
 }
 
 /** Narrows by any value, also by one that no row shows. */
-export function FilterMenu({ breakdowns, onAdd }: FilterMenuProps) {
+export function FilterMenu({ dimensions, breakdowns, onAdd }: FilterMenuProps) {
   return (
     <DropDown label={t('overview.filter')}>
       {(close) => (
         <FilterForm
+          dimensions={dimensions}
           breakdowns={breakdowns}
           onAdd={(filter) => {
             onAdd(filter);
@@ -32,7 +34,7 @@ export function FilterMenu({ breakdowns, onAdd }: FilterMenuProps) {
 
 const operators = ['is', 'is_not', 'contains'] as const;
 
-function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
+function FilterForm({ dimensions, breakdowns, onAdd }: FilterMenuProps) {
   const [dimension, setDimension] = useState<Dimension>('page');
   const [operator, setOperator] = useState<(typeof operators)[number]>('is');
   const [text, setText] = useState('');
@@ -52,7 +54,7 @@ function FilterForm({ breakdowns, onAdd }: FilterMenuProps) {
         <label className={menuStyles.smallField}>
           {t('common.what')}
           <select value={dimension} onChange={({ target }) => setDimension(target.value as Dimension)}>
-            {dimensionNames.map((name) => (
+            {dimensions.map((name) => (
               <option key={name} value={name}>
                 {dimensionName(name)}
               </option>

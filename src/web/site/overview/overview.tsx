@@ -12,7 +12,7 @@ import { daysOf, isIn, todayIn } from '../../numbers/periods.ts';
 import { Timeline } from '../../numbers/timeline.tsx';
 import { useToday } from '../../numbers/use-today.ts';
 import { useView } from '../../numbers/use-view.ts';
-import { dimensionNames } from '../../numbers/view.ts';
+import { dimensionNames, propertiesOf } from '../../numbers/view.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
 import { Funnel } from './funnel.tsx';
@@ -59,7 +59,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       className={isStale ? `${numbersStyles.numbers} ${numbersStyles.stale}` : numbersStyles.numbers}
       aria-busy={isStale}
     >
-      <Toolbar {...control} siteId={site.id} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
+      <Toolbar {...control} site={site} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
       <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`} data-part="days">
         {answer && <Spans overview={answer} zone={zone} />}
       </p>
@@ -104,6 +104,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       )}
       <Breakdowns
         siteId={site.id}
+        properties={propertiesOf(site)}
         view={view}
         today={today}
         isAwaited={isAwaited}

@@ -10,6 +10,7 @@ import { GateSection } from './gate-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { InstallationSection } from './installation-section.tsx';
 import { ListWatchSection } from './list-watch-section.tsx';
+import { PropertiesSection } from './properties-section.tsx';
 import settingsStyles from './settings.module.css';
 import styles from './settings-tab.module.css';
 import { WallRulesSection } from './wall-rules-section.tsx';
@@ -19,6 +20,7 @@ const sections = [
   { id: 'general', title: t('site-settings.general'), Section: GeneralSection },
   { id: 'installation', title: t('site-settings.installation'), Section: InstallationSection },
   { id: 'consent', title: t('site-settings.detectionAndConsent'), Section: ConsentSection },
+  { id: 'properties', title: t('site-settings.campaignsAndProperties'), Section: PropertiesSection },
   { id: 'rules', title: t('site-settings.whenAWallIsShown'), Section: WallRulesSection },
   { id: 'paths', title: t('common.firstPartyPaths'), Section: DeliverySection },
   { id: 'lists', title: t('site-settings.listWatch'), Section: ListWatchSection },

@@ -1,0 +1,51 @@
+import { otherValues } from '../../contract/analytics/dimensions.ts';
+
+/** Keeps a flood of made-up values from becoming a flood of numbers. */
+export interface DistinctValues {
+  /** @returns the value; once a dimension of a site has had its most values of this day (UTC), `(other)` for new ones */
+  admit(siteId: string, dimension: string, value: string, nowMs: number): string;
+}
+
+/** Different values of a dimension that count by their own name, for each site, day and node. */
+export const mostValues = 1_000;
+/** A large site has more pages than that. */
+export const mostPages = 20_000;
+/** Over all sites, so that memory has a limit, too: about 20 MB. */
+export const mostRemembered = 400_000;
+
+const dayMs = 86_400_000;
+
+export function openDistinctValues(): DistinctValues {
+  let day = 0;
+  let remembered = 0;
+  const seen = new Map<string, Set<number>>();
+  return {
+    admit(siteId, dimension, value, nowMs) {
+      const today = Math.floor(nowMs / dayMs);
+      if (today !== day) {
+        day = today;
+        remembered = 0;
+        seen.clear();
+      }
+      const key = siteId + dimension;
+      const own = seen.get(key) ?? new Set();
+      if (own.size === 0) seen.set(key, own);
+      const mark = hash(value);
+      if (own.has(mark)) return value;
+      const most = dimension === 'page' ? mostPages : mostValues;
+      if (own.size >= most || remembered >= mostRemembered) return otherValues;
+      own.add(mark);
+      remembered++;
+      return value;
+    },
+  };
+}
+
+/** FNV-1a, 30 bits: what small integers hold. Two values with one hash are both admitted, which harms nothing. */
+function hash(text: string): number {
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
+  }
+  return sum >>> 2;
+}

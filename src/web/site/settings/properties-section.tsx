@@ -1,0 +1,64 @@
+import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
+import { useServiceAddress } from '../../app/service-address.ts';
+import { t } from '../../i18n/t.ts';
+import { type Choice, RadioChoices } from '../../ui/choices.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { SectionForm } from './section-form.tsx';
+import { useSiteForm } from './use-site-form.ts';
+
+const kept: Choice<NonNullable<SiteConfig['page_url_query']>>[] = [
+  {
+    value: 'utm',
+    label: t('site-settings.campaignParameters'),
+    hint: t('site-settings.campaignParametersCount'),
+  },
+  { value: 'strip', label: t('site-settings.nothingOfIt'), hint: t('site-settings.campaignsAreNotCounted') },
+  { value: 'keep', label: t('site-settings.allOfIt'), hint: t('site-settings.mayContainPersonalData') },
+];
+
+/** By what else the numbers can be split: campaigns, and what the owner's own pages say. */
+export function PropertiesSection({ site }: { site: Site }) {
+  const form = useSiteForm(site, 'properties', toDraft, toChange);
+  const { draft, set, refused } = form;
+  const address = useServiceAddress();
+  return (
+    <SectionForm form={form} fields={['config.page_url_query', 'config.properties']}>
+      <RadioChoices
+        legend={t('site-settings.queryOfAPage')}
+        choices={kept}
+        value={draft.kept}
+        error={refused('config.page_url_query', t('site-settings.pleaseChooseOneOfThese'))}
+        onChange={(value) => set({ kept: value })}
+      />
+      <TextArea
+        label={t('site-settings.properties')}
+        value={draft.names}
+        hint={t('site-settings.propertiesHint')}
+        error={refused('config.properties', t('site-settings.propertiesRefused'))}
+        onChange={({ target }) => set({ names: target.value })}
+      />
+      <Copyable
+        text={exampleOf(`${address}/v1/loader/${site.id}.js`, toNames(draft.names)[0] ?? 'plan')}
+        label={t('common.copySnippet')}
+      />
+    </SectionForm>
+  );
+}
+
+/** How a page says it. */
+function exampleOf(loader: string, name: string): string {
+  return `<script async src="${loader}" data-truce-${name.replaceAll('_', '-')}="…"></script>`;
+}
+
+function toDraft({ config }: Site) {
+  return { kept: config.page_url_query ?? ('utm' as const), names: (config.properties ?? []).join('\n') };
+}
+
+function toChange({ kept: page_url_query, names }: ReturnType<typeof toDraft>) {
+  return { config: { page_url_query, properties: toNames(names) } };
+}
+
+function toNames(typed: string): string[] {
+  return [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
+}

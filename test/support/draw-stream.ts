@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
+import type { Random } from './seeded-random.ts';
+
+/** Some sessions around midnight and around the change of the clocks in Berlin, 25 October 2026. */
+export function drawStream(random: Random): EventRow[] {
+  const begin = random.pick([Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 10, 3, 20), Date.UTC(2026, 10, 3, 9)]);
+  const types = [
+    'page_view',
+    'adblock_detected',
+    'adblock_not_detected',
+    'wall_displayed',
+    'conversion_allowlist',
+    'own_event',
+  ];
+  const ids = Array.from({ length: 1 + random.below(4) }, (_, index) => `s${index}`);
+  const pauses = [1_000, 60_000, 29 * 60_000, 30 * 60_000, 31 * 60_000, 5 * 3_600_000];
+  const rows = ids.flatMap((session_id) => {
+    let at = begin + random.below(4 * 3_600_000);
+    const isEndless = random.chance(0.05);
+    return Array.from({ length: isEndless ? 120 : 1 + random.below(7) }, () => {
+      at += isEndless ? 25 * 60_000 : random.chance(0.02) ? 30 * 3_600_000 : random.pick(pauses);
+      const event_type = random.pick(types);
+      return row(session_id, at, event_type, random);
+    });
+  });
+  const repeated = rows
+    .filter(() => random.chance(0.1))
+    .map((each) => ({
+      ...each,
+      occurred_at: random.chance(0.5) ? each.occurred_at : later(each.occurred_at),
+    }));
+  return [...rows, ...repeated];
+}
+
+function row(session_id: string, at: number, event_type: string, random: Random): EventRow {
+  const maybe = (...words: string[]) => random.pick(['', '', ...words]);
+  return {
+    id: randomUUID(),
+    site_id: '',
+    session_id,
+    event_type,
+    occurred_at: engineTime(at),
+    received_at: engineTime(at),
+    page: maybe('/', '/a', '/b'),
+    device: random.pick(['desktop', 'mobile']),
+    country: random.pick(['ZZ', 'DE', 'FR']),
+    browser: maybe('Firefox', 'Chrome'),
+    blocker: maybe('uBlock Origin', 'unknown'),
+    variant: event_type === 'wall_displayed' ? random.pick(['', 'b']) : '',
+    referrer: maybe('example.org'),
+    properties: {
+      ...(random.chance(0.3) ? { utm_source: random.pick(['news', 'letter']) } : {}),
+      ...(random.chance(0.3) ? { 'property:plan': random.pick(['pro', "it's"]) } : {}),
+    },
+  };
+}
+
+function later(text: string): string {
+  return engineTime(Date.parse(`${text.replace(' ', 'T')}Z`) + 10 * 60_000);
+}
