@@ -45,7 +45,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
     types: ['contract'],
   },
   reports: {
-    runtime: ['analytics', 'contract/messages', 'records', 'notifications', 'kit'],
+    runtime: ['analytics', 'contract/messages', 'records', 'notifications', 'kit', dimensionNames],
     types: ['contract'],
   },
   'reports/exports': {

@@ -120,6 +120,20 @@ describe('campaigns and properties', () => {
     const { text } = await rawCall(server.url, 'GET /v1/connector/data', { query }, server.key);
     expect(text.split('\r\n').filter(Boolean)).toEqual(['property:plan,sessions', 'pro,1']);
   });
+
+  it('are tables of a custom report', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const body = {
+      metrics: ['by_campaign' as const, 'by_property' as const],
+      filters: { period: { start: day, end: day } },
+    };
+    const params = { id };
+    const { text } = await server.call('POST /v1/sites/:id/report-preview', { params, body });
+    expect(text).toContain('BY CAMPAIGN');
+    expect(text).toMatch(/spring\s+1\s+0\s+0/);
+    expect(text).toContain('BY PLAN');
+    expect(text).not.toContain('BY SECTION');
+  });
 });
 
 describe('a property that the site has not declared', () => {

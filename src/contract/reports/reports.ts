@@ -19,6 +19,8 @@ export const reportMetrics = [
   'by_device',
   'by_country',
   'by_variant',
+  'by_campaign',
+  'by_property',
 ] as const;
 export type ReportMetric = (typeof reportMetrics)[number];
 

@@ -1,8 +1,9 @@
 import { percent } from '../../analytics/rates.ts';
+import { type CarriedDimension, propertyDimension } from '../../contract/analytics/dimensions.ts';
 import { countryText, deviceText } from '../../contract/messages/value-texts.ts';
 import type { ReportMetric } from '../../contract/reports/reports.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
-import type { Block, DailyCounts, Figure, Report } from '../report.ts';
+import type { Block, DailyCounts, Figure, Report, ReportMetrics } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { deviceBars } from './daily.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from './figures.ts';
 import type { OrderFilters } from './order.ts';
 import type { Basis } from './read-basis.ts';
-import { readSplit } from './read-counts.ts';
+import { type Counting, readSplit } from './read-counts.ts';
 import { eventText } from './words.ts';
 
 /** What the owner chose, in the owner's order of metrics. */
@@ -81,18 +82,8 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
       {
         type: 'table',
         title: message('report.byVariant'),
-        columns: [
-          { title: message('ab-test.variant'), isNumber: false },
-          { title: message('common.wallsShown'), isNumber: true },
-          { title: message('common.conversions'), isNumber: true },
-          { title: message('report.rate'), isNumber: true },
-        ],
-        rows: variants.map(({ value, ...metrics }): Figure[] => [
-          { format: 'text', value },
-          { format: 'count', value: metrics.walls_displayed },
-          { format: 'count', value: metrics.conversions },
-          percentFigure(rateOf(metrics)),
-        ]),
+        columns: [{ title: message('ab-test.variant'), isNumber: false }, ...columns],
+        rows: variants.map(toRow),
       },
       {
         type: 'note',
@@ -100,7 +91,69 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
       },
     ];
   },
+
+  by_campaign: ({ counting }) =>
+    carriedTable(counting, 'utm_campaign', message('overview.campaign'), message('reports.byCampaign')),
+
+  by_property: async ({ counting, site }) => {
+    const names = site.config.properties ?? [];
+    const tables = names.map((name) =>
+      carriedTable(counting, propertyDimension(name), name, message('report.byName', { name })),
+    );
+    return (await Promise.all(tables)).flat();
+  },
 };
+
+const columns = [
+  { title: message('common.wallsShown'), isNumber: true },
+  { title: message('common.conversions'), isNumber: true },
+  { title: message('report.rate'), isNumber: true },
+];
+
+const maxCarried = 20;
+
+/** By a campaign or a property, the values with the most sessions first; nothing where no session has a value. */
+async function carriedTable(
+  counting: Counting,
+  dimension: CarriedDimension,
+  name: Text,
+  title: Text,
+): Promise<Block[]> {
+  const rows = (await readSplit(counting, dimension)).filter(({ value }) => value !== '');
+  if (rows.length === 0) return [];
+  return [
+    {
+      type: 'table',
+      title,
+      columns: [
+        { title: name, isNumber: false },
+        { title: message('common.sessions'), isNumber: true },
+        ...columns,
+      ],
+      rows: rows.slice(0, maxCarried).map((row) => {
+        const [value, ...counts] = toRow(row);
+        return [value as Figure, { format: 'count', value: row.sessions }, ...counts];
+      }),
+    },
+    ...(rows.length > maxCarried
+      ? [
+          {
+            type: 'note' as const,
+            text: message('report.firstOf', { count: maxCarried, total: rows.length }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function toRow({ value, ...metrics }: ReportMetrics & { value: string }): Figure[] {
+  return [
+    { format: 'text', value },
+    { format: 'count', value: metrics.walls_displayed },
+    { format: 'count', value: metrics.conversions },
+    percentFigure(rateOf(metrics)),
+  ];
+}
 
 /** One curve for each count that was chosen, and one drawing of its own for the rate. */
 function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {

@@ -39,7 +39,7 @@ export async function readOverTime(counting: Counting, step: 'day' | 'week'): Pr
 /** The same by one dimension, the largest first; '' is what was not known. */
 export async function readSplit(
   counting: Counting,
-  dimension: 'device' | 'country' | 'variant',
+  dimension: Dimension,
 ): Promise<(ReportMetrics & { value: string })[]> {
   const rows = await read(counting, { dimensions: [dimension] });
   return rows.map((row) => ({ value: row[dimension] ?? '', ...toMetrics(row) }));

@@ -38,6 +38,8 @@ export function metricTexts() {
     { value: 'by_device' as const, label: t('reports.byDevice') },
     { value: 'by_country' as const, label: t('reports.byCountry') },
     { value: 'by_variant' as const, label: t('reports.byVariantOfTheWall') },
+    { value: 'by_campaign' as const, label: t('reports.byCampaign') },
+    { value: 'by_property' as const, label: t('reports.byProperty') },
   ];
 }
 
