@@ -57,6 +57,13 @@ const referrers = [
   ['news.ycombinator.com', 5],
   ['www.reddit.com', 8],
 ] as const;
+/** What the links said through which visits came. */
+const campaigns = [
+  [{}, 74],
+  [{ utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'spring-garden' }, 14],
+  [{ utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'one-pan-week' }, 7],
+  [{ utm_source: 'mastodon', utm_medium: 'social', utm_campaign: 'one-pan-week' }, 5],
+] satisfies [EventRow['properties'], number][];
 const blockers = [
   ['uBlock Origin', 46],
   ['Adblock Plus family', 27],
@@ -108,6 +115,8 @@ function* session(
     browser,
     os,
     language: 'en',
+    // Drawn apart, so that the demo's other numbers stay what they were.
+    properties: seededDraw(`campaign ${name}`).pick<EventRow['properties']>(campaigns),
   };
   let count = 0;
   const event = (event_type: string, afterMs: number, more: Partial<EventRow> = {}): EventRow => {
