@@ -86,7 +86,7 @@ const engines: Record<string, string[]> = {
   ],
   libsql: ['records/sqlite.ts', 'records/directory-lock.ts'],
   pg: ['records/postgres.ts'],
-  ioredis: ['kit/redis.ts', 'kit/limiter/redis.ts', 'kit/signals/redis.ts'],
+  ioredis: ['kit/redis.ts', 'kit/limiter/redis.ts', 'kit/signals/redis.ts', 'events/intake/redis-visits.ts'],
 };
 const drivers = new Set(Object.values(engines).flat());
 /** The engines inside this process; like a driver, opened by app.ts alone. */

@@ -5,6 +5,8 @@ import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
 import { openDistinctValues } from '../events/intake/distinct-values.ts';
 import { openDropCounts } from '../events/intake/drop-counts.ts';
+import { openRedisVisits } from '../events/intake/redis-visits.ts';
+import { openSharedVisits } from '../events/intake/shared-visits.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
 import { openSpool } from '../events/intake/spool/spool.ts';
 import { visitorReader } from '../events/intake/visitor.ts';
@@ -120,7 +122,8 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const counts = opened.group(storeGraceMs);
   const drops = counts.add(openDropCounts(records, { now, log, intervalMs: saveDropsIntervalMs }));
   const visitsFile = openVisitsFile(config.dataDir, log);
-  const visits = opened.add(openVisits(visitsFile.take()), (each) => visitsFile.leave(each.save(now())));
+  const ownVisits = opened.add(openVisits(visitsFile.take()), (each) => visitsFile.leave(each.save(now())));
+  const visits = redis ? openSharedVisits(openRedisVisits(redis), ownVisits, now) : ownVisits;
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
   const meters = openMeters({ ...spool, builderState: builder.state });

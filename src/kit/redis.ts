@@ -29,7 +29,10 @@ function logOutages(redis: Redis, log: Log): void {
   let away = false;
   redis.on('error', (error: Error) => {
     if (!away)
-      log.warn({ error: error.message }, 'Redis is unavailable; each node counts rate limits on its own');
+      log.warn(
+        { error: error.message },
+        'Redis is unavailable; each node counts rate limits and joins visits on its own',
+      );
     away = true;
   });
   redis.on('ready', () => {

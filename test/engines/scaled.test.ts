@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
@@ -24,6 +25,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: PostgreSQL or Redis 
       TRUCE_REDIS_URL: redis?.url ?? '',
       TRUCE_CLICKHOUSE_URL: `${front.url}/scaled`,
       TRUCE_RATE_LIMIT_API: '30',
+      TRUCE_TRUST_PROXY: '127.0.0.1,::1',
     };
     nodes = [await startServerProcess({ key, env }), await startServerProcess({ key, env })];
   });
@@ -43,6 +45,21 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: PostgreSQL or Redis 
         expect(metrics.sessions).toBe(2);
       });
     }
+  });
+
+  it('join a visit that stores nothing, whichever of them takes its page views', async () => {
+    const [a, b] = nodes as [RunningServer, RunningServer];
+    const { id } = await a.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    const headers = { origin: 'https://example.com', 'x-forwarded-for': '85.214.132.117' };
+    for (const node of [a, b, a]) {
+      const session_id = `pv-${randomUUID()}`;
+      expect((await track(node, event(id, { session_id }), headers)).status).toBe(201);
+    }
+    await eventually(async () => {
+      const body = { metrics: ['sessions' as const, 'page_views' as const] };
+      const { rows } = await b.call('POST /v1/analytics/sites/:id/query', { params: { id }, body });
+      expect(rows).toEqual([{ sessions: 1, page_views: 3 }]);
+    });
   });
 
   it('tell each other: a site switched off on one is refused on the other at once', async () => {

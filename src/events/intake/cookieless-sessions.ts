@@ -33,9 +33,22 @@ export interface Sender {
  */
 export interface Visits {
   /** Null for ids that last longer than a page view. */
-  join(event: TrackedEvent, from: Sender): { visit: Visit; isResumed: boolean } | null;
+  join(event: TrackedEvent, from: Sender): Joined | null | Promise<Joined | null>;
   /** Takes an accepted event into account. */
   note(visit: Visit, event: TrackedEvent, from: Sender): void;
+  /** Tells the other nodes what was noted of these visits. Never rejects. */
+  share(visits: Iterable<Visit>): Promise<void>;
+}
+
+export interface Joined {
+  visit: Visit;
+  /** The visit goes on: it began with another page view's id. */
+  isResumed: boolean;
+}
+
+/** Of this node alone. */
+export interface OwnVisits extends Visits {
+  join(event: TrackedEvent, from: Sender): Joined | null;
   /** The visits that go on, for the next start. */
   save(nowMs: number): SavedVisits;
 }
@@ -53,10 +66,11 @@ export interface SavedVisits {
 /** As the SDK draws it where nothing may be stored: `pv-` and a random UUID. Ids of other programs stay what they are. */
 const pageViewId = /^pv-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const idleMs = 30 * 60_000;
-const dayMs = 86_400_000;
+/** A visit goes on after a pause of this length at most. */
+export const idleMs = 30 * 60_000;
+export const dayMs = 86_400_000;
 
-export function openVisits(saved: SavedVisits | null = null, most = 100_000): Visits {
+export function openVisits(saved: SavedVisits | null = null, most = 100_000): OwnVisits {
   let day = saved?.day ?? -1;
   let key = saved ? Buffer.from(saved.key, 'base64') : randomBytes(32);
   const byPage = openIndex(most);
@@ -79,20 +93,15 @@ export function openVisits(saved: SavedVisits | null = null, most = 100_000): Vi
     for (const index of indexes) index.clear();
   }
 
-  function hash(...parts: string[]): string {
-    return createHmac('sha256', key).update(parts.join('\n')).digest('base64');
-  }
-
   return {
-    join(event, { address, userAgent, nowMs }) {
-      if (!pageViewId.test(event.session_id)) return null;
+    join(event, from) {
+      const { nowMs } = from;
+      if (!isOfOnePageView(event)) return null;
       startDay(nowMs);
-      const page = hash(event.site_id, event.session_id);
+      const { page, visitor, wall } = namesOf(key, event, from);
       const mine = byPage.get(page);
       // Also when a batch comes again: a session that goes on is kept under another page's id.
       if (mine) return { visit: mine, isResumed: mine.sessionId !== event.session_id };
-      const visitor = tellsVisitors(address) ? hash(event.site_id, address, userAgent) : null;
-      const wall = isReload(event) ? hash(event.site_id, address, userAgent, pathOf(event)) : null;
       const found = (visitor && byVisitor.get(visitor)) || (wall && byWall.get(wall)) || null;
       const isResumed = found !== null && nowMs - found.seenAt <= idleMs;
       const visit = found && isResumed ? found : freshVisit(event.session_id, nowMs, found);
@@ -100,23 +109,11 @@ export function openVisits(saved: SavedVisits | null = null, most = 100_000): Vi
       if (visitor) byVisitor.set(visitor, visit);
       return { visit, isResumed };
     },
-    note(visit, event, { address, userAgent, nowMs }) {
-      const type = event.event_type;
-      visit.seenAt = nowMs;
-      if (type === 'page_view' && ++visit.pageViews === 1) visit.landing = landingOf(event);
-      if (type === 'adblock_not_detected') visit.wasClear = true;
-      if (type === 'wall_dismissed') visit.isDismissed = true;
-      if (type === 'wall_displayed') {
-        const page = pathOf(event);
-        visit.wall = { variant: String(event.metadata?.variant ?? ''), page };
-        visit.wallAt = nowMs;
-        byWall.set(hash(event.site_id, address, userAgent, page), visit);
-      }
-      if (type.startsWith('conversion_')) {
-        visit.wall = null;
-        visit.convertedAt = nowMs;
-      }
+    note(visit, event, from) {
+      noteEvent(visit, event, from.nowMs);
+      if (event.event_type === 'wall_displayed') byWall.set(nameOfWall(key, event, from), visit);
     },
+    share: async () => undefined,
     save(nowMs) {
       const places = new Map<Visit, number>();
       const entriesOf = (index: (typeof indexes)[number]) =>
@@ -129,6 +126,46 @@ export function openVisits(saved: SavedVisits | null = null, most = 100_000): Vi
       return { day, key: key.toString('base64'), visits: [...places.keys()], indexes: entries };
     },
   };
+}
+
+/** Whether the id is one that the SDK drew for a page view. */
+export function isOfOnePageView({ session_id }: TrackedEvent): boolean {
+  return pageViewId.test(session_id);
+}
+
+/** Under which names a visit is found again; null: by none. */
+export function namesOf(key: Buffer, event: TrackedEvent, from: Sender) {
+  const { address, userAgent } = from;
+  return {
+    page: hash(key, event.site_id, event.session_id),
+    visitor: tellsVisitors(address) ? hash(key, event.site_id, address, userAgent) : null,
+    wall: isReload(event) ? nameOfWall(key, event, from) : null,
+  };
+}
+
+/** The page that shows a wall, of this sender. */
+export function nameOfWall(key: Buffer, event: TrackedEvent, { address, userAgent }: Sender): string {
+  return hash(key, event.site_id, address, userAgent, pathOf(event));
+}
+
+function hash(key: Buffer, ...parts: string[]): string {
+  return createHmac('sha256', key).update(parts.join('\n')).digest('base64');
+}
+
+function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
+  const type = event.event_type;
+  visit.seenAt = nowMs;
+  if (type === 'page_view' && ++visit.pageViews === 1) visit.landing = landingOf(event);
+  if (type === 'adblock_not_detected') visit.wasClear = true;
+  if (type === 'wall_dismissed') visit.isDismissed = true;
+  if (type === 'wall_displayed') {
+    visit.wall = { variant: String(event.metadata?.variant ?? ''), page: pathOf(event) };
+    visit.wallAt = nowMs;
+  }
+  if (type.startsWith('conversion_')) {
+    visit.wall = null;
+    visit.convertedAt = nowMs;
+  }
 }
 
 /** What the SDK may know of its own visit. */
@@ -165,7 +202,8 @@ function landingOf({ page_url, metadata }: TrackedEvent): KnownVisit['landing'] 
   return { referrer, utm: utm.slice(0, maxCampaignCharacters) };
 }
 
-function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Visit {
+/** @param earlier the same visitor's visit before, of which little is known from now on */
+export function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Visit {
   return {
     sessionId,
     seenAt: nowMs,

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/core/errors.ts';
 import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { type EventRow, engineTime } from '../store/columns.ts';
-import { tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
+import { type Sender, tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
 import type { CountryOf } from './country.ts';
 import { describedAgent } from './described-visitor.ts';
 import type { DistinctValues } from './distinct-values.ts';
@@ -64,6 +64,8 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   const sender = { address, userAgent, nowMs: receivedAt };
   const accepted: Accepted = { ids: [], siteIds: [], dropped: {} };
   const lines: string[] = [];
+  const noted = new Set<Visit>();
+  const join = once(parts.visits, sender);
   for (const [index, event] of request.events.entries()) {
     const site = await ownSite(event, request, parts.sites);
     const agent = owner && describedAgent(event);
@@ -79,10 +81,13 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     };
     const isBot = applyPolicy(candidate, parts.drops, request.events.length) === 'bot';
     // An owner's own program has lasting session ids.
-    const joined = isBot || owner ? null : parts.visits.join(event, sender);
+    const joined = isBot || owner ? null : await join(event);
     const visit = joined?.visit ?? null;
     const isResumed = joined?.isResumed === true && event.event_type === 'session_start';
-    if (visit && !isResumed) parts.visits.note(visit, event, sender);
+    if (visit && !isResumed) {
+      parts.visits.note(visit, event, sender);
+      noted.add(visit);
+    }
     if (request.asksVisit && !isBot) accepted.visit = tellVisit(visit, event, country);
     if (isBot || isResumed) {
       const reason = isBot ? 'bot' : 'resumed';
@@ -96,8 +101,21 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     const row = toRow(candidate, { id, receivedText, country, visit });
     lines.push(toLine(withinLimits(row, parts.values, receivedAt)));
   }
-  if (lines.length > 0) await parts.spool.append(lines);
+  if (lines.length > 0) await Promise.all([parts.spool.append(lines), parts.visits.share(noted)]);
   return accepted;
+}
+
+/** The events of a request are of one page view, nearly always: its visit is looked for once. */
+function once(visits: Visits, sender: Sender) {
+  const found = new Map<string, ReturnType<Visits['join']>>();
+  return (event: TrackedEvent) => {
+    const name = `${event.site_id} ${event.session_id}`;
+    const known = found.get(name);
+    if (known !== undefined) return known;
+    const joined = visits.join(event, sender);
+    found.set(name, joined);
+    return joined;
+  };
 }
 
 /** Another account's site is as unknown to a key as one that does not exist. */

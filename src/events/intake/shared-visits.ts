@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { TrackedEvent } from '../../contract/events/events.ts';
+import {
+  dayMs,
+  freshVisit,
+  isOfOnePageView,
+  nameOfWall,
+  namesOf,
+  type OwnVisits,
+  type Sender,
+  type Visit,
+  type Visits,
+} from './cookieless-sessions.ts';
+import type { VisitStore } from './redis-visits.ts';
+
+/** So long after a failure Redis is not asked: while it is paused, every event would wait for it. */
+const restMs = 1_000;
+/**
+ * Joins the page views of a visit whichever node takes them: the day's key, the hashes and the visits are in Redis,
+ * until half an hour after the last event. What this node saw is in its own memory as well, and serves while Redis is away.
+ */
+export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => number): Visits {
+  let day = -1;
+  let key = randomBytes(32);
+  let restUntil = 0;
+  /** Pages that showed a wall, until they are shared. */
+  const walls = new WeakMap<Visit, string>();
+
+  async function ask(event: TrackedEvent, from: Sender): Promise<Visit> {
+    const today = Math.floor(from.nowMs / dayMs);
+    if (today !== day) {
+      day = today;
+      key = randomBytes(32);
+    }
+    const mine = { day, key: key.toString('base64'), sessionId: event.session_id, nowMs: from.nowMs };
+    const found = await store.join(namesOf(key, event, from), mine);
+    if ('key' in found) {
+      key = Buffer.from(found.key, 'base64');
+      return ask(event, from);
+    }
+    const { id, visit, earlier } = found;
+    return visit ? read(visit) : freshVisit(id, from.nowMs, earlier ? read(earlier) : null);
+  }
+
+  return {
+    async join(event, from) {
+      if (!isOfOnePageView(event)) return null;
+      const local = own.join(event, from);
+      if (!local || now() < restUntil) return local;
+      try {
+        const shared = await ask(event, from);
+        Object.assign(local.visit, shared);
+        return { visit: local.visit, isResumed: shared.sessionId !== event.session_id };
+      } catch {
+        // Every failure means the same here; the connection logs that it is away.
+        restUntil = now() + restMs;
+        return local;
+      }
+    },
+    note(visit, event, from) {
+      own.note(visit, event, from);
+      if (event.event_type === 'wall_displayed') walls.set(visit, nameOfWall(key, event, from));
+    },
+    async share(visits) {
+      const shared = [...visits].map((visit) => {
+        const page = walls.get(visit);
+        walls.delete(visit);
+        return {
+          id: visit.sessionId,
+          text: JSON.stringify(visit),
+          names: page === undefined ? [] : [page],
+        };
+      });
+      if (shared.length === 0 || now() < restUntil) return;
+      try {
+        await store.write(shared);
+      } catch {
+        restUntil = now() + restMs;
+      }
+    },
+  };
+}
+
+/** As this code wrote it; of another version, what is missing is as if it had not been. */
+function read(text: string): Visit {
+  const { sessionId, seenAt, ...known } = JSON.parse(text) as Visit;
+  return { ...freshVisit(sessionId, seenAt, null), ...known };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVisits, tellVisit } from '../../src/events/intake/cookieless-sessions.ts';
+import { openRedisVisits } from '../../src/events/intake/redis-visits.ts';
+import { openSharedVisits } from '../../src/events/intake/shared-visits.ts';
+import { openRedis } from '../../src/kit/redis.ts';
+import { freePort } from '../support/free-port.ts';
+import { quietLog } from '../support/quiet-log.ts';
+import { startOwnRedis, type TestRedis } from '../support/redis.ts';
+import { describeVisits, event, type More, morning, pv, type Stage, sender } from '../support/visit-cases.ts';
+
+const port = await freePort();
+let server = await startOwnRedis(port);
+const title = 'the visits of two nodes that share Redis';
+
+describe.skipIf(!server)(server ? title : `${title} (skipped: no Redis here)`, () => {
+  let redis: Awaited<ReturnType<typeof openRedis>>;
+  beforeAll(async () => {
+    redis = await openRedis((server as TestRedis).url, quietLog);
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server?.stop();
+  });
+
+  /** Two nodes that know nothing of each other; every event goes to the other one than that before. */
+  async function setOut(by: Partial<typeof sender> = {}): Promise<Stage & { nowMs: number }> {
+    await redis.flushall();
+    const stage = { nowMs: morning };
+    const nodes = [0, 1].map(() => openSharedVisits(openRedisVisits(redis), openVisits(), () => stage.nowMs));
+    let turn = 0;
+    const take = async (session_id: string, more: More = {}) => {
+      const visits = nodes[turn++ % 2] as (typeof nodes)[number];
+      const from = { ...sender, ...by, ...more.from };
+      const sent = event({ session_id, ...more.event });
+      const found = await visits.join(sent, from);
+      if (!found) throw new Error('this id is not joined');
+      return { ...found, visits, sent, from };
+    };
+    return Object.assign(stage, {
+      async view(session_id: string, more?: More) {
+        const { visit, visits, sent, from } = await take(session_id, more);
+        visits.note(visit, sent, from);
+        await visits.share([visit]);
+        return visit.sessionId;
+      },
+      async known(session_id: string, more?: More) {
+        const { visit, sent } = await take(session_id, more);
+        return tellVisit(visit, sent, 'DE');
+      },
+    });
+  }
+
+  describeVisits(setOut);
+
+  it('become one where both see a visitor for the first time at once', async () => {
+    const { view } = await setOut();
+    const sessions = await Promise.all(Array.from({ length: 10 }, (_, index) => view(pv(index))));
+    expect(new Set(sessions).size).toBe(1);
+  });
+
+  it('are kept without address and User-Agent, and end by themselves', async () => {
+    const { view } = await setOut();
+    await view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });
+    const names = await redis.keys('*');
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      expect(`${name} ${await redis.get(name)}`).not.toMatch(/85\.214|Browser/);
+      const ttl = await redis.pttl(name);
+      expect(ttl).toBeGreaterThan(0);
+      expect(ttl).toBeLessThanOrEqual(name.includes(':key:') ? 2 * 86_400_000 : 31 * 60_000);
+    }
+  });
+
+  it('are those of each node while Redis is away, and shared again when it is back', async () => {
+    const stage = await setOut();
+    const first = await stage.view(pv(1));
+    expect(await stage.view(pv(2))).toBe(first);
+    await server?.stop();
+    // Both have seen the visitor.
+    expect(await stage.view(pv(3))).toBe(first);
+    expect(await stage.view(pv(4))).toBe(first);
+    server = await startOwnRedis(port);
+    await expect.poll(() => redis.status, { timeout: 10_000 }).toBe('ready');
+    stage.nowMs += 2_000;
+    const other = { from: { address: '85.214.132.118' } };
+    const second = await stage.view(pv(5), other);
+    expect(await stage.view(pv(6), other)).toBe(second);
+  });
+});
