@@ -104,7 +104,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   await around.prepare?.({ records, engine });
 
   const builder = opened.add(
-    startSessionBuilder({ engine, withLock: records.withLock, now: Date.now, log }),
+    startSessionBuilder({
+      ...{ engine, withLock: records.withLock, insertEveryMs: shipIntervalMs },
+      ...{ now: Date.now, log },
+    }),
     (each) => giveUpAfter(storeGraceMs, each.close()),
   );
   const spool = opened.add(

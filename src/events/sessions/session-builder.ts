@@ -28,13 +28,15 @@ export interface BuilderParts {
   engine: Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
   /** One node at a time (Records.withLock). */
   withLock: <T>(name: string, run: () => Promise<T>) => Promise<T>;
+  /** So often inserts come while there is traffic: a round begins right after one, so that nothing new waits for the next. */
+  insertEveryMs: number;
   /** The clock by which the event store names inserts: the machine's. */
   now: () => number;
   log: Log;
 }
 
-/** Between two rounds: together with the spool's interval, an event shows within 2 seconds. */
-const pauseMs = 900;
+/** Between two rounds: together with twice the spool's interval, an event shows within 2 seconds. */
+const pauseMs = 1_100;
 /** An insert may show so long after the time in its name, of another node's clock: an insert ends within five minutes. */
 const overlapMs = 15 * 60_000;
 /** After a failure: the event store may be away for a while. */
@@ -42,10 +44,12 @@ const retryMs = 5_000;
 /** Without a notice: another node may have stopped before it built its own. */
 const lookMs = 30_000;
 
-export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts): SessionBuilder {
+export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
+  const { engine, withLock, insertEveryMs, now, log } = parts;
   let queue: Promise<unknown> = Promise.resolve();
   const state: BuilderState = { waiting: 0, trouble: null, refused: 0 };
   let closed = false;
+  let isRunning = false;
   let isDue = true;
   let timer = setTimeout(tick, pauseMs);
   let nextAt = 0;
@@ -84,10 +88,11 @@ export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts
 
   async function tick(): Promise<void> {
     isDue = false;
+    isRunning = true;
+    let isMore = false;
     const begun = performance.now();
     try {
-      const more = await round();
-      isDue ||= more;
+      isMore = await round();
       state.trouble = null;
     } catch (error) {
       state.trouble = String(error);
@@ -96,7 +101,9 @@ export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts
     // Under load, taking events in has as much of the machine as counting them.
     const restMs = Math.max(pauseMs, performance.now() - begun);
     nextAt = performance.now() + restMs;
-    schedule(state.trouble ? retryMs : isDue ? restMs : lookMs);
+    isRunning = false;
+    if (state.trouble) schedule(retryMs);
+    else schedule(isMore ? restMs : isDue ? restMs + insertEveryMs : lookMs);
   }
 
   function schedule(ms: number): void {
@@ -108,9 +115,10 @@ export function startSessionBuilder({ engine, withLock, now, log }: BuilderParts
 
   return {
     notice() {
-      if (isDue) return;
       isDue = true;
-      schedule(Math.max(0, nextAt - performance.now()));
+      if (isRunning) return;
+      const waitMs = nextAt - performance.now();
+      schedule(waitMs > 0 ? waitMs + insertEveryMs : 0);
     },
     build,
     alone,
