@@ -52,12 +52,13 @@ for (const [name, open] of Object.entries(members)) {
         page_url: text,
         page: text,
         referrer: text,
+        properties: { utm_source: text, 'property:plan': 'pro' },
         metadata: JSON.stringify({ [text]: text, within: [text, { deep: null }], count: 1.5 }),
       }));
       await store(rows);
       const { events } = await readAll(siteId);
       expect(events).toEqual(
-        rows.map(({ metadata, session_id, page_url, page, referrer, ...other }) => ({
+        rows.map(({ metadata, properties, session_id, page_url, page, referrer, ...other }) => ({
           ...{ session_id, page_url, page, referrer },
           ...{ id: other.id, site_id: siteId, event_type: 'page_view', device_type: 'mobile' },
           ...{
@@ -70,6 +71,7 @@ for (const [name, open] of Object.entries(members)) {
             variant: '',
             arm: '',
           },
+          properties,
           metadata: JSON.parse(metadata),
           timestamp: timeOf(other),
           received_at: `${other.received_at.replace(' ', 'T')}Z`,
