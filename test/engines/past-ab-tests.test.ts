@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freezeAbTests } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
-import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
+import type { AbTesting, StoredRun } from '../../src/contract/analytics/ab-testing.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
@@ -115,7 +115,8 @@ for (const [name, open] of Object.entries(members)) {
       await work('2026-11-12T08:00:10.000Z');
       const frozen = { recommendation: '2026-11-12T08:00:10.000Z' };
       expect(await runsOf(site)).toMatchObject([{ result: frozen, frozen_at: frozen.recommendation }]);
-      await freezeResult(records.db, run?.id ?? '', resultOf('a later one'), day(20));
+      const [stored] = await runsOf(site);
+      await freezeResult(records.db, stored as StoredRun, resultOf('a later one'), day(20));
       await work(day(20));
       expect(await runsOf(site)).toMatchObject([{ result: frozen, frozen_at: frozen.recommendation }]);
     });
@@ -145,6 +146,20 @@ for (const [name, open] of Object.entries(members)) {
       expect(await runsOf(site)).toMatchObject([{ stopped_at: at('09:00:00'), frozen_at: at('09:00:10') }]);
     });
 
+    it('a result that was read before a test went on and ended again is not stored', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const at = (minute: string) => `2026-11-12T${minute}.000Z`;
+      await change(site, off, at('08:00:00'));
+      await work(at('08:00:10'), async () => {
+        await change(site, test({ control: 1, b: 1 }), at('08:00:11'));
+        await change(site, off, at('08:00:12'));
+        return resultOf('of the first end');
+      });
+      expect(await runsOf(site)).toMatchObject([{ stopped_at: at('08:00:12'), result: null }]);
+      await work(at('08:00:22'));
+      expect(await runsOf(site)).toMatchObject([{ result: { recommendation: at('08:00:22') } }]);
+    });
+
     it('starts anew when it is switched on later, or as another test', async () => {
       const late = await siteWith(test({ control: 1, b: 1 }));
       await change(late, off, '2026-11-12T08:00:00.000Z');
@@ -166,7 +181,8 @@ for (const [name, open] of Object.entries(members)) {
       const saved = { ...site, name: 'Renamed', updated_at: day(12) };
       const ended = await records.db.transaction().execute((db) => saveSite(db, saved));
       expect(ended).toBeNull();
-      await freezeResult(records.db, (await findRun(records.db, site.id))?.id ?? '', resultOf('no'), day(12));
+      const [running] = await runsOf(site);
+      await freezeResult(records.db, running as StoredRun, resultOf('no'), day(12));
       expect(await runsOf(site)).toMatchObject([{ stopped_at: null, result: null }]);
     });
 

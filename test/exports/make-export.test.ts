@@ -112,7 +112,8 @@ describe('an export', () => {
     const [run] = (await listRuns(stage.records.db, site.id, { limit: 1, offset: 1 })).runs;
     const result = await readExperiment(stage.engine, site.id, run ?? null, stage.clock.ms);
     const kept = { ...result, recommendation: 'as it ended' };
-    await freezeResult(stage.records.db, run?.id ?? '', kept, '2026-01-09T00:00:10.000Z');
+    if (!run) throw new Error('there is a run');
+    await freezeResult(stage.records.db, run, kept, '2026-01-09T00:00:10.000Z');
 
     const asked = await stage.ask(site, first, last);
     const worker = stage.open();

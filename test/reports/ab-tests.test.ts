@@ -130,7 +130,7 @@ describe('the A/B tests of an earlier week', () => {
     if (!ended) throw new Error('there is a run');
     const stored = await readExperiment(engine, site.id, ended, Date.now());
     const kept = stored.variants.map((each) => ({ ...each, impressions: 4321 }));
-    await freezeResult(records.db, ended.id, { ...stored, variants: kept }, iso(Date.now()));
+    await freezeResult(records.db, ended, { ...stored, variants: kept }, iso(Date.now()));
     const blocks = testsIn(await write(site, week));
     expect(blocks[0]?.text).toContain('of 4,321 visitors');
   });

@@ -27,7 +27,7 @@ export async function freezeAbTests({ records, readResult, ship, now, log }: Fre
   const due = await listUnfrozen(records.db, iso(now() - settleMs));
   for (const { siteId, run } of due) {
     const whole = await withTemplates(records.db, siteId, run);
-    await freezeResult(records.db, run.id, await readResult(siteId, whole), iso(now()));
+    await freezeResult(records.db, run, await readResult(siteId, whole), iso(now()));
     log.info({ site: siteId, test: run.id }, 'the result of an A/B test is stored');
   }
 }

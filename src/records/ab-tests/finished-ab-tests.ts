@@ -57,13 +57,22 @@ export async function listUnfrozen(
   return rows.map((row) => ({ siteId: row.site_id, run: toRun(row) }));
 }
 
-/** Stores the result of a run that ended, once: a result that is there stays as it is. */
-export async function freezeResult(db: Db, runId: string, result: AbTesting, now: string): Promise<void> {
+/**
+ * Stores the result of a run that ended, once: a result that is there stays as it is. A run that was continued meanwhile,
+ * and perhaps ended again, gets the result of its new end later.
+ */
+export async function freezeResult(
+  db: Db,
+  run: Pick<StoredRun, 'id' | 'stopped_at'>,
+  result: AbTesting,
+  now: string,
+): Promise<void> {
+  if (run.stopped_at === null) return;
   await db
     .updateTable('experiments')
     .set({ result: JSON.stringify(result), frozen_at: now })
-    .where('id', '=', runId)
-    .where('stopped_at', 'is not', null)
+    .where('id', '=', run.id)
+    .where('stopped_at', '=', run.stopped_at)
     .where('result', 'is', null)
     .execute();
 }
