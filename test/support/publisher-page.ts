@@ -5,6 +5,8 @@ export interface PublisherOptions {
   /** The snippet's script, absent for a page without Truce. */
   loader: string;
   nonce?: string;
+  /** Further attributes of the snippet, as `data-truce-plan="pro"`. */
+  attributes?: string;
   csp?: string;
   headers?: Record<string, string>;
   css?: string;
@@ -50,7 +52,7 @@ const paragraphs = [
 ];
 
 function article(options: PublisherOptions): string {
-  const { loader, nonce, css, html = 'lang="en"', adTags = [], head = '', script } = options;
+  const { loader, nonce, attributes = '', css, html = 'lang="en"', adTags = [], head = '', script } = options;
   const inline = nonce ? ` nonce="${nonce}"` : '';
   return `<!doctype html>
 <html ${html}>
@@ -64,7 +66,7 @@ ${css ? `<style${inline}>${css}</style>` : ''}
 ${script ? `<script${inline}>${script}</script>` : ''}
 ${adTags.map((tag) => `<script async${inline} src="${tag}"></script>`).join('\n')}
 ${head}
-<script async${inline} src="${loader}"></script>
+<script async${inline} src="${loader}" ${attributes}></script>
 </head>
 <body>
 <main>

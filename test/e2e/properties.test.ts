@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 60_000;
+
+describe('a page that says something of its reader', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('has it in the numbers, with the campaign of its address', { timeout }, async () => {
+    const { siteId, page, stored } = await stage.play({
+      site: { properties: ['plan', 'user_type'] },
+      publisher: {
+        attributes: 'data-truce-plan="pro" data-truce-user-type="it\'s &lt;free&gt;" data-other="no"',
+      },
+    });
+    await page.goto(`${page.url()}?utm_source=news&token=secret`);
+    const isCampaign = (event: { page_url: string | null }) => event.page_url?.endsWith('?utm_source=news');
+    await vi.waitFor(async () => expect((await stored()).some(isCampaign)).toBe(true), 20_000);
+    const metadata = (await stored()).map((event) => event.metadata);
+    expect(metadata).toEqual(
+      metadata.map(() => expect.objectContaining({ plan: 'pro', 'user-type': "it's <free>" })),
+    );
+    expect(JSON.stringify(metadata)).not.toContain('other');
+    await stage.server.flush();
+    const { rows } = await stage.server.call('POST /v1/analytics/sites/:id/query', {
+      params: { id: siteId },
+      body: { metrics: ['sessions'], dimensions: ['utm_source', 'property:plan', 'property:user_type'] },
+    });
+    expect(rows).toContainEqual({
+      utm_source: 'news',
+      'property:plan': 'pro',
+      'property:user_type': "it's <free>",
+      sessions: 1,
+    });
+  });
+});
