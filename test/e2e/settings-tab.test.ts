@@ -72,6 +72,32 @@ describe('detection and consent', () => {
   });
 });
 
+describe('campaigns and properties', () => {
+  test('takes names, one per line, shows how a page sends them, and puts them on the overview', async () => {
+    const properties = section('Campaigns and properties');
+    await properties.getByLabel('All of it').check();
+    await properties.getByLabel('Your own properties').fill('user_type\nplan\nplan');
+    await properties.getByText('data-truce-user-type="…"').waitFor();
+    await save(properties);
+    const { config } = await stored();
+    expect([config.page_url_query, config.properties]).toEqual(['keep', ['user_type', 'plan']]);
+
+    await visit.open(`/sites/${visit.siteId}`);
+    await visit.page.getByRole('button', { name: 'Filter' }).click();
+    const names = await visit.page.getByLabel('What').locator('option').allTextContents();
+    expect(names).toEqual(expect.arrayContaining(['Campaign', 'user_type', 'plan']));
+    await visit.open(`/sites/${visit.siteId}/settings`);
+  });
+
+  test('refuses a name that cannot be one', async () => {
+    const properties = section('Campaigns and properties');
+    await properties.getByLabel('Your own properties').fill('Plan');
+    await properties.getByRole('button', { name: 'Save' }).click();
+    await properties.getByText('Please use up to 20 names').waitFor();
+    await properties.getByRole('button', { name: 'Discard' }).click();
+  });
+});
+
 describe('when a wall is shown', () => {
   test('takes every rule, and empty fields are none', async () => {
     const rules = section('When the wall appears');
