@@ -41,7 +41,7 @@ describe.each(Object.keys(languages).filter((language) => language !== 'en'))('i
 
 /** Marks that a printed text of the language does not have. */
 const typewritten: Record<string, RegExp> = {
-  fr: /\p{L}'\p{L}|“|”| [:;!?»]|« /u,
+  fr: /\p{L}'\p{L}|“|”| (?:»|[:;!?%](?!\w))|« /u,
   de: /\p{L}'\p{L}|”|‘\p{L}/u,
   es: /\p{L}'\p{L}|“|”/u,
 };
