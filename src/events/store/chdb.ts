@@ -6,6 +6,7 @@ import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import { giveUpAfter } from '../../kit/give-up-after.ts';
 import { engineOnClients, type Limits } from './client-engine.ts';
 import type { Engine } from './engine.ts';
+import { inlineParams } from './inline-params.ts';
 
 /** Queries of a lane wait for each other. What is given up on here, the engine still ends by its own limits. */
 const limits: Limits = { quick: 30_000, heavy: 660_000, insert: 300_000 };
@@ -34,6 +35,9 @@ export async function openChdb(path: string, database = 'truce'): Promise<Engine
   }
   return {
     ...engine,
+    query: (lane, statement, params) => engine.query(lane, ...inlineParams(statement, params)),
+    read: (lane, statement, params) => engine.read(lane, ...inlineParams(statement, params)),
+    command: (statement, params) => engine.command(...inlineParams(statement, params)),
     async close() {
       await engine.close();
       await endQueries(database, open);

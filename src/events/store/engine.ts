@@ -1,6 +1,6 @@
 /**
  * The event store's port: ClickHouse's dialect, in process (chDB) or over HTTP. Text from users reaches it
- * only as bound parameters (`{name:Type}`) or as rows, never inside a statement.
+ * only as parameters (`{name:Type}`) or as rows, never as a part of a statement.
  */
 export interface Engine {
   /** Database that every statement names: chDB ignores a connection's default. */
