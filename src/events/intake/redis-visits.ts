@@ -23,7 +23,7 @@ export interface VisitStore {
   write(visits: { id: string; text: string; names: string[] }[]): Promise<void>;
 }
 
-/** What is kept ends by itself a moment after the visit. */
+/** What is kept ends automatically a moment after the visit. */
 const keptMs = idleMs + 60_000;
 const prefix = 'truce:visits:';
 
