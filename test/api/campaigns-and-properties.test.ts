@@ -184,6 +184,8 @@ describe('a property that the site has not declared', () => {
   it.each([
     [['Plan'], 'config.properties.0'],
     [['user_agent'], 'config.properties.0'],
+    [['plan', 'exempt'], 'config.properties.1'],
+    [['card'], 'config.properties.0'],
     [['a', 'a'], 'config.properties'],
     [Array.from({ length: 21 }, (_, index) => `p${index}`), 'config.properties'],
   ])('400: %j cannot be declared', async (properties, field) => {

@@ -2,17 +2,21 @@ import * as z from 'zod';
 import { because } from '../core/fields.ts';
 import { dimensions, isDimension, propertyPattern, type Dimension as Type } from './dimensions.ts';
 
+/** `user_agent` would tell one visitor from another; the others mean something as `data-truce-…` (docs/sdk.md, docs/wall.md). */
+const reserved = ['user_agent', 'exempt', 'card'];
+
 /** A property's name: the key in `metadata`, or what follows `data-truce-` on the script tag, with `_` for `-`. */
 export const PropertyName = z
   .string()
   .regex(propertyPattern)
-  // It would tell one visitor from another.
-  .refine((name) => name !== 'user_agent', because('invalid_value'));
+  .refine((name) => !reserved.includes(name), because('invalid_value'));
 
 /** One that every site has, or a property that the site has declared in `config.properties`. */
 export const Dimension = z
   .string()
   .refine(isDimension, because('invalid_value'))
   .meta({
+    description:
+      'A dimension that every site has, or `property:<name>` of a property that the site has declared.',
     pattern: `^(${dimensions.join('|')}|property:${propertyPattern.source.slice(1, -1)})$`,
   }) as unknown as z.ZodType<Type>;
