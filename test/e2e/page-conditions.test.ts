@@ -15,6 +15,8 @@ interface Case {
   page?: Partial<PublisherOptions>;
   probing?: boolean;
   unknownHosts?: string[];
+  /** What decides are the page's own tags, which a slow machine runs late: it is asked once more when they have. */
+  isOnceLoaded?: boolean;
   expected: Partial<Verdict>;
 }
 
@@ -42,6 +44,7 @@ const cases: Case[] = [
     name: 'Global Privacy Control, and an ad tag that runs',
     page: { script: gpc, adTags },
     probing: true,
+    isOnceLoaded: true,
     expected: { kind: 'none' },
   },
   {
@@ -84,15 +87,22 @@ describe('what the page or the network does to ad companies', () => {
   });
   afterAll(() => press?.stop());
 
-  test.each(cases)('$name', { timeout: 60_000 }, async ({ page = {}, probing, unknownHosts, expected }) => {
-    const published = await press.publish(page, probing);
-    // The policy counts in secure contexts only: https, and this machine.
-    const url = page.headers ? published.replace(localNames.papers, '127.0.0.1') : published;
-    const visitor = await openChromium(press, { flags: localNetwork(press, unknownHosts) });
-    try {
-      expect(await verdictOf(await visitor.visit(url))).toMatchObject(expected);
-    } finally {
-      await visitor.close();
-    }
-  });
+  test.each(cases)(
+    '$name',
+    { timeout: 60_000 },
+    async ({ page = {}, probing, unknownHosts, isOnceLoaded, expected }) => {
+      const published = await press.publish(page, probing);
+      // The policy counts in secure contexts only: https, and this machine.
+      const url = page.headers ? published.replace(localNames.papers, '127.0.0.1') : published;
+      const visitor = await openChromium(press, { flags: localNetwork(press, unknownHosts) });
+      try {
+        const visited = await visitor.visit(url);
+        const first = await verdictOf(visited);
+        if (isOnceLoaded) await expect.poll(() => visited.evaluate('document.readyState')).toBe('complete');
+        expect(isOnceLoaded ? await verdictOf(visited) : first).toMatchObject(expected);
+      } finally {
+        await visitor.close();
+      }
+    },
+  );
 });
