@@ -36,9 +36,10 @@ export async function readBreakdowns(
   const { conditions, params } = narrow(filters);
   const carried = asked.filter(isCarried);
   const parts = filters.length === 0 ? partsOf(bounds(period), true) : allSessions(bounds(period));
+  const hasCells = parts.days !== null || parts.quarters.length > 0;
   const sources = [
-    selectCells(store.database, parts, [...names]),
-    ...(carried.length > 0 ? [selectRest(store.database, parts, [...names])] : []),
+    ...(hasCells || parts.sessions.length === 0 ? [selectCells(store.database, parts, [...names])] : []),
+    ...(hasCells && carried.length > 0 ? [selectRest(store.database, parts, [...names])] : []),
     ...parts.sessions.map((span) => selectPairs(store.database, asked, [isBegun(span), ...conditions])),
   ];
   const rows = await store.query<Group>(

@@ -3,11 +3,16 @@ import { Day, Instant, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { AbTesting } from './ab-testing.ts';
-import { propertyLimits } from './dimensions.ts';
+import { propertyLimits, propertyPattern } from './dimensions.ts';
 
 export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
 export const granularities = ['hour', 'day', 'week'] as const;
 export type Granularity = (typeof granularities)[number];
+
+/** `name:value` */
+const propertyFilter = new RegExp(
+  `${propertyPattern.source.slice(0, -1)}:.{1,${propertyLimits.valueLength}}$`,
+);
 
 const campaign = (about: string) =>
   z.string().min(1).max(propertyLimits.valueLength).optional().describe(about);
@@ -48,7 +53,7 @@ export const Filters = z.strictObject({
   utm_content: campaign('Only sessions with this `utm_content`.'),
   property: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{0,39}:.{1,100}$/)
+    .regex(propertyFilter)
     .optional()
     .describe('Only sessions with this value of a property: `name:value`, such as `plan:pro`.'),
 });

@@ -23,7 +23,7 @@ export const dimensions = [
 ] as const;
 export type FixedDimension = (typeof dimensions)[number];
 
-/** So many properties a site can have; a value is cut after so many characters. */
+/** How many properties a site can have, and how many characters of a value are kept. */
 export const propertyLimits = { count: 20, valueLength: 100 } as const;
 
 export const propertyPattern = /^[a-z][a-z0-9_]{0,39}$/;
@@ -56,5 +56,5 @@ export function propertyDimension(name: string): PropertyDimension {
   return `property:${name}`;
 }
 
-/** What stands for the values beyond the number that a dimension may have a day. */
+/** Stands for values beyond the number that a dimension may have in a day. */
 export const otherValues = '(other)';

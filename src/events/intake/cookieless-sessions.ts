@@ -98,10 +98,11 @@ export function openVisits(saved: SavedVisits | null = null, most = 100_000): Ow
       const { nowMs } = from;
       if (!isOfOnePageView(event)) return null;
       startDay(nowMs);
-      const { page, visitor, wall } = namesOf(key, event, from);
+      const page = nameOfPage(key, event);
       const mine = byPage.get(page);
       // Also when a batch comes again: a session that goes on is kept under another page's id.
       if (mine) return { visit: mine, isResumed: mine.sessionId !== event.session_id };
+      const { visitor, wall } = namesOfSender(key, event, from);
       const found = (visitor && byVisitor.get(visitor)) || (wall && byWall.get(wall)) || null;
       const isResumed = found !== null && nowMs - found.seenAt <= idleMs;
       const visit = found && isResumed ? found : freshVisit(event.session_id, nowMs, found);
@@ -133,11 +134,15 @@ export function isOfOnePageView({ session_id }: TrackedEvent): boolean {
   return pageViewId.test(session_id);
 }
 
-/** Under which names a visit is found again; null: by none. */
-export function namesOf(key: Buffer, event: TrackedEvent, from: Sender) {
+/** Under which name the visit of a page view is found again. */
+export function nameOfPage(key: Buffer, event: TrackedEvent): string {
+  return hash(key, event.site_id, event.session_id);
+}
+
+/** Under which names the visit of another page view is; null: under none. */
+export function namesOfSender(key: Buffer, event: TrackedEvent, from: Sender) {
   const { address, userAgent } = from;
   return {
-    page: hash(key, event.site_id, event.session_id),
     visitor: tellsVisitors(address) ? hash(key, event.site_id, address, userAgent) : null,
     wall: isReload(event) ? nameOfWall(key, event, from) : null,
   };

@@ -12,8 +12,8 @@ export interface VisitNames {
 export interface VisitStore {
   /**
    * The visit of this page view, of this visitor, or a new one with this id, in one atomic step.
-   * @param key of the day; the first one that a node brings is everybody's
-   * @returns the key where that is another one; else the session's id, what is known of it, and of the one before it
+   * @param key of the day; the first node to bring one sets it for all
+   * @returns the day's key if it is another one; else the session's id, what is known of it, and of the one before it
    */
   join(
     names: VisitNames,

@@ -4,8 +4,9 @@ import {
   dayMs,
   freshVisit,
   isOfOnePageView,
+  nameOfPage,
   nameOfWall,
-  namesOf,
+  namesOfSender,
   type OwnVisits,
   type Sender,
   type Visit,
@@ -13,7 +14,7 @@ import {
 } from './cookieless-sessions.ts';
 import type { VisitStore } from './redis-visits.ts';
 
-/** So long after a failure Redis is not asked: while it is paused, every event would wait for it. */
+/** How long Redis is left alone after a failure: while it is paused, every event would wait for it. */
 const restMs = 1_000;
 /**
  * Joins the page views of a visit whichever node takes them: the day's key, the hashes and the visits are in Redis,
@@ -33,7 +34,8 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
       key = randomBytes(32);
     }
     const mine = { day, key: key.toString('base64'), sessionId: event.session_id, nowMs: from.nowMs };
-    const found = await store.join(namesOf(key, event, from), mine);
+    const names = { page: nameOfPage(key, event), ...namesOfSender(key, event, from) };
+    const found = await store.join(names, mine);
     if ('key' in found) {
       key = Buffer.from(found.key, 'base64');
       return ask(event, from);
@@ -81,7 +83,7 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
   };
 }
 
-/** As this code wrote it; of another version, what is missing is as if it had not been. */
+/** Fields that another version did not write have the values of a new visit. */
 function read(text: string): Visit {
   const { sessionId, seenAt, ...known } = JSON.parse(text) as Visit;
   return { ...freshVisit(sessionId, seenAt, null), ...known };

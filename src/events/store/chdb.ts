@@ -46,8 +46,8 @@ export async function openChdb(path: string, database = 'truce'): Promise<Engine
 }
 
 /**
- * A process that ends while chDB works is ended by a segmentation fault, and a query that its caller has given up on
- * still works. So whatever runs is waited for, and ended where it takes long.
+ * A process that exits while chDB is working crashes with a segmentation fault, and a query keeps running after its caller
+ * has given up. So running queries are awaited, and killed if they take long.
  */
 async function endQueries(database: string, open: () => ReturnType<typeof createClient>): Promise<void> {
   let isDone = false;

@@ -1,12 +1,12 @@
 import type { Params } from './engine.ts';
 
-/** chDB reads no longer statement. */
+/** Below the length of a statement that chDB refuses, 262,144 characters (`max_query_size`). */
 const mostCharacters = 200_000;
 
 /**
  * chDB runs one query with bound parameters at a time in the whole process, whatever its connection: an export would hold
- * up the dashboard. So values stand in the statement, each as a literal that cannot be anything else: text as hexadecimal
- * digits, numbers as numbers. Where that would be too long, they stay bound.
+ * up the dashboard. So values are written into the statement, each as a literal that cannot be read as anything else: text as
+ * hexadecimal digits, numbers as numbers. If that makes the statement too long, they stay bound.
  */
 export function inlineParams(statement: string, params: Params = {}): [statement: string, bound: Params] {
   const inlined = statement.replace(/\{(\w+):([^{}]+)\}/g, (_, name: string, type: string) => {

@@ -1,9 +1,8 @@
 import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
-import { useServiceAddress } from '../../app/service-address.ts';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { Snippet } from '../snippet.tsx';
 import { SectionForm } from './section-form.tsx';
 import { useSiteForm } from './use-site-form.ts';
 
@@ -21,7 +20,6 @@ const kept: Choice<NonNullable<SiteConfig['page_url_query']>>[] = [
 export function PropertiesSection({ site }: { site: Site }) {
   const form = useSiteForm(site, 'properties', toDraft, toChange);
   const { draft, set, refused } = form;
-  const address = useServiceAddress();
   return (
     <SectionForm form={form} fields={['config.page_url_query', 'config.properties']}>
       <RadioChoices
@@ -38,17 +36,14 @@ export function PropertiesSection({ site }: { site: Site }) {
         error={refused('config.properties', t('site-settings.propertiesRefused'))}
         onChange={({ target }) => set({ names: target.value })}
       />
-      <Copyable
-        text={exampleOf(`${address}/v1/loader/${site.id}.js`, toNames(draft.names)[0] ?? 'plan')}
-        label={t('common.copySnippet')}
-      />
+      <Snippet siteId={site.id} attributes={attributeOf(toNames(draft.names)[0] ?? 'plan')} />
     </SectionForm>
   );
 }
 
-/** How a page says it. */
-function exampleOf(loader: string, name: string): string {
-  return `<script async src="${loader}" data-truce-${name.replaceAll('_', '-')}="…"></script>`;
+/** How a page sends it. */
+function attributeOf(name: string): string {
+  return ` data-truce-${name.replaceAll('_', '-')}="…"`;
 }
 
 function toDraft({ config }: Site) {
