@@ -71,6 +71,22 @@ describe.skipIf(!server)(server ? title : `${title} (skipped: no Redis here)`, (
     }
   });
 
+  it('hold up no event while Redis hangs, before or after a visit is found', async () => {
+    await setOut();
+    const visits = openSharedVisits(openRedisVisits(redis), openVisits(), () => morning);
+    const found = await visits.join(event({}), sender);
+    const pid = server?.pid ?? Number.NaN;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      // Each would wait for as long as Redis is stopped.
+      await visits.share(found ? [found.visit] : []);
+      const other = openSharedVisits(openRedisVisits(redis), openVisits(), () => morning);
+      expect(await other.join(event({}), sender)).toMatchObject({ isResumed: false });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  }, 10_000);
+
   it('are those of each node while Redis is away, and shared again when it is back', async () => {
     const stage = await setOut();
     const first = await stage.view(pv(1));
