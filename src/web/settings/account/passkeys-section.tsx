@@ -1,10 +1,9 @@
-import { startRegistration } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewCredential } from '../../../contract/auth/passkeys.ts';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
-import { isCancelled, knowsPasskeys } from '../../app/session/use-passkey.ts';
+import { isCancelled, knowsPasskeys, loadWebAuthn } from '../../app/session/use-passkey.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import formStyles from '../../ui/form.module.css';
@@ -14,7 +13,9 @@ import { AskPassword } from './ask-password.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type CreationOptions = Parameters<
+  Awaited<ReturnType<typeof loadWebAuthn>>['startRegistration']
+>[0]['optionsJSON'];
 
 /** Passkeys of the member: each signs in without a password, or as the second step. */
 export function PasskeysSection() {
@@ -79,7 +80,10 @@ export function PasskeysSection() {
 }
 
 async function addPasskey(password: string, name: string) {
-  const { ticket, options } = await call('POST /v1/me/passkeys/begin', { body: { password } });
+  const [{ ticket, options }, { startRegistration }] = await Promise.all([
+    call('POST /v1/me/passkeys/begin', { body: { password } }),
+    loadWebAuthn(),
+  ]);
   const made = await startRegistration({ optionsJSON: options as unknown as CreationOptions });
   const passkey = made as unknown as NewCredential;
   return call('POST /v1/me/passkeys', { body: { ticket, name, passkey } });
