@@ -234,7 +234,7 @@ it('answers at once beside 2,000 idle connections', async () => {
   for (const socket of idle) socket.destroy();
 });
 
-it('is alive afterwards, with a clean log and flat memory', async (context) => {
+it('is alive afterwards, with a clean log and flat memory', { timeout: 90_000 }, async (context) => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   // @TODO A sender who goes away is logged as a fault of ours; it is none.
   const faults = server
@@ -242,10 +242,11 @@ it('is alive afterwards, with a clean log and flat memory', async (context) => {
     .split('\n')
     .filter((line) => line.includes('request failed'));
   expect(faults).toEqual([]);
-  const endKib = residentKib();
-  if (startKib === null || endKib === null) return context.skip('memory is read from /proc');
-  process.stderr.write(`memory of the server grew by ${Math.round((endKib - startKib) / 1024)} MB\n`);
-  expect(endKib - startKib).toBeLessThan(150 * 1024);
+  if (startKib === null) return context.skip('memory is read from /proc');
+  const grownMb = () => Math.round(((residentKib() ?? 0) - (startKib ?? 0)) / 1024);
+  process.stderr.write(`memory of the server grew by ${grownMb()} MB\n`);
+  // Garbage is collected while the server rests. What is held on to stays.
+  await expect.poll(grownMb, { timeout: 60_000, interval: 500 }).toBeLessThan(150);
 });
 
 function judge(status: number, text: string): string | null {

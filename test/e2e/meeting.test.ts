@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { share } from '../../src/sdk/ask/share.ts';
-import { isBait, openStage, type Stage, type Visit } from './stage.ts';
+import { openStage, type Stage, type Visit } from './stage.ts';
 
 const timeout = 60_000;
 const { title } = defaultTemplateConfig;
@@ -82,12 +82,12 @@ describe('who meets a wall', () => {
   test('not who is held out: measured, and told apart', { timeout }, async () => {
     const variants = [{ name: 'a', template_id: 'default', weight: 1 }];
     const site = { consent_mode: 'full', ab_test: { enabled: true, variants, holdout: 50 } } as const;
-    const visit = await stage.play({ site });
+    const visit = await stage.play({ site, isBlocked: 'later' });
     const isHeld = (id: string) => share(`holdout:${visit.siteId}:${id}`) < 0.5;
     const ids = Array.from({ length: 50 }, (_, index) => `visitor-${index}`);
     // The first page is judged before there is a blocker.
     await expect.poll(() => visit.events(), { timeout: 20_000 }).toContain('adblock_not_detected');
-    await visit.page.route(isBait, (route) => route.abort('blockedbyclient'));
+    visit.block();
     for (const held of [true, false]) {
       const id = ids.find((candidate) => isHeld(candidate) === held) ?? '';
       await visit.page.evaluate((value) => {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { vi } from 'vitest';
 import type { StoredEvent } from '../../src/contract/events/events.ts';
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
@@ -17,8 +17,8 @@ export interface Act {
   template?: Partial<TemplateConfig>;
   publisher?: Partial<PublisherOptions>;
   browser?: BrowserContextOptions;
-  /** Stops the bait addresses as a blocker does. */
-  isBlocked?: boolean;
+  /** Stops the bait addresses as a blocker does: at once, or from `block()` on. */
+  isBlocked?: boolean | 'later';
   /** The page's timers can be turned (`pass`). */
   turnsClock?: boolean;
   /** What never gets an answer, or not before the test wants it to: nothing waits for it, nor for the page's load. */
@@ -39,6 +39,11 @@ export interface Visit {
   withholds(times?: number): Promise<void>;
   /** Lets so much of the page's time pass, as fast as its requests are answered (`turnsClock`). */
   pass(ms: number): Promise<void>;
+  /**
+   * Blocks from now on, for an act that `isBlocked` 'later'. A route that is added this late may miss the next
+   * requests of the page.
+   */
+  block(): void;
   /** A click with the mouse on what a screen reader calls by that name: selectors do not reach a closed root. */
   click(name: string): Promise<void>;
 }
@@ -73,10 +78,15 @@ export async function openStage(): Promise<Stage> {
       await rememberHosts(page);
       const pass = act.turnsClock ? await clockOf(page, act.hanging) : needsClock;
       closing.unshift(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
-      if (act.isBlocked) await page.route(isBait, (route) => route.abort('blockedbyclient'));
+      let blocks = act.isBlocked === true;
+      const judge = (route: Route) => (blocks ? route.abort('blockedbyclient') : route.fallback());
+      if (act.isBlocked) await page.route(isBait, judge);
+      const block = () => {
+        blocks = true;
+      };
       await act.prepare?.(page);
       await page.goto(publisher.url, act.hanging && { waitUntil: 'domcontentloaded' });
-      return { page, siteId, pass, ...watching(server, page, siteId) };
+      return { page, siteId, pass, block, ...watching(server, page, siteId) };
     },
     async clear() {
       for (const close of closing) await close();
@@ -110,7 +120,9 @@ function needsClock(): never {
   throw new Error('this act does not turn the clock of its page');
 }
 
-function watching(server: LocalServer, page: Page, siteId: string): Omit<Visit, 'page' | 'siteId' | 'pass'> {
+type Watching = Omit<Visit, 'page' | 'siteId' | 'pass' | 'block'>;
+
+function watching(server: LocalServer, page: Page, siteId: string): Watching {
   const stored = eventsOf(server, siteId);
   const events = async () => (await stored()).map((event) => event.event_type);
   const isThere = async (role: string, name?: string) =>

@@ -5,7 +5,7 @@ import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';
 import { standInForAdHosts } from './ad-hosts.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
-import { isBait, openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;
 const { title } = defaultTemplateConfig;
@@ -78,7 +78,8 @@ describe('the wall’s guide', () => {
 
   test('the network is fine and an extension still blocks: it says so', { timeout }, async () => {
     let hosts: Awaited<ReturnType<typeof standInForAdHosts>> | undefined;
-    const { page, shows } = await stage.play({
+    const { page, shows, block } = await stage.play({
+      isBlocked: 'later',
       site: { detection: { third_party_probes: 'on' } },
       prepare: async (page) => {
         await openRoots(page);
@@ -87,7 +88,7 @@ describe('the wall’s guide', () => {
     });
     await shows('dialog', title);
     if (hosts) hosts.answer = 'reached';
-    await page.route(isBait, (route) => route.abort('blockedbyclient'));
+    block();
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extensionRemains), 20_000);
     await shows('button', en.reload);
