@@ -1,4 +1,5 @@
 import type { Log } from '../../kit/log.ts';
+import { processTimers, type Timers } from '../../kit/timers.ts';
 import type { Engine } from '../store/engine.ts';
 import { type BuildWatch, buildSessions } from './build-sessions.ts';
 
@@ -33,6 +34,7 @@ export interface BuilderParts {
   /** The clock by which the event store names inserts: the machine's. */
   now: () => number;
   log: Log;
+  timers?: Timers;
 }
 
 /** Between two rounds: together with twice the spool's interval, an event shows within 2 seconds. */
@@ -45,13 +47,13 @@ const retryMs = 5_000;
 const lookMs = 30_000;
 
 export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
-  const { engine, withLock, insertEveryMs, now, log } = parts;
+  const { engine, withLock, insertEveryMs, now, log, timers = processTimers } = parts;
   let queue: Promise<unknown> = Promise.resolve();
   const state: BuilderState = { waiting: 0, trouble: null, refused: 0 };
   let closed = false;
   let isRunning = false;
   let isDue = true;
-  let timer = setTimeout(tick, pauseMs);
+  let timer = timers.setTimeout(tick, pauseMs);
   let nextAt = 0;
   /** All inserts before are built. */
   let since = 0;
@@ -90,7 +92,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     isDue = false;
     isRunning = true;
     let isMore = false;
-    const begun = performance.now();
+    const begun = timers.performance.now();
     try {
       isMore = await round();
       state.trouble = null;
@@ -99,17 +101,17 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
       if (!closed) log.warn({ error: state.trouble }, 'sessions could not be built; trying again');
     }
     // Under load, taking events in has as much of the machine as counting them.
-    const restMs = Math.max(pauseMs, performance.now() - begun);
-    nextAt = performance.now() + restMs;
+    const restMs = Math.max(pauseMs, timers.performance.now() - begun);
+    nextAt = timers.performance.now() + restMs;
     isRunning = false;
     if (state.trouble) schedule(retryMs);
     else schedule(isMore ? restMs : isDue ? restMs + insertEveryMs : lookMs);
   }
 
   function schedule(ms: number): void {
-    clearTimeout(timer);
+    timers.clearTimeout(timer);
     if (closed) return;
-    timer = setTimeout(tick, ms);
+    timer = timers.setTimeout(tick, ms);
     timer.unref();
   }
 
@@ -117,7 +119,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     notice() {
       isDue = true;
       if (isRunning) return;
-      const waitMs = nextAt - performance.now();
+      const waitMs = nextAt - timers.performance.now();
       schedule(waitMs > 0 ? waitMs + insertEveryMs : 0);
     },
     build,
@@ -125,7 +127,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     state: () => ({ ...state }),
     async close() {
       closed = true;
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       await queue;
     },
   };

@@ -1,5 +1,6 @@
 import type { Log } from '../../kit/log.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
+import { processTimers, type Timer, type Timers } from '../../kit/timers.ts';
 import type { Records } from '../records.ts';
 import { handleJob } from './handle-job.ts';
 import type { Job, JobHandlers, JobKind } from './job-payloads.ts';
@@ -47,6 +48,7 @@ export interface WorkerContext {
   graceMs?: number;
   /** Called with a job that failed for the last time. */
   onDead?: (job: Job) => Promise<void>;
+  timers?: Timers;
 }
 
 /** While a store is unavailable, a job waits without using up its attempts. */
@@ -60,7 +62,7 @@ const ensureIntervalMs = 60_000;
  */
 export function startWorker(records: Records, singleHandlers: JobHandlers, context: WorkerContext): Worker {
   const { db } = records;
-  const { now, log, concurrency = {}, graceMs = 4_000, node = '' } = context;
+  const { now, log, concurrency = {}, graceMs = 4_000, node = '', timers = processTimers } = context;
   const recurring = (context.recurring ?? []).filter((job): job is RecurringJob => !('onEachNode' in job));
   const local = openLocalRuns(
     (context.recurring ?? []).filter((job) => 'onEachNode' in job),
@@ -173,7 +175,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   }
 
   /** Heartbeat: a worker that is alive keeps its jobs, however long they take. */
-  const heartbeat = setInterval(() => {
+  const heartbeat = timers.setInterval(() => {
     for (const job of running.keys()) {
       extendLease(db, job, now() + length).catch((error) =>
         log.warn({ job: job.id, kind: job.kind, error: String(error) }, 'a lease could not be extended'),
@@ -182,7 +184,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   }, length / 3);
   heartbeat.unref();
 
-  const timer = setInterval(() => {
+  const timer = timers.setInterval(() => {
     runDue().catch((error) => log.error({ error: String(error) }, 'job queue'));
   }, context.intervalMs);
   timer.unref();
@@ -194,20 +196,23 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
     },
     async close() {
       closed = true;
-      clearInterval(timer);
-      let late: NodeJS.Timeout | undefined;
+      timers.clearInterval(timer);
+      let late: Timer | undefined;
       const grace = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, graceMs);
+        late = timers.setTimeout(resolve, graceMs);
       });
       // A claim under way may still start a job.
       const ended = Promise.allSettled([claiming, local.ended()]).then(() =>
         Promise.allSettled(running.values()),
       );
       await Promise.race([ended, grace]);
-      clearTimeout(late);
-      clearInterval(heartbeat);
+      timers.clearTimeout(late);
+      timers.clearInterval(heartbeat);
       const left = [...running.keys()].map((job) => releaseJob(db, job, { runAtMs: now() }));
-      await Promise.race([Promise.allSettled(left), new Promise((resolve) => setTimeout(resolve, 500))]);
+      await Promise.race([
+        Promise.allSettled(left),
+        new Promise<void>((resolve) => timers.setTimeout(resolve, 500)),
+      ]);
     },
   };
 }

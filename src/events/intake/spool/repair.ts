@@ -1,6 +1,6 @@
-import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readableRows, readDamaged } from './damaged-file.ts';
+import { type Disk, machineDisk } from './disk.ts';
 import { syncDirectory, writeDurably } from './durable-file.ts';
 import { encodeGroup } from './group.ts';
 import { damagedSuffix, suffix } from './segments.ts';
@@ -18,22 +18,22 @@ export interface Repaired {
  * Exactly once: a segment's name, and with it the token of its batch, follows from the damaged file's, so a repair that
  * was stopped and is run again repeats the token.
  */
-export async function repairSpool(directory: string): Promise<Repaired[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).sort();
+export async function repairSpool(directory: string, disk: Disk = machineDisk): Promise<Repaired[]> {
+  const names = (await disk.readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).sort();
   const repaired: Repaired[] = [];
-  for (const name of names) repaired.push(await repairFile(directory, name));
+  for (const name of names) repaired.push(await repairFile(disk, directory, name));
   return repaired;
 }
 
-async function repairFile(directory: string, name: string): Promise<Repaired> {
-  const { whole, damaged } = readDamaged(await readFile(join(directory, name)));
+async function repairFile(disk: Disk, directory: string, name: string): Promise<Repaired> {
+  const { whole, damaged } = readDamaged(await disk.readFile(join(directory, name)));
   const read = damaged.map(({ bytes }) => readableRows(bytes));
   const certain = whole.flatMap((body) => body.toString().split('\n').filter(Boolean));
   const rows = [...certain.map((row) => `${row}\n`), ...read.flatMap((each) => each.rows)];
   const base = name.slice(0, -damagedSuffix.length);
-  if (rows.length > 0) await writeDurably(directory, `${base}-repaired${suffix}`, encodeGroup(rows));
-  await rename(join(directory, name), join(directory, `${base}.seg.repaired`));
-  await syncDirectory(directory);
+  if (rows.length > 0) await writeDurably(disk, directory, `${base}-repaired${suffix}`, encodeGroup(rows));
+  await disk.rename(join(directory, name), join(directory, `${base}.seg.repaired`));
+  await syncDirectory(disk, directory);
   const unreadable = read.reduce((sum, each) => sum + each.unreadable, 0);
   return { file: name, rows: rows.length, unreadable };
 }

@@ -1,5 +1,5 @@
-import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Disk } from './disk.ts';
 import { writeDurably } from './durable-file.ts';
 
 export const suffix = '.seg';
@@ -20,24 +20,25 @@ export interface Segments {
   oldestAt(): Promise<number | null>;
 }
 
-export function segmentsIn(directory: string): Segments {
+export function segmentsIn(disk: Disk, directory: string): Segments {
   async function list(): Promise<string[]> {
-    return (await readdir(directory)).filter((name) => name.endsWith(suffix)).sort();
+    return (await disk.readdir(directory)).filter((name) => name.endsWith(suffix)).sort();
   }
 
   return {
     list,
-    read: (name) => readFile(join(directory, name)),
-    remove: (name) => unlink(join(directory, name)),
+    read: (name) => disk.readFile(join(directory, name)),
+    remove: (name) => disk.unlink(join(directory, name)),
     setAside: (name, content) =>
-      writeDurably(directory, `${name.slice(0, -suffix.length)}${damagedSuffix}`, content),
+      writeDurably(disk, directory, `${name.slice(0, -suffix.length)}${damagedSuffix}`, content),
     async damagedFiles() {
-      return (await readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).length;
+      return (await disk.readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).length;
     },
     async backlogBytes() {
       const sizes = await Promise.all(
         (await list()).map((name) =>
-          stat(join(directory, name))
+          disk
+            .stat(join(directory, name))
             .then((file) => file.size)
             .catch(() => 0),
         ),

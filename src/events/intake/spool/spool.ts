@@ -1,10 +1,11 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../../kit/log.ts';
+import { processTimers, type Timers } from '../../../kit/timers.ts';
 import type { Engine } from '../../store/engine.ts';
 import { isAboutContent } from '../../store/refused-content.ts';
 import { cutBatches, halves } from './batches.ts';
 import { writeDamaged } from './damaged-file.ts';
+import { type Disk, type DiskFile, machineDisk } from './disk.ts';
 import { syncDirectory } from './durable-file.ts';
 import { decodeGroups, encodeGroup } from './group.ts';
 import { type Segments, segmentsIn, suffix } from './segments.ts';
@@ -37,6 +38,8 @@ export interface SpoolParts {
   failed: (row: string, reason: string) => Promise<void>;
   log: Log;
   intervalMs: number;
+  disk?: Disk;
+  timers?: Timers;
 }
 
 /** This node cannot make events durable now; the sender should try again later. */
@@ -47,10 +50,10 @@ export const spoolLimits = { segmentBytes: 32 * 1024 * 1024, waitingRows: 100_00
 const maxDelayMs = 15_000;
 
 export async function openSpool(parts: SpoolParts): Promise<Spool> {
-  const { directory, log } = parts;
-  await mkdir(directory, { recursive: true });
-  const segments = segmentsIn(directory);
-  let active: { name: string; file: FileHandle; bytes: number } | null = null;
+  const { directory, log, disk = machineDisk, timers = processTimers } = parts;
+  await disk.mkdir(directory, { recursive: true });
+  const segments = segmentsIn(disk, directory);
+  let active: { name: string; file: DiskFile; bytes: number } | null = null;
   let waiting: string[] = [];
   let gathering: Group | null = null;
   /** Work on the active segment runs one at a time. */
@@ -93,8 +96,8 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   async function activeSegment(): Promise<NonNullable<typeof active>> {
     if (active) return active;
     const name = parts.nameSegment() + suffix;
-    const file = await open(join(directory, name), 'wx');
-    await syncDirectory(directory);
+    const file = await disk.open(join(directory, name), 'wx');
+    await syncDirectory(disk, directory);
     active = { name, file, bytes: 0 };
     return active;
   }
@@ -148,7 +151,7 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   let trouble: string | null = null;
   let failures = 0;
   let closed = false;
-  let timer = setTimeout(shipOften, parts.intervalMs);
+  let timer = timers.setTimeout(shipOften, parts.intervalMs);
 
   /** Retries with backoff while the engine is unavailable. */
   async function shipOften(): Promise<void> {
@@ -161,7 +164,7 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
       failures++;
       log.warn({ error: trouble, failures }, 'the event engine did not take a batch');
     }
-    if (!closed) timer = setTimeout(shipOften, Math.min(parts.intervalMs * 2 ** failures, maxDelayMs));
+    if (!closed) timer = timers.setTimeout(shipOften, Math.min(parts.intervalMs * 2 ** failures, maxDelayMs));
   }
 
   return {
@@ -173,7 +176,7 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
     oldestAt: segments.oldestAt,
     async close() {
       closed = true;
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       await shipping?.catch(() => undefined); // logged by the run that started it
       await ship().catch((error) => log.warn({ error: String(error) }, 'other events stay in spool'));
       await inTurn(seal);
