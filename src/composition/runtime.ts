@@ -15,6 +15,8 @@ export interface Runtime {
   extend?: Rooms['extend'];
   /** The data directory, where it was taken before the service was loaded. */
   lock?: DirectoryLock;
+  /** Called between the commit of a request's change and its response. Tests end the process here. */
+  committed?: () => void;
   /** Work on the stores that has to be done before the first request is answered. */
   prepare?: (stores: { records: Records; engine: Engine }) => Promise<void>;
 }

@@ -14,8 +14,14 @@ export interface IdempotencyKeyTables {
 /** How long an answer is kept, and how long a request under way is believed to be alive. */
 export const repeatLimits = { keptMs: 86_400_000, aliveMs: 60_000 } as const;
 
+/** A request's hold on its key. `at` is its fencing token: a request that takes over has a later one. */
+export interface Reservation {
+  id: string;
+  at: string;
+}
+
 export type Claim =
-  | { state: 'first' }
+  | { state: 'first'; reservation: Reservation }
   | { state: 'other request' }
   | { state: 'under way' }
   | { state: 'answered'; answer: string };
@@ -33,7 +39,7 @@ export async function reserveIdempotencyKey(
     .values({ id, request_hash: requestHash, answer: null, created_at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (claim.numInsertedOrUpdatedRows === 1n) return { state: 'first' };
+  if (claim.numInsertedOrUpdatedRows === 1n) return { state: 'first', reservation: { id, at: created_at } };
   return lookAtRepeat(db, id, requestHash, nowMs);
 }
 
@@ -41,24 +47,42 @@ export async function reserveIdempotencyKey(
 export async function lookAtRepeat(db: Db, id: string, requestHash: string, nowMs: number): Promise<Claim> {
   const row = await db.selectFrom('repeats').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || isOver(row, nowMs)) {
-    // Only the very row that was seen: another waiter may have claimed the key meanwhile.
-    if (row) {
-      const { created_at } = row;
-      await db.deleteFrom('repeats').where('id', '=', id).where('created_at', '=', created_at).execute();
-    }
+    // Only the very row that was seen: another waiter may have claimed the key meanwhile, or its holder may commit.
+    if (row?.answer === null) await releaseRepeat(db, { id, at: row.created_at });
+    else if (row) await removeResponse(db, { id, at: row.created_at });
     return reserveIdempotencyKey(db, id, requestHash, nowMs);
   }
   if (row.request_hash !== requestHash) return { state: 'other request' };
   return row.answer === null ? { state: 'under way' } : { state: 'answered', answer: row.answer };
 }
 
-export async function saveResponse(db: Db, id: string, answer: string): Promise<void> {
-  await db.updateTable('repeats').set({ answer }).where('id', '=', id).execute();
+/**
+ * Saves the response of the request that holds the key; call it in the transaction of its change.
+ * @returns false if another request has taken the key over: the change must not be committed.
+ */
+export async function saveResponse(db: Db, { id, at }: Reservation, answer: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('repeats')
+    .set({ answer })
+    .where('id', '=', id)
+    .where('created_at', '=', at)
+    .where('answer', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-/** A request that failed saved nothing: its key may be used again. */
-export async function releaseRepeat(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('repeats').where('id', '=', id).execute();
+/** A request that failed saved nothing: its key may be used again. A saved response stays. */
+export async function releaseRepeat(db: Db, { id, at }: Reservation): Promise<void> {
+  await db
+    .deleteFrom('repeats')
+    .where('id', '=', id)
+    .where('created_at', '=', at)
+    .where('answer', 'is', null)
+    .execute();
+}
+
+async function removeResponse(db: Db, { id, at }: Reservation): Promise<void> {
+  await db.deleteFrom('repeats').where('id', '=', id).where('created_at', '=', at).execute();
 }
 
 /** Deletes expired responses. @returns how many. */

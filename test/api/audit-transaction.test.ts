@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { eventually } from '../support/events.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
+import { restWorkers, storedRows, wakeWorkers } from '../support/stored-rows.ts';
 import { good, openCases, server } from './status-cases.ts';
 
 /** What people change before anybody knows them by a key or a session. */
@@ -66,46 +66,20 @@ function ask(address: Address, input: RawInput) {
   return rawCall(server.url, address, input, isByKey ? server.key : undefined);
 }
 
-/** Workers rest meanwhile, so that whatever changes is the request's doing. */
 async function breakAudit(): Promise<void> {
-  await sql`CREATE TRIGGER workers_rest BEFORE UPDATE ON jobs WHEN NEW.leased_until IS NOT OLD.leased_until
-    AND NEW.leased_until IS NOT NULL BEGIN SELECT RAISE(IGNORE); END`.execute(records.db);
-  await eventually(async () => {
-    const running = records.db.selectFrom('jobs').select('kind').where('leased_until', 'is not', null);
-    expect(await running.where('state', '=', 'waiting').execute()).toEqual([]);
-  });
+  await restWorkers(records);
   await sql`CREATE TRIGGER audit_is_broken BEFORE INSERT ON audit
     BEGIN SELECT RAISE(ABORT, 'the audit log is broken'); END`.execute(records.db);
 }
 
 async function mendAudit(): Promise<void> {
   await sql`DROP TRIGGER audit_is_broken`.execute(records.db);
-  await sql`DROP TRIGGER workers_rest`.execute(records.db);
+  await wakeWorkers(records);
 }
 
 /** Written beside requests: by workers, by limits, by whoever is seen. */
-const restless = [
-  ...['audit', 'jobs', 'repeats', 'settings', 'sign_in_tickets', 'dropped_events'],
-  ...['delivery_attempts', 'export_files', 'simulation_pictures'],
-];
-/** Workers go on with what is in these: only which rows there are counts. */
-const worked = ['mails', 'deliveries', 'exports', 'simulations', 'list_checks', 'list_findings'];
-
-async function everything(): Promise<Record<string, string[]>> {
-  const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-  const tables = await db.introspection.getTables();
-  const rows: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    if (restless.includes(name)) continue;
-    const all = await db.selectFrom(name).selectAll().execute();
-    rows[name] = all
-      .map(({ last_used_at: _, last_seen_at: __, failing_since: ___, last_step: ____, ...row }) =>
-        JSON.stringify(worked.includes(name) ? (row.id ?? row.site_id) : row),
-      )
-      .sort();
-  }
-  return rows;
-}
+const restless = ['audit', 'jobs', 'repeats', 'settings', 'sign_in_tickets'];
+const everything = () => storedRows(records, restless);
 
 async function lastEntry(): Promise<number> {
   const last = await records.db.selectFrom('audit').select('seq').orderBy('seq', 'desc').executeTakeFirst();

@@ -6,7 +6,7 @@ import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { owner, ownerHeaders } from '../support/owner.ts';
 import type { RawInput } from '../support/raw-call.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalOptions, type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
 import { badAlerts, goodAlerts } from './alert-cases.ts';
 import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
@@ -23,8 +23,8 @@ let site: string;
 let gated: string;
 let template: string;
 
-export async function openCases(): Promise<void> {
-  server = await startServer();
+export async function openCases(options: LocalOptions = {}): Promise<void> {
+  server = await startServer(options);
   site = await addSite();
   gated = await addSite({ gate: { enabled: true } });
   const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id: site } });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { audited, type Change, changeAndRecord } from '../../src/auth/audit/audited.ts';
+import { type Change, changeAndRecord, withChange } from '../../src/auth/audit/audited.ts';
 import type { Caller } from '../../src/auth/caller.ts';
 import { listAuditEntries } from '../../src/records/accounts/audit.ts';
 import { addKey, listKeys, removeKey } from '../../src/records/accounts/keys.ts';
@@ -43,7 +43,7 @@ for (const [name, open] of Object.entries(members)) {
     };
     /** What the router does with DELETE /v1/keys/:id. */
     const revoke = (id: string, fail?: Error) =>
-      audited<{ caller: unknown; params: unknown }, { body: unknown }>(
+      withChange<{ caller: unknown; params: unknown }, { body: unknown }>(
         parts(),
         'DELETE /v1/keys/:id',
         async ({ change }) =>
@@ -83,7 +83,7 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('a second change of the same call has no entry, so it is refused', async () => {
-      const run = audited<{ caller: unknown; params: unknown }, { body: unknown }>(
+      const run = withChange<{ caller: unknown; params: unknown }, { body: unknown }>(
         parts(),
         'POST /v1/keys',
         async ({ change }) => {

@@ -40,6 +40,11 @@ export interface ServerOptions {
   key?: string;
 }
 
+export interface LocalOptions extends ServerOptions {
+  /** Called between the commit of a request's change and its response. */
+  committed?: () => void;
+}
+
 /** Built by test/support/build-once.ts: loading a bundle is quicker than transforming a thousand modules per file. */
 const bundle = resolve('node_modules/.cache/truce-test/product.js');
 
@@ -57,7 +62,7 @@ export async function stopLeftServer(): Promise<void> {
  * Opens the service in this process. chDB binds one data directory to a process at a time, so a second server beside
  * it is a process (`startServerProcess`).
  */
-export async function startServer(options: ServerOptions = {}): Promise<LocalServer> {
+export async function startServer(options: LocalOptions = {}): Promise<LocalServer> {
   if (stopOpen)
     throw new Error('one server at a time runs in this process: use startServerProcess for another');
   const opening = withFreePort(options.env?.PORT, (port) => open(options, port));
@@ -70,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
   }
 }
 
-async function open(options: ServerOptions, port: number): Promise<LocalServer> {
+async function open(options: LocalOptions, port: number): Promise<LocalServer> {
   const product: typeof import('./product.ts') = await import(/* @vite-ignore */ bundle);
   const key = options.key ?? newApiKey();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'truce-test-'));
@@ -88,6 +93,7 @@ async function open(options: ServerOptions, port: number): Promise<LocalServer> 
     }),
     version: product.version,
     distDir: resolve('dist'),
+    committed: options.committed,
     prepare: async ({ records }) => {
       setupLink = await product.firstStart(records, config, clock.now());
     },

@@ -14,6 +14,11 @@ export interface AuditParts {
   log: Log;
 }
 
+export interface ChangeParts extends AuditParts {
+  /** Called between the commit of a change and its response. Tests end the process here. */
+  committed?: () => void;
+}
+
 /** The transaction of a change. Whatever of the records store is read or written in it goes through its `db`. */
 export interface Changing extends RecordsAt {
   /**
@@ -24,17 +29,30 @@ export interface Changing extends RecordsAt {
 }
 
 /** Addresses whose handlers have to respond through their call's `change`: others do not compile. */
-export type AuditedAddress = {
-  [A in Address]: Routes[A] extends { audit: AuditAction } ? A : never;
+export type ChangingAddress = {
+  [A in Address]: Routes[A] extends { audit: AuditAction } ? A : RepeatableChange<A>;
 }[Address];
+
+/** What takes an Idempotency-Key and does more than read: its response has to be committed with what it changes. */
+type RepeatableChange<A extends Address> = A extends `${'POST' | 'PUT'} ${string}`
+  ? Routes[A]['access'] extends 'public' | 'track' | 'read'
+    ? never
+    : A
+  : never;
 
 declare const recorded: unique symbol;
 
-/** An answer that only `change` can make: its audit entry was committed together with the change itself. */
+/** An answer that only `change` can make: what is stored of it was committed together with the change itself. */
 export type Recorded<A> = A & { readonly [recorded]: true };
 
-/** Makes the change of a call, once, and writes its audit entry in the same transaction: both are kept, or neither. */
+/**
+ * Makes the change of a call, once. Its audit entry, and its response for a repeated request, are written in the same
+ * transaction: all of it is kept, or nothing. Slow work, such as hashing or calling another server, comes before.
+ */
 export type Change<A> = (make: (changing: Changing) => Promise<A>) => Promise<Recorded<A>>;
+
+/** Saves the response of a request that has an Idempotency-Key. */
+export type Keep<A> = (db: Db, answer: A) => Promise<void>;
 
 /** What is looked at of a call; the rest is the handler's. */
 interface Seen {
@@ -42,16 +60,15 @@ interface Seen {
   params: unknown;
 }
 
-/** Gives the calls of an audited address their `change`: the entry says who, what, which site, when; never what was sent. */
-export function audited<C extends Seen, A extends { body: unknown }>(
-  parts: AuditParts,
+/** Gives the calls of an address their `change`. The audit entry says who, what, which site, when; never what was sent. */
+export function withChange<C extends Seen, A extends { body: unknown }>(
+  parts: ChangeParts,
   address: Address,
   run: (call: C & { change?: Change<A> }) => Promise<A>,
-): (call: C) => Promise<A> {
-  const { audit: action }: Route = routes[address];
-  if (!action) return run;
+): (call: C, keep?: Keep<A>) => Promise<A> {
+  const { audit: action = null }: Route = routes[address];
   const isOfSite = address.includes('/sites/:id');
-  return (call) => {
+  return (call, keep) => {
     const caller = call.caller as Caller;
     const { id } = (call.params ?? {}) as { id?: string };
     let isChanged = false;
@@ -60,7 +77,7 @@ export function audited<C extends Seen, A extends { body: unknown }>(
       isChanged = true;
       const answer = await changeAndRecord(parts, async (db) => {
         // Before the change: afterwards the site may be gone.
-        const before = isOfSite && id !== undefined ? await findSite(db, id) : null;
+        const before = action && isOfSite && id !== undefined ? await findSite(db, id) : null;
         const told: { thing?: string; siteId?: string } = {};
         const answer = await make({
           db,
@@ -70,6 +87,8 @@ export function audited<C extends Seen, A extends { body: unknown }>(
             told.siteId = siteId;
           },
         });
+        await keep?.(db, answer);
+        if (!action) return { result: answer, entry: null };
         const site = action === 'site_added' ? (answer.body as { id: string; name: string }) : before;
         const entry = {
           accountId: caller.accountId,
@@ -80,6 +99,7 @@ export function audited<C extends Seen, A extends { body: unknown }>(
         };
         return { result: answer, entry };
       });
+      parts.committed?.();
       return answer as Recorded<A>;
     };
     return run({ ...call, change });

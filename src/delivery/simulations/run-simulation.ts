@@ -1,7 +1,7 @@
 import type { Log } from '../../kit/log.ts';
 import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
-import type { Records } from '../../records/records.ts';
+import { inTransaction, type Records, type RecordsAt } from '../../records/records.ts';
 import {
   addSimulation,
   beginSimulation,
@@ -32,11 +32,11 @@ const keepMs = 7 * 24 * 3_600_000;
 
 /** Plans a simulation, and that it is forgotten after seven days. */
 export async function askForSimulation(
-  records: Records,
+  records: RecordsAt,
   draft: { site_id: string; url: string; width: number },
   nowMs: number,
 ): Promise<StoredSimulation> {
-  return records.db.transaction().execute(async (db) => {
+  return inTransaction(records, async (db) => {
     const at = (ms: number) => new Date(ms).toISOString();
     // Of two that ask at once, the second finds the first one's simulation.
     await findSiteForUpdate({ ...records, db }, draft.site_id);

@@ -1,5 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { type AuditedAddress, audited, type Change, type Recorded } from '../../auth/audit/audited.ts';
+import {
+  type Change,
+  type ChangeParts,
+  type ChangingAddress,
+  type Recorded,
+  withChange,
+} from '../../auth/audit/audited.ts';
 import { authorize, type Caller, identify } from '../../auth/caller.ts';
 import { ApiError } from '../../contract/core/errors.ts';
 import type { Answer, Parsed, Route } from '../../contract/core/route.ts';
@@ -28,7 +34,7 @@ type Answers<R extends Route> = Answer<R> & Pick<Answered, 'headers' | 'stream'>
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answers<R>>;
 
-/** A handler whose change stands in the audit log. That it returns what `change` returned, the compiler sees to. */
+/** A handler that changes something. The compiler sees to it that it returns what `change` returned. */
 export type ChangingHandler<R extends Route> = (
   call: Call<R> & { change: Change<Answers<R>> },
 ) => Promise<Recorded<Answers<R>>>;
@@ -45,12 +51,12 @@ type CustomRoutes =
 
 /** A handler for every other address of the contract: a route without one does not compile. */
 export type Handlers = {
-  [A in Exclude<Address, CustomRoutes>]: A extends AuditedAddress
+  [A in Exclude<Address, CustomRoutes>]: A extends ChangingAddress
     ? ChangingHandler<Routes[A]>
     : Handler<Routes[A]>;
 };
 
-export interface ApiParts {
+export interface ApiParts extends Pick<ChangeParts, 'committed'> {
   records: Records;
   limiter: Limiter;
   clientAddress: ClientAddress;
@@ -70,7 +76,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
   for (const [address, handler] of Object.entries(handlers)) {
     const [method = '', path = ''] = address.split(' ');
     const route: Route = routes[address as Address];
-    const run = audited(parts, address as Address, handler as unknown as AnyHandler);
+    const run = withChange(parts, address as Address, handler as unknown as AnyHandler);
     app.on(method, path, async (c) => {
       const { caller: known, failure, client } = await admit(c, parts);
       if (failure && route.access !== 'public') throw failure;
@@ -98,7 +104,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
                 shownOnce: route.shownOnce ?? false,
               },
               parts.now,
-              () => run(call),
+              (keep) => run(call, keep),
             );
       for (const [name, value] of Object.entries(answer.headers ?? {})) {
         if (typeof value === 'string') c.header(name, value);

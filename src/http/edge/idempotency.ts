@@ -1,9 +1,11 @@
+import type { Keep } from '../../auth/audit/audited.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../contract/core/errors.ts';
 import { seal, unseal } from '../../kit/encrypt.ts';
 import { hashSecret } from '../../records/accounts/key-format.ts';
 import {
   lookAtRepeat,
+  type Reservation,
   releaseRepeat,
   reserveIdempotencyKey,
   saveResponse,
@@ -42,62 +44,72 @@ const waitMs = { first: 25, longest: 1_000 };
  * Runs a request once for its Idempotency-Key: the same caller who repeats it within a day gets the first answer,
  * as long as their rights are the same. A request that was refused or failed leaves the key free. The stored answer
  * is sealed with the client's own Idempotency-Key, of which only a hash is kept.
+ * @param run saves its answer in the transaction of its change; one that only reads leaves that to this function
  * @throws CONFLICT for another request with this key, and where the answer held a secret, which is not kept.
  */
 export async function runOnce(
   db: Db,
   repeat: Repeatable,
   now: () => number,
-  run: () => Promise<Answered>,
+  run: (keep: Keep<Answered>) => Promise<Answered>,
 ): Promise<Answered> {
   checkKey(repeat.key);
   const who = callerId(repeat.caller);
   const id = hashSecret(`${who}:${repeat.key}`);
   const secret = `answer:${who}:${repeat.key}`;
   const request = hashSecret(`${rightsOf(repeat.caller)} ${repeat.request}`);
-  const earlier = await claim(db, { id, request }, now);
-  if (earlier !== null) return replay(earlier, secret);
-  try {
-    const answer = await run();
+  const claimed = await claim(db, { id, request }, now);
+  if (typeof claimed === 'string') return replay(claimed, secret);
+  let isKept = false;
+  const keep: Keep<Answered> = async (within, answer) => {
     const kept: Answered | Withheld = repeat.shownOnce ? { withheld: true, id: idIn(answer) } : answer;
-    await saveResponse(db, id, seal(JSON.stringify(kept), secret));
+    if (!(await saveResponse(within, claimed, seal(JSON.stringify(kept), secret)))) throw takenOver();
+    isKept = true;
+  };
+  try {
+    const answer = await run(keep);
+    if (!isKept) await keep(db, answer);
     return answer;
   } catch (error) {
-    await releaseRepeat(db, id);
+    // Nothing is released where the change was committed before this failed.
+    await releaseRepeat(db, claimed);
     throw error;
   }
 }
 
-/** @returns the first answer, sealed; null where this request is the first. Waits while that one is under way. */
+/** @returns the first answer, sealed; or, if this request is the first, its hold on the key. Waits while that one is under way. */
 async function claim(
   db: Db,
   { id, request }: { id: string; request: string },
   now: () => number,
-): Promise<string | null> {
+): Promise<string | Reservation> {
   const end = now() + patienceMs;
   let claimed = await reserveIdempotencyKey(db, id, request, now());
   for (let wait = waitMs.first; claimed.state === 'under way'; wait = Math.min(2 * wait, waitMs.longest)) {
-    if (now() > end) {
-      throw new ApiError(
-        'UNAVAILABLE',
-        'The first request with this Idempotency-Key is still running. Try again in a few seconds.',
-        {
-          retry_after: 5,
-        },
-      );
-    }
+    if (now() > end) throw stillRunning();
     await new Promise((resolve) => setTimeout(resolve, wait));
     claimed = await lookAtRepeat(db, id, request, now());
   }
   if (claimed.state === 'answered') return claimed.answer;
-  if (claimed.state === 'first') return null;
+  if (claimed.state === 'first') return claimed.reservation;
   const message =
     'You used this Idempotency-Key for another request, or your permissions have changed since. Use a new one.';
   throw conflict('key_used', message, { field: 'Idempotency-Key' });
 }
 
+function stillRunning(): ApiError {
+  const message = 'The first request with this Idempotency-Key is still running. Try again in a few seconds.';
+  return new ApiError('UNAVAILABLE', message, { retry_after: 5 });
+}
+
+/** This request took so long that a repeat was let through: only that one may change something. */
+function takenOver(): ApiError {
+  const message = 'The request took too long, and a repeat has replaced it. Try again in a few seconds.';
+  return new ApiError('UNAVAILABLE', message, { retry_after: 5 });
+}
+
 /** Scoped to the key or member: nobody gets an answer that another caller was given. */
-export function callerId({ key, user }: Pick<Caller, 'key' | 'user'>): string {
+function callerId({ key, user }: Pick<Caller, 'key' | 'user'>): string {
   return key ? `key:${key.id}` : `member:${user?.id}`;
 }
 

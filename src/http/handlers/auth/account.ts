@@ -37,10 +37,12 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       });
     },
 
-    'PUT /v1/me/language': async ({ caller, body }) => {
+    'PUT /v1/me/language': async ({ caller, body, change }) => {
       const user = memberOf(caller);
-      await saveLanguage(records.db, user.id, body.language);
-      return { status: 200, body: publicMember({ ...user, language: body.language }) };
+      return change(async ({ db }) => {
+        await saveLanguage(db, user.id, body.language);
+        return { status: 200, body: publicMember({ ...user, language: body.language }) };
+      });
     },
 
     'POST /v1/me/email': async ({ caller, body, change }) => {

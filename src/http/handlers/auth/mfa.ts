@@ -25,14 +25,16 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       return { status: 200, body: { app_since: totp?.confirmedAt ?? null, recovery_codes_left: left } };
     },
 
-    'POST /v1/me/app': async ({ caller, body }) => {
+    'POST /v1/me/app': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       const secret = newAppSecret();
-      if (!(await addTotp(db, user.id, secret, now()))) {
-        throw conflict('app_set_up', 'An authenticator app is already set up. Remove it first.');
-      }
-      return { status: 201, body: { secret, uri: appUri(secret, { email: user.email, host }) } };
+      return change(async ({ db: within }) => {
+        if (!(await addTotp(within, user.id, secret, now()))) {
+          throw conflict('app_set_up', 'An authenticator app is already set up. Remove it first.');
+        }
+        return { status: 201, body: { secret, uri: appUri(secret, { email: user.email, host }) } };
+      });
     },
 
     'POST /v1/me/app/confirm': async ({ caller, body, change }) => {

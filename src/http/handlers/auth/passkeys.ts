@@ -29,7 +29,7 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       return { status: 200, body: { passkeys: passkeys.map(publicPasskey) } };
     },
 
-    'POST /v1/me/passkeys/begin': async ({ caller, body }) => {
+    'POST /v1/me/passkeys/begin': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       const known = await listPasskeys(db, user.id);
@@ -39,7 +39,10 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       }
       const options = await creationOptions(place, user, known);
       const draft = { purpose: 'new_passkey' as const, userId: user.id, challenge: options.challenge };
-      return { status: 200, body: { ...(await addTicket(db, draft, parts.now())), options: { ...options } } };
+      return change(async ({ db: within }) => {
+        const ticket = await addTicket(within, draft, parts.now());
+        return { status: 200, body: { ...ticket, options: { ...options } } };
+      });
     },
 
     'POST /v1/me/passkeys': async ({ caller, body, change }) => {

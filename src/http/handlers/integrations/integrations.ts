@@ -111,13 +111,15 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
       });
     },
 
-    'POST /v1/sites/:id/integrations/:integrationId/test': async ({ caller, params }) => {
+    'POST /v1/sites/:id/integrations/:integrationId/test': async ({ caller, params, change }) => {
       const { site, integration } = await ownedIntegration(db, caller, params);
-      const id = await notifyTest(db, site, integration.id, at());
-      const delivery = await findDelivery(db, integration.id, id);
-      if (!delivery) throw noIntegration();
-      const { body: _, log: __, ...body } = delivery;
-      return { status: 201, body };
+      return change(async (inside) => {
+        const id = await notifyTest(inside.db, site, integration.id, at());
+        const delivery = await findDelivery(inside.db, integration.id, id);
+        if (!delivery) throw noIntegration();
+        const { body: _, log: __, ...body } = delivery;
+        return { status: 201, body };
+      });
     },
   } satisfies Partial<Handlers>;
 }

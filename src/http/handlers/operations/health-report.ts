@@ -106,12 +106,13 @@ export function healthReportHandlers(parts: HealthReportParts) {
       };
     },
 
-    'POST /v1/jobs/:id/retry': async ({ params }) => {
-      if (!(await retryJob(db, params.id, new Date(now()).toISOString()))) {
-        throw new ApiError('NOT_FOUND', 'No failed job has this id. It may have been retried already.');
-      }
-      return { status: 200, body: { id: params.id, waiting: true as const } };
-    },
+    'POST /v1/jobs/:id/retry': ({ params, change }) =>
+      change(async (inside) => {
+        if (!(await retryJob(inside.db, params.id, new Date(now()).toISOString()))) {
+          throw new ApiError('NOT_FOUND', 'No failed job has this id. It may have been retried already.');
+        }
+        return { status: 200, body: { id: params.id, waiting: true as const } };
+      }),
   } satisfies Partial<Handlers>;
 }
 

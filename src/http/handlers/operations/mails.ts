@@ -106,7 +106,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
       return { status: 200, body: { smtp, from } };
     },
 
-    'POST /v1/mail-test': async ({ caller, body }) => {
+    'POST /v1/mail-test': async ({ caller, body, change }) => {
       requireFullAccess(caller);
       const date = new Date(now());
       const [, domain] = mailer.sender.address.split('@');
@@ -118,7 +118,7 @@ export function mailHandlers({ records, mailer, baseUrl, now }: Parts) {
         unsubscribeUrl: null,
         date,
       });
-      return { status: 200, body: trial };
+      return change(async () => ({ status: 200, body: trial }));
     },
   } satisfies Partial<Handlers>;
 }

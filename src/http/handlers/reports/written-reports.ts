@@ -6,13 +6,11 @@ import { type ReportFormat, reportMetrics } from '../../../contract/reports/repo
 import type { ReportRun } from '../../../contract/reports/written-reports.ts';
 import { message } from '../../../kit/messages/text.ts';
 import { type Writer, writerOf } from '../../../kit/messages/writer.ts';
-import { hashSecret } from '../../../records/accounts/key-format.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { listRecipients } from '../../../records/reports/report-recipients.ts';
 import {
   addRun,
   findRunById,
-  findRunByKey,
   listDeliveries,
   listRuns,
   type StoredRun,
@@ -27,7 +25,6 @@ import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
 import { planWriting, runOf } from '../../../reports/schedule/plan-reports.ts';
 import { emailOf } from '../../../reports/send/report-email.ts';
 import type { Handlers } from '../../edge/api.ts';
-import { callerId } from '../../edge/idempotency.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
 import { draftOf, draftOrder } from './report-draft.ts';
 import { fileHeaders, mailHeaders, mailTextHeaders } from './report-files.ts';
@@ -79,24 +76,25 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       return { status: 200, body, headers: fileHeaders(report, format) };
     },
 
-    'POST /v1/sites/:id/reports/:report/send': async ({ caller, params, body, header, change }) => {
+    'POST /v1/sites/:id/reports/:report/send': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
       await refuseUnsubscribed(db, report.id, body.to ?? []);
       const { schedule, filters } = report;
       const { timezone } = site.config;
       const period = periodOf({ schedule, period: filters.period }, dayAt(parts.now(), timezone));
-      // The same request again is the same sending, whatever became of the first one's answer.
-      const repeated = header('idempotency-key');
-      const key = `by-hand:${repeated === undefined ? randomUUID() : hashSecret(`${callerId(caller)}:${repeated}`)}`;
       const now = new Date(parts.now()).toISOString();
-      const draft = { ...runOf(report, period, timezone), key, due_at: now, error: null };
+      const draft = {
+        ...runOf(report, period, timezone),
+        key: `by-hand:${randomUUID()}`,
+        due_at: now,
+        error: null,
+      };
       const only_to = body.to && JSON.stringify([...new Set(body.to)]);
       return change(async ({ db: inside, about }) => {
-        const added = await addRun(inside, { ...draft, state: 'waiting', cause: 'by_hand', only_to }, now);
-        if (added) await planWriting(inside, added, parts.now());
-        const run = await findRunByKey(inside, report.id, key);
-        if (!run) throw new Error('a report vanished while it was planned');
+        const run = await addRun(inside, { ...draft, state: 'waiting', cause: 'by_hand', only_to }, now);
+        if (!run) throw new Error('a key with a random part was taken');
+        await planWriting(inside, run, parts.now());
         about(report.name);
         return { status: 201, body: await shown(inside, run) };
       });

@@ -53,11 +53,12 @@ export function installationHandlers(parts: InstallationParts) {
       };
     },
 
-    'POST /v1/sites/:id/verify': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/verify': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const url = body.url ?? `https://${site.domain}/`;
       refuseForeign(site, new URL(url), parts.allowPrivate);
-      return { status: 200, body: await verifyInstallation(site, url, verifyParts) };
+      const found = await verifyInstallation(site, url, verifyParts);
+      return change(async () => ({ status: 200, body: found }));
     },
   } satisfies Partial<Handlers>;
 }

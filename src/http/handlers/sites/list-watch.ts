@@ -11,10 +11,10 @@ export function listWatchHandlers(parts: { records: Records; watchSite: (siteId:
       return { status: 200, body: await readListWatch(db, site.id) };
     },
 
-    'POST /v1/sites/:id/list-watch': async ({ caller, params }) => {
+    'POST /v1/sites/:id/list-watch': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
       await parts.watchSite(site.id);
-      return { status: 200, body: await readListWatch(db, site.id) };
+      return change(async (inside) => ({ status: 200, body: await readListWatch(inside.db, site.id) }));
     },
   } satisfies Partial<Handlers>;
 }

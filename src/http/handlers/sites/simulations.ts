@@ -21,12 +21,15 @@ export function simulationHandlers({ records, now }: { records: Records; now: ()
     throw new ApiError('NOT_FOUND', 'Simulation not found. Simulations are kept for seven days.');
   };
   return {
-    'POST /v1/sites/:id/simulations': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/simulations': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       const url = new URL(body.url ?? `https://${site.domain}/`);
       refuseOthers(url, site.domain);
       const draft = { site_id: site.id, url: url.href, width: body.width };
-      return { status: 202, body: shown(await askForSimulation(records, draft, now())) };
+      return change(async (inside) => ({
+        status: 202,
+        body: shown(await askForSimulation(inside, draft, now())),
+      }));
     },
 
     'GET /v1/sites/:id/simulations/:simulationId': async ({ caller, params }) => {
