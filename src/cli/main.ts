@@ -7,6 +7,7 @@ import { OperatorError } from '../kit/operator-error.ts';
 import { newApiKey } from '../records/accounts/key-format.ts';
 import { commandFormats, commandKinds, type ReportCommand, readDay } from './report-options.ts';
 import { reachNames, readProfiles, readWidths, type SimulateOptions } from './simulate-options.ts';
+import { readRounds, type TortureOptions, tortureHelp, tortureLimits } from './torture/torture-options.ts';
 
 const distDir = dirname(fileURLToPath(import.meta.url));
 declare const __TRUCE_VERSION__: string;
@@ -82,6 +83,22 @@ program
   .action(async ({ days }: { days: number }) => {
     const { verifyNumbers } = await import('./verify-command.ts');
     await ofUsers(() => async (at) => console.log(await verifyNumbers(at, days, Date.now())));
+  });
+program
+  .command('torture')
+  .description('test this disk: kill a server under load and count lost events')
+  .option('--dir <path>', 'existing directory on the disk to test', '.')
+  .option(
+    '--rounds <n>',
+    `how many kills, at most ${tortureLimits.rounds}`,
+    readRounds,
+    tortureLimits.defaultRounds,
+  )
+  .option('--json', 'print one line of JSON at the end')
+  .addHelpText('after', tortureHelp)
+  .action(async (options: TortureOptions) => {
+    const { torture } = await import('./torture/torture-command.ts');
+    process.exitCode = await torture(options, distDir);
   });
 program
   .command('report')
