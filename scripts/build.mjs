@@ -21,7 +21,10 @@ const define = { __TRUCE_VERSION__: JSON.stringify(version), 'process.env.NODE_E
 const external = ['chdb', 'libsql', '@node-rs/argon2', 'playwright-core', 'pg-native'];
 
 /** One file to run, and beside it the parts that it loads when they are needed. */
-export async function buildServer(outdir = 'dist', entryPoints = { truce: 'src/cli/main.ts' }) {
+export async function buildServer(
+  outdir = 'dist',
+  entryPoints = { truce: 'src/cli/main.ts', ingest: 'src/cli/ingest.ts' },
+) {
   const { metafile } = await build({
     metafile: true,
     entryPoints,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readLive } from '../analytics/live.ts';
+import { ownerOfKey } from '../auth/owner-of-key.ts';
 import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
 import { openDistinctValues } from '../events/intake/distinct-values.ts';
@@ -8,6 +9,7 @@ import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { openRedisVisits } from '../events/intake/redis-visits.ts';
 import { openSharedVisits } from '../events/intake/shared-visits.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
+import { nameSegment } from '../events/intake/spool/segments.ts';
 import { openSpool } from '../events/intake/spool/spool.ts';
 import { visitorReader } from '../events/intake/visitor.ts';
 import { openVisitsFile } from '../events/intake/visits-file.ts';
@@ -17,12 +19,9 @@ import { openClickHouse } from '../events/store/clickhouse.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents } from '../events/store/migrate.ts';
 import { buildApp } from '../http/app.ts';
-import { openOwnPaths } from '../http/edge/custom-paths.ts';
 import { openMeters } from '../http/edge/health.ts';
 import { openLiveStreams } from '../http/edge/live-streams.ts';
-import { listen } from '../http/edge/server.ts';
 import { mayStillRead } from '../http/handlers/owned-site.ts';
-import { basePathOf } from '../kit/base-path.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import { watchClock } from '../kit/clock-watch.ts';
 import { type Disposers, openDisposers } from '../kit/disposers.ts';
@@ -39,11 +38,11 @@ import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
 import type { Records } from '../records/records.ts';
 import { sharedClock } from '../records/shared-clock.ts';
-import { listPaths } from '../records/sites/site-paths.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import type { Config } from './config.ts';
 import { exportParts } from './exports.ts';
+import { openFront } from './ingest/front.ts';
 import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
@@ -110,10 +109,12 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     }),
     (each) => giveUpAfter(storeGraceMs, each.close()),
   );
+  const front = openFront(config, around);
   const spool = opened.add(
     await openSpool({
       directory: join(config.dataDir, 'spool'),
-      nameSegment: () => segmentName(now()),
+      nameSegment: () => nameSegment(now()),
+      others: front.directories,
       engine,
       failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
       log,
@@ -129,7 +130,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const visits = redis ? openSharedVisits(openRedisVisits(redis), ownVisits, now) : ownVisits;
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
-  const meters = openMeters({ ...spool, builderState: builder.state });
+  const meters = openMeters({ ...spool, builderState: builder.state, ingestState: front.state });
   const bounds = counts.add(
     await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
   );
@@ -164,10 +165,11 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   let draining = false;
   const opens = { ...parts, spool, builder, redis, limiter, live, meters, bounds, draining: () => draining };
   const app = await buildApp(await buildRooms(config, around, opens));
-  const edge = await listen(
+  const edge = await front.open(
     app,
     {
       ...{ records, limiter, now, log, clientAddress: clientAddress(config.trustedProxies) },
+      ownerOf: (authorization) => ownerOfKey(records.db, authorization, now()),
       sites: siteCache((id) => findSite(records.db, id), signals, now),
       readVisitor: visitorReader(),
       visits,
@@ -181,8 +183,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       bounds,
       onAccepted: meters.countAccepted,
     },
-    await openOwnPaths(() => listPaths(records.db), signals, now, log),
-    { port: config.port, basePath: basePathOf(config.baseUrl), host: config.host ?? '0.0.0.0' },
+    { records, signals, bounds },
   );
   running.add({ close: () => edge.close(graceMs) });
   opened.add(live, (each) => each.close());
@@ -241,9 +242,4 @@ async function openMailer({ mail: { server, sender } }: Config, log: Log): Promi
 
 async function redisOf({ redisUrl }: Config, log: Log) {
   return redisUrl ? (await import('../kit/redis.ts')).openRedis(redisUrl, log) : null;
-}
-
-/** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */
-function segmentName(nowMs: number): string {
-  return `${String(nowMs).padStart(15, '0')}-${randomUUID()}`;
 }

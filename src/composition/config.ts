@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type OidcSettings, readOidcSettings } from '../auth/oidc/oidc-settings.ts';
 import { isReserved } from '../contract/sites/reserved-paths.ts';
@@ -28,6 +29,8 @@ export interface Config {
   eventsPerMinute: number;
   apiPerMinute: number;
   logLevel: string;
+  /** Processes that take events; 0: the server itself does. */
+  ingestProcesses: number;
   /** Files, folders and addresses of filter lists to watch, besides those that are shipped. */
   filterLists: string[];
   /** The browser that shows simulations; null: looked for in the well-known places. */
@@ -77,6 +80,7 @@ export function readConfig(environment: Env = process.env): Config {
     // Switched off together with the limit of requests, unless it has a value of its own.
     eventsPerMinute: number(env, 'TRUCE_RATE_LIMIT_EVENTS', trackPerMinute * 20, 0, 10_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
+    ingestProcesses: number(env, 'TRUCE_INGEST_PROCESSES', Math.max(1, availableParallelism() - 1), 0, 64),
     limits: {
       siteDayEvents: number(env, 'TRUCE_MAX_SITE_EVENTS_PER_DAY', 20_000_000, 0, 99_999_999),
       storedBytes: number(env, 'TRUCE_MAX_STORAGE_GB', 500, 0, 1_000_000) * 1_000_000_000,
@@ -116,6 +120,7 @@ export const settingNames = [
   'TRUCE_RATE_LIMIT_TRACK',
   'TRUCE_RATE_LIMIT_EVENTS',
   'TRUCE_RATE_LIMIT_API',
+  'TRUCE_INGEST_PROCESSES',
   'TRUCE_MAX_SITE_EVENTS_PER_DAY',
   'TRUCE_MAX_STORAGE_GB',
   'TRUCE_MIN_FREE_DISK_MB',

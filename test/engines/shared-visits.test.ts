@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVisits, tellVisit } from '../../src/events/intake/cookieless-sessions.ts';
+import { openVisits } from '../../src/events/intake/cookieless-sessions.ts';
 import { openRedisVisits } from '../../src/events/intake/redis-visits.ts';
 import { openSharedVisits } from '../../src/events/intake/shared-visits.ts';
 import { openRedis } from '../../src/kit/redis.ts';
 import { freePort } from '../support/free-port.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { startOwnRedis, type TestRedis } from '../support/redis.ts';
-import { describeVisits, event, type More, morning, pv, type Stage, sender } from '../support/visit-cases.ts';
+import { type TwoNodes, twoNodes } from '../support/two-nodes.ts';
+import { describeVisits, event, morning, pv, sender } from '../support/visit-cases.ts';
 
 const port = await freePort();
 let server = await startOwnRedis(port);
@@ -22,32 +23,9 @@ describe.skipIf(!server)(server ? title : `${title} (skipped: no Redis here)`, (
     await server?.stop();
   });
 
-  /** Two nodes that know nothing of each other; every event goes to the other one than that before. */
-  async function setOut(by: Partial<typeof sender> = {}): Promise<Stage & { nowMs: number }> {
+  async function setOut(by: Partial<typeof sender> = {}): Promise<TwoNodes> {
     await redis.flushall();
-    const stage = { nowMs: morning };
-    const nodes = [0, 1].map(() => openSharedVisits(openRedisVisits(redis), openVisits(), () => stage.nowMs));
-    let turn = 0;
-    const take = async (session_id: string, more: More = {}) => {
-      const visits = nodes[turn++ % 2] as (typeof nodes)[number];
-      const from = { ...sender, ...by, ...more.from };
-      const sent = event({ session_id, ...more.event });
-      const found = await visits.join(sent, from);
-      if (!found) throw new Error('this id is not joined');
-      return { ...found, visits, sent, from };
-    };
-    return Object.assign(stage, {
-      async view(session_id: string, more?: More) {
-        const { visit, visits, sent, from } = await take(session_id, more);
-        visits.note(visit, sent, from);
-        await visits.share([visit]);
-        return visit.sessionId;
-      },
-      async known(session_id: string, more?: More) {
-        const { visit, sent } = await take(session_id, more);
-        return tellVisit(visit, sent, 'DE');
-      },
-    });
+    return twoNodes(() => openRedisVisits(redis), by);
   }
 
   describeVisits(setOut);

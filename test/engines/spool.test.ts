@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutBatches, halves, maxBatchBytes } from '../../src/events/intake/spool/batches.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
-import { openSpool, type Spool, spoolLimits } from '../../src/events/intake/spool/spool.ts';
+import { openSpool, type Spool } from '../../src/events/intake/spool/spool.ts';
+import { spoolLimits } from '../../src/events/intake/spool/spool-writer.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 let directory: string;

@@ -12,7 +12,7 @@ import type { PipelineParts } from '../../src/events/intake/pipeline.ts';
 import { openSpool, type Spool } from '../../src/events/intake/spool/spool.ts';
 import { visitorReader } from '../../src/events/intake/visitor.ts';
 import { engineOnClients } from '../../src/events/store/client-engine.ts';
-import { type Edge, listen } from '../../src/http/edge/server.ts';
+import { type Edge, listen, routed } from '../../src/http/edge/server.ts';
 import { openMemoryLimiter } from '../../src/kit/limiter/memory.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     intervalMs: 3_600_000,
   });
   const parts = {
-    records: null as never, // read only if a key is sent
+    ownerOf: () => Promise.reject(new Error('no key was sent')),
     sites: { get: async () => site as never } satisfies PipelineParts['sites'],
     readVisitor: visitorReader(),
     countryOf: () => 'FR',
@@ -69,8 +69,8 @@ beforeAll(async () => {
     bounds: { check() {}, note() {} },
     onAccepted() {},
   };
-  const at = { port: 0, host: '127.0.0.1', basePath: '' };
-  edge = await listen(new Hono(), parts, { find: async () => null }, at);
+  const at = { listen: { port: 0, host: '127.0.0.1' }, basePath: '' };
+  edge = await listen(routed(new Hono(), parts), parts, { find: async () => null }, at);
 });
 afterAll(async () => {
   Error.stackTraceLimit = frames;

@@ -5,7 +5,8 @@ export function signalTree(pid: number, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL
   for (const each of [pid, ...childrenOf(pid)]) process.kill(each, signal);
 }
 
-function childrenOf(pid: number): number[] {
+/** Processes that it started, and those that they started. */
+export function childrenOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const direct = all.map(Number).filter((each) => parentOf(each) === pid);
   return direct.flatMap((each) => [each, ...childrenOf(each)]);

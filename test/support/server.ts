@@ -79,7 +79,9 @@ async function open(options: LocalOptions, port: number): Promise<LocalServer> {
   const product: typeof import('./product.ts') = await import(/* @vite-ignore */ bundle);
   const key = options.key ?? newApiKey();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'truce-test-'));
-  const config = product.readConfig({ ...serverEnv({ key, dataDir, port }), ...options.env });
+  // A process of a test is no server that has processes of its own.
+  const own = { TRUCE_INGEST_PROCESSES: '0' };
+  const config = product.readConfig({ ...serverEnv({ key, dataDir, port }), ...own, ...options.env });
   const clock = openClock();
   let log = '';
   let setupLink: string | null = null;

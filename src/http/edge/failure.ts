@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/core/errors.ts';
-import { SpoolFull } from '../../events/intake/spool/spool.ts';
+import { SpoolFull } from '../../events/intake/spool/spool-writer.ts';
 import type { Log } from '../../kit/log.ts';
 import { isDiskError, StoreUnavailable } from '../../kit/store-unavailable.ts';
 

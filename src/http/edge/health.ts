@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { ApiError } from '../../contract/core/errors.ts';
-import type { Accepted } from '../../events/intake/pipeline.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Bindings } from './api.ts';
 import { isOperator } from './operator.ts';
@@ -16,7 +15,7 @@ export interface HealthParts extends SpoolSizes {
 }
 
 export interface Meters {
-  countAccepted(accepted: Accepted): void;
+  countAccepted(accepted: number, dropped: Record<string, number>): void;
   /** Rows that were removed because they had been kept long enough, by table. */
   countRemoved(removed: Record<string, number>): void;
   registry: Registry;
@@ -31,9 +30,12 @@ export interface SpoolSizes {
 export interface MeteredParts extends SpoolSizes {
   /** Batches of events that are not counted, why counting fails, and sessions that were rejected. */
   builderState: () => { waiting: number; trouble: string | null; refused: number };
+  /** Ingest processes that take events now, and how often one had to be started again. */
+  ingestState: () => { running: number; restarts: number };
 }
 
-export function openMeters({ backlogBytes, damagedFiles, builderState }: MeteredParts): Meters {
+export function openMeters(parts: MeteredParts): Meters {
+  const { backlogBytes, damagedFiles, builderState, ingestState } = parts;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'truce_' });
   const events = new Counter({
@@ -87,6 +89,22 @@ export function openMeters({ backlogBytes, damagedFiles, builderState }: Metered
       this.set(builderState().refused);
     },
   });
+  new Gauge({
+    name: 'truce_ingest_processes',
+    help: 'Ingest processes that take events now; 0 if the server itself does',
+    registers: [registry],
+    collect() {
+      this.set(ingestState().running);
+    },
+  });
+  new Gauge({
+    name: 'truce_ingest_process_restarts',
+    help: 'Ingest processes that ended and were started again since this node started',
+    registers: [registry],
+    collect() {
+      this.set(ingestState().restarts);
+    },
+  });
   const removals = new Counter({
     name: 'truce_retention_removed_rows_total',
     help: 'Rows removed because they had been kept long enough, by table',
@@ -104,9 +122,9 @@ export function openMeters({ backlogBytes, damagedFiles, builderState }: Metered
       for (const [table, rows] of Object.entries(removed)) removals.inc({ table }, rows);
       retention.setToCurrentTime();
     },
-    countAccepted(accepted) {
-      events.inc(accepted.ids.length);
-      for (const [reason, count] of Object.entries(accepted.dropped)) dropped.inc({ reason }, count);
+    countAccepted(accepted, counts) {
+      events.inc(accepted);
+      for (const [reason, count] of Object.entries(counts)) dropped.inc({ reason }, count);
     },
   };
 }

@@ -6,6 +6,7 @@ import { belowBasePath } from '../../kit/base-path.ts';
 import type { Bindings } from './api.ts';
 import { trackConnections } from './connections.ts';
 import { mayBeOwn, type OwnPaths } from './custom-paths.ts';
+import { takePeer } from './peer.ts';
 import { refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
 
@@ -15,51 +16,63 @@ export interface Edge {
   close(graceMs: number): Promise<void>;
 }
 
+/** Answers what is no event. @param asked the address as the sender wrote it; `request.url` is the canonical one. */
+export type Other = (request: IncomingMessage, response: ServerResponse, asked: string) => unknown;
+
+export interface At {
+  /** A port, or the path of a local socket, at which only ingest processes ask. */
+  listen: { port: number; host: string } | { path: string };
+  basePath: string;
+}
+
 /**
  * The socket: events take a plain branch before the router, everything else goes through it. Both are reached by the
  * canonical addresses and by a site's own paths.
  */
-export async function listen(
-  app: Hono<Bindings>,
-  track: TrackParts,
-  ownPaths: OwnPaths,
-  at: { port: number; host: string; basePath: string },
-): Promise<Edge> {
+export async function listen(other: Other, track: TrackParts, ownPaths: OwnPaths, at: At): Promise<Edge> {
   const onTrack = trackHandler(track);
   const { newId } = track;
-  const onOther = getRequestListener(app.fetch, { errorHandler: (error) => answerError(error, track) });
-  const onOwn = async (request: IncomingMessage, response: ServerResponse) => {
+  const onOwn = async (request: IncomingMessage, response: ServerResponse, asked: string) => {
     const to = await ownPaths.find(request.url ?? '/');
     if (to === 'track') return onTrack(request, response);
     if (to) request.url = to.url;
-    return onOther(request, response);
+    return other(request, response, asked);
   };
   const bounds = { connectionsCheckingInterval: 5_000, requireHostHeader: false };
+  const isLocal = 'path' in at.listen;
   const server = createServer(bounds, (request, response) => {
     connections.begin(request, response);
+    if (isLocal) takePeer(request);
     if (refuseWithoutHost(request, response, newId)) return;
-    const path = belowBasePath(request.url ?? '/', at.basePath);
+    const asked = request.url ?? '/';
+    const path = belowBasePath(asked, at.basePath);
     request.url = path;
     if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
-    else if (mayBeOwn(path)) void onOwn(request, response);
-    else void onOther(request, response);
+    else if (mayBeOwn(path)) void onOwn(request, response, asked);
+    else void other(request, response, asked);
   });
   refuseRaw(server, newId);
   const connections = trackConnections(server);
   // A slow sender may not hold a socket: headers within 10 s, the whole request within 30 s.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 65_000;
+  // The other end of a local socket keeps its connections for as long as it likes.
+  server.keepAliveTimeout = isLocal ? 0 : 65_000;
   server.maxConnections = 10_000;
-  await listening(server, at);
+  await listening(server, at.listen);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: isLocal ? 0 : (server.address() as AddressInfo).port,
     close: (graceMs) => connections.drain(graceMs),
   };
 }
 
+/** The router, for what is no event. */
+export function routed(app: Hono<Bindings>, parts: Pick<TrackParts, 'newId' | 'log'>): Other {
+  return getRequestListener(app.fetch, { errorHandler: (error) => answerError(error, parts) });
+}
+
 /** What fails before the router is the sender's fault; what fails behind it has been answered there. */
-function answerError(error: unknown, { newId, log }: TrackParts): Response {
+function answerError(error: unknown, { newId, log }: Pick<TrackParts, 'newId' | 'log'>): Response {
   if (!(error instanceof Error) || error.name !== 'RequestError') {
     log.error({ error: String(error) }, 'the router failed');
     return new Response(null, { status: 500 });
@@ -67,9 +80,9 @@ function answerError(error: unknown, { newId, log }: TrackParts): Response {
   return unreadable(newId);
 }
 
-function listening(server: Server, at: { port: number; host: string }): Promise<void> {
+function listening(server: Server, at: At['listen']): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(at.port, at.host, () => resolve());
+    server.listen(at, () => resolve());
   });
 }

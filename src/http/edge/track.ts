@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authorize, type Caller, identify } from '../../auth/caller.ts';
 import { ApiError, invalidFields } from '../../contract/core/errors.ts';
 import {
   EventBatch,
@@ -17,7 +16,6 @@ import {
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
-import type { Records } from '../../records/records.ts';
 import { toFailure } from './failure.ts';
 import { parseJson, tooLarge } from './json-body.ts';
 import { uncounted } from './rate-limit.ts';
@@ -25,7 +23,8 @@ import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-li
 import { validate } from './validate.ts';
 
 export interface TrackParts extends PipelineParts {
-  records: Records;
+  /** Whose key was sent. @throws UNAUTHORIZED, FORBIDDEN */
+  ownerOf: (authorization: string) => Promise<NonNullable<TrackRequest['owner']>>;
   limiter: Limiter;
   clientAddress: ClientAddress;
   trackPerMinute: number;
@@ -34,7 +33,7 @@ export interface TrackParts extends PipelineParts {
   now: () => number;
   log: Log;
   bounds: Pick<IntakeBounds, 'check' | 'note'>;
-  onAccepted: (accepted: Accepted) => void;
+  onAccepted: (events: number, dropped: Accepted['dropped']) => void;
 }
 
 export const trackPath = '/v1/events/track';
@@ -107,7 +106,8 @@ async function track(
     throw refusal;
   }
   if (body.failure) throw body.failure;
-  const owner = await ownerOf(request, parts, now);
+  const { authorization } = request.headers;
+  const owner = authorization === undefined ? null : await parts.ownerOf(authorization);
   const read = readEvents(request, input, body.bytes);
   // Where a site is unknown, all of it is refused below.
   if (!siteIds.includes('')) await boundEvents(read.events, owner === null ? client : null, parts, now);
@@ -123,7 +123,7 @@ async function track(
     parts,
   );
   if (owner === null) parts.bounds.note(accepted.siteIds);
-  parts.onAccepted(accepted);
+  parts.onAccepted(accepted.ids.length, accepted.dropped);
   return accepted;
 }
 
@@ -190,14 +190,6 @@ function readEvents(
   }
   if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
   return { events: [validate(TrackedEventSchema, input.value)], isBatch, asksVisit: false };
-}
-
-async function ownerOf(request: IncomingMessage, parts: TrackParts, now: number): Promise<Caller | null> {
-  const { authorization } = request.headers;
-  if (authorization === undefined) return null;
-  const sent = { authorization, cookie: undefined, baseUrl: '', method: 'POST', header: () => undefined };
-  const caller = await identify(parts.records.db, sent, new Date(now).toISOString());
-  return authorize('write', caller);
 }
 
 function readBody(request: IncomingMessage): Promise<{ text: string; bytes: number; failure?: ApiError }> {

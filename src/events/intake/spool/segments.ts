@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Disk } from './disk.ts';
 import { writeDurably } from './durable-file.ts';
 
 export const suffix = '.seg';
 export const damagedSuffix = '.seg.damaged';
+
+/** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */
+export function nameSegment(nowMs: number): string {
+  return `${String(nowMs).padStart(15, '0')}-${randomUUID()}`;
+}
 
 /** The files of a spool directory. Each has groups of rows that the event store does not have yet. */
 export interface Segments {
@@ -22,7 +28,7 @@ export interface Segments {
 
 export function segmentsIn(disk: Disk, directory: string): Segments {
   async function list(): Promise<string[]> {
-    return (await disk.readdir(directory)).filter((name) => name.endsWith(suffix)).sort();
+    return (await namesIn(disk, directory)).filter((name) => name.endsWith(suffix)).sort();
   }
 
   return {
@@ -32,7 +38,7 @@ export function segmentsIn(disk: Disk, directory: string): Segments {
     setAside: (name, content) =>
       writeDurably(disk, directory, `${name.slice(0, -suffix.length)}${damagedSuffix}`, content),
     async damagedFiles() {
-      return (await disk.readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).length;
+      return (await namesIn(disk, directory)).filter((name) => name.endsWith(damagedSuffix)).length;
     },
     async backlogBytes() {
       const sizes = await Promise.all(
@@ -51,4 +57,14 @@ export function segmentsIn(disk: Disk, directory: string): Segments {
       return Number.isNaN(ms) ? null : ms;
     },
   };
+}
+
+/** The directory of another process may not be there yet. */
+async function namesIn(disk: Disk, directory: string): Promise<string[]> {
+  try {
+    return await disk.readdir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }

@@ -1,0 +1,13 @@
+// A process that takes events, started by `truce serve`.
+import { runIngestProcess } from '../composition/ingest/ingest-process.ts';
+import { writePrivately } from '../kit/private-directory.ts';
+
+writePrivately();
+// The server says when to stop. It gets the terminal's signals as well.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+// A server that ended takes nothing from here any more.
+process.once('disconnect', () => process.exit(0));
+runIngestProcess({
+  send: (message) => process.send?.(message) ?? false,
+  onMessage: (listener) => process.on('message', listener),
+});

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
+import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
+import { openVisitTable } from '../../events/intake/visit-table.ts';
+import type { Bindings } from '../../http/edge/api.ts';
+import { openOwnPaths } from '../../http/edge/custom-paths.ts';
+import { type Edge, listen, routed } from '../../http/edge/server.ts';
+import type { TrackParts } from '../../http/edge/track.ts';
+import { basePathOf } from '../../kit/base-path.ts';
+import type { Signals } from '../../kit/signals/signals.ts';
+import { addSiteDays, listSiteDays } from '../../records/intake/site-day-events.ts';
+import type { Records } from '../../records/records.ts';
+import { listPaths } from '../../records/sites/site-paths.ts';
+import { findSite } from '../../records/sites/sites.ts';
+import type { Config } from '../config.ts';
+import type { Runtime } from '../runtime.ts';
+import { type IngestProcesses, ingestProcesses, socketIn } from './ingest-processes.ts';
+import { leftDirectories } from './left-directories.ts';
+import type { ServerOffer } from './protocol.ts';
+
+interface FrontParts {
+  records: Records;
+  signals: Signals;
+  bounds: Pick<IntakeBounds, 'state'>;
+}
+
+export interface Front {
+  /** Where ingest processes put events, or have put them. */
+  directories: OtherDirectory[];
+  state: IngestProcesses['state'];
+  /** Opens the port. */
+  open(app: Hono<Bindings>, track: TrackParts, parts: FrontParts): Promise<Edge>;
+}
+
+/**
+ * What faces the network: this process itself, or ingest processes, which take events and pass on everything else to it
+ * through a local socket.
+ */
+export function openFront(config: Config, around: Runtime): Front {
+  const { now, log } = around;
+  const basePath = basePathOf(config.baseUrl);
+  const at = { port: config.port, host: config.host ?? '0.0.0.0' };
+  const left = leftDirectories(join(config.dataDir, 'spool'), config.ingestProcesses);
+  const pathsOf = ({ records, signals }: FrontParts) =>
+    openOwnPaths(() => listPaths(records.db), signals, now, log);
+
+  if (config.ingestProcesses === 0) {
+    return {
+      directories: left,
+      state: () => ({ running: 0, restarts: 0 }),
+      async open(app, track, parts) {
+        return listen(routed(app, track), track, await pathsOf(parts), { listen: at, basePath });
+      },
+    };
+  }
+  const socket = socketIn(config.dataDir);
+  const processes = ingestProcesses(
+    { ...settingsOf(config), basePath, distDir: around.distDir, server: socket.path },
+    log,
+  );
+  return {
+    directories: [...processes.directories, ...left],
+    state: processes.state,
+    async open(app, track, parts) {
+      const local = await listen(routed(app, track), track, await pathsOf(parts), {
+        ...{ listen: { path: socket.path }, basePath },
+      });
+      parts.signals.subscribe('site', processes.siteChanged);
+      const port = await processes.start(offerOf(track, parts));
+      return { port, close: (graceMs) => closeBoth(processes, local, graceMs).finally(socket.remove) };
+    },
+  };
+}
+
+/** What events need; the secrets of other settings stay here. */
+function settingsOf({ dataDir, trustedProxies, trackPerMinute, eventsPerMinute, ...config }: Config) {
+  const { limits, redisUrl, logLevel, port, host, ingestProcesses: processes } = config;
+  const counted = { trackPerMinute, eventsPerMinute, limits };
+  return { dataDir, trustedProxies, ...counted, redisUrl, logLevel, port, host, processes };
+}
+
+/** The server answers what it was passed on before it stops. */
+async function closeBoth(processes: IngestProcesses, local: Edge, graceMs: number): Promise<void> {
+  await processes.close(graceMs);
+  await local.close(graceMs);
+}
+
+function offerOf(track: TrackParts, { records, bounds }: FrontParts): Omit<ServerOffer, 'hello'> {
+  const visits = openVisitTable(Date.now);
+  return {
+    findSite: (id) => findSite(records.db, id),
+    listPaths: () => listPaths(records.db),
+    ownerOf: track.ownerOf,
+    addSiteDays: (counts) => records.db.transaction().execute((db) => addSiteDays(db, counts)),
+    listSiteDays: (day) => listSiteDays(records.db, day),
+    readStoredBytes: async () => bounds.state().storedBytes,
+    count({ accepted, dropped, drops }) {
+      track.onAccepted(accepted, dropped);
+      for (const { site_id, reason, count } of drops) track.drops.note(site_id, reason, count);
+    },
+    take: (key, limit, lengthMs, taken) => track.limiter.take(key, limit, lengthMs, taken),
+    joinVisit: visits.join,
+    writeVisits: visits.write,
+  };
+}

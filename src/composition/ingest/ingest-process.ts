@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openVisits, type Visits } from '../../events/intake/cookieless-sessions.ts';
+import { openCountries } from '../../events/intake/country.ts';
+import { openDistinctValues } from '../../events/intake/distinct-values.ts';
+import { type IntakeBounds, openIntakeBounds } from '../../events/intake/intake-bounds.ts';
+import { openRedisVisits } from '../../events/intake/redis-visits.ts';
+import { openSharedVisits } from '../../events/intake/shared-visits.ts';
+import { siteCache } from '../../events/intake/site-cache.ts';
+import { nameSegment } from '../../events/intake/spool/segments.ts';
+import { openSpoolWriter } from '../../events/intake/spool/spool-writer.ts';
+import { visitorReader } from '../../events/intake/visitor.ts';
+import { openVisitsFile } from '../../events/intake/visits-file.ts';
+import { openOwnPaths } from '../../http/edge/custom-paths.ts';
+import { forwarder } from '../../http/edge/forward.ts';
+import { listen } from '../../http/edge/server.ts';
+import { clientAddress } from '../../kit/client-address.ts';
+import type { Limiter } from '../../kit/limiter/limiter.ts';
+import { windowMs } from '../../kit/limiter/limiter.ts';
+import { openMemoryLimiter } from '../../kit/limiter/memory.ts';
+import { openRedisLimiter } from '../../kit/limiter/redis.ts';
+import { withFallback } from '../../kit/limiter/with-fallback.ts';
+import { type Log, openLog } from '../../kit/log.ts';
+import { openMemorySignals } from '../../kit/signals/memory.ts';
+import { takeDirectory } from '../../records/directory-lock.ts';
+import { type Calls, type Channel, openCalls } from './calls.ts';
+import { openCounts } from './counts.ts';
+import type { IngestOffer, IngestSettings, ServerOffer } from './protocol.ts';
+
+const boundsEveryMs = 5_000;
+/** How long the process before, of a server that was killed, may take to end. */
+const lockPatienceMs = 10_000;
+const askPatienceMs = 2_000;
+
+/** Takes events at the port of the server, which starts it; everything else is passed on to the server. */
+export function runIngestProcess(channel: Channel): void {
+  const signals = openMemorySignals();
+  let open: Promise<OpenIngest> | null = null;
+  const opened = () => open ?? Promise.reject(new Error('not started'));
+  const offer: IngestOffer = {
+    async start(settings) {
+      open = openIngest(settings, signals, server);
+      return (await open).port;
+    },
+    seal: async () => (await opened()).seal(),
+    siteChanged: (id) => void signals.publish('site', id),
+    drain: async (graceMs) => (await opened()).drain(graceMs),
+  };
+  const server = openCalls<ServerOffer>(channel, offer, askPatienceMs);
+  server.tell.hello();
+}
+
+interface OpenIngest {
+  port: number;
+  seal(): Promise<string[]>;
+  drain(graceMs: number): Promise<void>;
+}
+
+type Server = Calls<ServerOffer>;
+
+async function openIngest(
+  settings: IngestSettings,
+  signals: ReturnType<typeof openMemorySignals>,
+  server: Server,
+): Promise<OpenIngest> {
+  const log = openLog(settings.logLevel);
+  const now = Date.now;
+  const directory = join(settings.dataDir, 'spool', String(settings.place));
+  await lockOf(directory);
+  const spool = await openSpoolWriter({ directory, nameSegment: () => nameSegment(now()) });
+  const redis = settings.redisUrl ? await redisOf(settings.redisUrl, log) : null;
+  const { visits, leaveVisits } = visitsOf(settings, directory, redis, server, log);
+  const counts = openCounts((counted) => server.tell.count(counted));
+  const bounds = await boundsOf(settings, server, log);
+  const around = { now, log, newId: randomUUID };
+  const edge = await listen(
+    forwarder(settings.server, around),
+    {
+      ...around,
+      limiter: limiterOf(settings, redis, server),
+      ownerOf: server.ask.ownerOf,
+      clientAddress: clientAddress(settings.trustedProxies),
+      sites: siteCache(server.ask.findSite, signals, now),
+      readVisitor: visitorReader(),
+      visits,
+      values: openDistinctValues(),
+      drops: counts,
+      countryOf: openCountries(join(settings.distDir, 'country.mmdb')),
+      spool,
+      trackPerMinute: settings.trackPerMinute,
+      eventsPerMinute: settings.eventsPerMinute,
+      bounds,
+      onAccepted: counts.countAccepted,
+    },
+    await openOwnPaths(server.ask.listPaths, signals, now, log),
+    { listen: { port: settings.port, host: settings.host ?? '0.0.0.0' }, basePath: settings.basePath },
+  );
+  return {
+    port: edge.port,
+    seal: spool.seal,
+    async drain(graceMs) {
+      await edge.close(graceMs);
+      leaveVisits();
+      counts.close();
+      await bounds.close();
+      await spool.close();
+      redis?.disconnect();
+    },
+  };
+}
+
+/** One process per directory of the spool: what the process before still writes must not be moved. */
+async function lockOf(directory: string): Promise<void> {
+  const giveUpAt = performance.now() + lockPatienceMs;
+  for (;;) {
+    try {
+      takeDirectory(directory, Date.now());
+      return;
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function redisOf(url: string, log: Log) {
+  return (await import('../../kit/redis.ts')).openRedis(url, log);
+}
+
+type Redis = Awaited<ReturnType<typeof redisOf>>;
+
+/** Several processes count together: by Redis, or by the server. */
+function limiterOf({ processes }: IngestSettings, redis: Redis | null, server: Server): Limiter {
+  const own = openMemoryLimiter(Date.now);
+  if (redis) return withFallback(openRedisLimiter(redis, Date.now), own, Date.now);
+  if (processes === 1) return own;
+  const ofServer: Limiter = {
+    take: (key, limit, lengthMs = windowMs, taken = 1) => server.ask.take(key, limit, lengthMs, taken),
+    close: async () => undefined,
+  };
+  return withFallback(ofServer, own, Date.now);
+}
+
+/** Several processes know the visits of each other: by Redis, or by the server. */
+function visitsOf(
+  { processes }: IngestSettings,
+  directory: string,
+  redis: Redis | null,
+  server: Server,
+  log: Log,
+): { visits: Visits; leaveVisits: () => void } {
+  const file = openVisitsFile(directory, log);
+  const own = openVisits(file.take());
+  const leaveVisits = () => file.leave(own.save(Date.now()));
+  if (redis) return { visits: openSharedVisits(openRedisVisits(redis), own, Date.now), leaveVisits };
+  if (processes === 1) return { visits: own, leaveVisits };
+  const ofServer = { join: server.ask.joinVisit, write: server.ask.writeVisits };
+  return { visits: openSharedVisits(ofServer, own, Date.now), leaveVisits };
+}
+
+/** What a site may store in a day is counted by the server for all; this process asks now and then. */
+async function boundsOf(
+  { limits, dataDir }: IngestSettings,
+  server: Server,
+  log: Log,
+): Promise<IntakeBounds> {
+  const bounds = openIntakeBounds({
+    limits,
+    addSiteDays: server.ask.addSiteDays,
+    listSiteDays: server.ask.listSiteDays,
+    async readFreeBytes() {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize;
+    },
+    readStoredBytes: server.ask.readStoredBytes,
+    warn: async () => undefined, // the server does
+    ...{ now: Date.now, log, intervalMs: boundsEveryMs },
+  });
+  await bounds.refresh();
+  return bounds;
+}

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
+import { DirectoryInUse } from '../../kit/directory-in-use.ts';
+import { type DirectoryLock, lockDirectory } from '../../records/directory-lock.ts';
+
+/**
+ * What ingest processes left that are no longer started, because there are fewer of them now. Such a process of a server that
+ * was killed may still be ending, so each directory is locked first.
+ * @param processes that are started now; theirs are not among them.
+ */
+export function leftDirectories(spool: string, processes: number): OtherDirectory[] {
+  const places = namesIn(spool).filter((name) => /^\d+$/.test(name) && Number(name) > processes);
+  return places.map((place) => {
+    const directory = join(spool, place);
+    let held: DirectoryLock | null = null;
+    let isEmpty = false;
+    return {
+      directory,
+      async seal() {
+        if (isEmpty) return [];
+        const lock = held ?? tryLock(directory);
+        held = lock;
+        const names = lock ? segmentNames(directory) : [];
+        if (lock && names.length === 0) {
+          isEmpty = true;
+          lock.release();
+        }
+        return names;
+      },
+    };
+  });
+}
+
+/** Null while its process runs; it is tried again with the next pass. */
+function tryLock(directory: string): DirectoryLock | null {
+  try {
+    return lockDirectory(directory, Date.now());
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return null;
+    throw error;
+  }
+}
+
+function segmentNames(directory: string): string[] {
+  return namesIn(directory)
+    .filter((name) => name.endsWith('.seg'))
+    .sort();
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { VisitNames } from '../../events/intake/redis-visits.ts';
+import type { Allowance } from '../../kit/limiter/limiter.ts';
+import type { DropCount } from '../../records/intake/dropped-events.ts';
+import type { SiteDay } from '../../records/intake/site-day-events.ts';
+import type { SitePath } from '../../records/sites/site-paths.ts';
+import type { OwnedSite } from '../../records/sites/sites.ts';
+import type { Config } from '../config.ts';
+
+/** What an ingest process needs to know; the server reads the environment. */
+export interface IngestSettings
+  extends Pick<
+    Config,
+    | 'dataDir'
+    | 'trustedProxies'
+    | 'trackPerMinute'
+    | 'eventsPerMinute'
+    | 'limits'
+    | 'redisUrl'
+    | 'logLevel'
+    | 'port'
+    | 'host'
+  > {
+  /** 1, 2, …: its place, which names its directory of the spool; and how many there are. */
+  place: number;
+  processes: number;
+  basePath: string;
+  distDir: string;
+  /** Where the server takes what is no event. */
+  server: string;
+}
+
+type VisitOfOne = { key: string } | { id: string; visit: string | null; earlier: string | null };
+
+/** What the server does for an ingest process. */
+export type ServerOffer = {
+  /** The process runs, and can be asked. */
+  hello(): void;
+  findSite(id: string): Promise<OwnedSite | null>;
+  listPaths(): Promise<SitePath[]>;
+  ownerOf(authorization: string): Promise<{ accountId: string; siteIds: string[] | null }>;
+  addSiteDays(counts: SiteDay[]): Promise<void>;
+  listSiteDays(day: string): Promise<SiteDay[]>;
+  readStoredBytes(): Promise<number>;
+  /** Counts that are told now and then, so that an event costs no message. */
+  count(counts: IngestCounts): void;
+  take(key: string, limit: number, lengthMs: number, taken: number): Promise<Allowance>;
+  joinVisit(
+    names: VisitNames,
+    mine: { day: number; key: string; sessionId: string; nowMs: number },
+  ): Promise<VisitOfOne>;
+  writeVisits(visits: { id: string; text: string; names: string[] }[]): Promise<void>;
+};
+
+export interface IngestCounts {
+  accepted: number;
+  dropped: Record<string, number>;
+  /** Left out or refused, by site. */
+  drops: Pick<DropCount, 'site_id' | 'reason' | 'count'>[];
+}
+
+/** What an ingest process does for the server. */
+export type IngestOffer = {
+  /** Listens, and tells at which port. @throws what node:net throws, as text */
+  start(settings: IngestSettings): Promise<number>;
+  /** Ends the file that is written to. @returns the files that are not written to any more, oldest first */
+  seal(): Promise<string[]>;
+  siteChanged(id: string): void;
+  /** Stops accepting, finishes what is under way; resolves when all of it is on disk. */
+  drain(graceMs: number): Promise<void>;
+};

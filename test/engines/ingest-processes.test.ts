@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { event, eventually, track } from '../support/events.ts';
+import { childrenOf } from '../support/process-pause.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const key = newApiKey();
+const env = (processes: number) => ({ TRUCE_INGEST_PROCESSES: String(processes) });
+const dataDirs: string[] = [];
+const newDir = () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'truce-ingest-'));
+  dataDirs.push(dataDir);
+  return dataDir;
+};
+afterAll(() => {
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+});
+
+const newSite = async (server: ServerProcess) =>
+  (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+
+const sessionsOf = async (server: ServerProcess, id: string) => {
+  const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+    params: { id },
+    query: { days: 1 },
+  });
+  return metrics.sessions;
+};
+
+/** A connection each, so that every process gets some. */
+const trackApart = (server: ServerProcess, body: unknown, headers: Record<string, string> = {}) =>
+  track(server, body, { origin: 'https://www.example.com', connection: 'close', ...headers });
+
+describe('three ingest processes', () => {
+  const limit = 40;
+  let server: ServerProcess;
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = newDir();
+    const more = { TRUCE_RATE_LIMIT_TRACK: String(limit), TRUCE_TRUST_PROXY: '127.0.0.0/8, ::1/128' };
+    server ??= await startServerProcess({ key, dataDir, env: { ...env(3), ...more } });
+  });
+  afterAll(() => server.stop());
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it('count a limit together', async () => {
+    const site = await newSite(server);
+    let answers: Awaited<ReturnType<typeof track>>[];
+    do {
+      const address = from(`203.0.113.${Math.floor(Math.random() * 250)}`);
+      answers = await Promise.all(
+        Array.from({ length: limit + 10 }, () => trackApart(server, event(site), address)),
+      );
+      // A new minute may begin meanwhile: then once more.
+    } while (new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset'))).size > 1);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(limit);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('join the page views of a visitor whose browser stores nothing', async () => {
+    const site = await newSite(server);
+    for (let view = 0; view < 12; view++) {
+      const sent = { ...event(site), session_id: `pv-${randomUUID()}` };
+      expect(await trackApart(server, sent, from('85.214.132.117'))).toMatchObject({ status: 201 });
+    }
+    await eventually(async () => expect(await sessionsOf(server, site)).toBe(1));
+  });
+
+  it('follow a changed site within a second', async () => {
+    const id = await newSite(server);
+    const statuses = async () => {
+      const asked = Array.from({ length: 9 }, (_, place) =>
+        trackApart(server, event(id), from(`203.0.114.${place}`)),
+      );
+      return new Set((await Promise.all(asked)).map(({ status }) => status));
+    };
+    expect(await statuses()).toEqual(new Set([201]));
+    await server.call('PATCH /v1/sites/:id', { params: { id }, body: { status: 'inactive' } });
+    await eventually(async () => expect(await statuses()).toEqual(new Set([403])), 1_000);
+  });
+
+  it('take the events of an API key, and refuse those of one that is unknown', async () => {
+    const site = await newSite(server);
+    const authorization = (secret: string) => ({ authorization: `Bearer ${secret}` });
+    expect(await track(server, event(site), authorization(key))).toMatchObject({ status: 201 });
+    expect(await track(server, event(site), authorization(newApiKey()))).toMatchObject({ status: 401 });
+  });
+
+  it('believe nobody who says to be another sender', async () => {
+    const answer = await fetch(`${server.url}/metrics`, {
+      headers: { 'x-truce-peer': '127.0.0.1', 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(answer.status).toBe(403);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+  });
+});
+
+describe('an ingest process that is killed', () => {
+  it('is started again, and nothing that it acknowledged is lost', async () => {
+    const server = await startServerProcess({ key, dataDir: newDir(), env: env(2) });
+    const site = await newSite(server);
+    let acknowledged = 0;
+    let isOver = false;
+    const load = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const { status } = await trackApart(server, event(site)).catch(() => ({ status: 0 }));
+        if (status === 201) acknowledged++;
+      }
+    });
+    for (let kills = 0; kills < 4; kills++) {
+      const before = acknowledged;
+      await expect.poll(() => acknowledged).toBeGreaterThan(before + 20);
+      const [victim = 0] = childrenOf(server.process.pid ?? 0);
+      process.kill(victim, 'SIGKILL');
+      await expect
+        .poll(() => childrenOf(server.process.pid ?? 0).filter((pid) => pid !== victim))
+        .toHaveLength(2);
+    }
+    isOver = true;
+    await Promise.all(load);
+    await eventually(async () => expect(await sessionsOf(server, site)).toBe(acknowledged));
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('a server with an ingest process', () => {
+  it('takes events while it does nothing else, and has them all afterwards', async () => {
+    const server = await startServerProcess({ key, dataDir: newDir(), env: env(1) });
+    const site = await newSite(server);
+    expect((await track(server, event(site))).status).toBe(201);
+    process.kill(server.process.pid ?? 0, 'SIGSTOP');
+    const begun = Date.now();
+    for (let sent = 0; sent < 50; sent++) expect((await track(server, event(site))).status).toBe(201);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    process.kill(server.process.pid ?? 0, 'SIGCONT');
+    await eventually(async () => expect(await sessionsOf(server, site)).toBe(51));
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('leaves none behind when it is killed, and the next one has every event', async () => {
+    const dataDir = newDir();
+    const first = await startServerProcess({ key, dataDir, env: env(2) });
+    const site = await newSite(first);
+    const children = childrenOf(first.process.pid ?? 0);
+    expect(children).toHaveLength(2);
+    for (let sent = 0; sent < 40; sent++) expect((await trackApart(first, event(site))).status).toBe(201);
+    await first.kill();
+    await expect.poll(() => children.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    // With fewer processes: what the second one left is moved, too.
+    const second = await startServerProcess({ key, dataDir, env: env(0) });
+    await eventually(async () => expect(await sessionsOf(second, site)).toBe(40));
+    expect(await second.stop()).toBe(0);
+    const left = ['1', '2'].flatMap((place) => readdirSync(join(dataDir, 'spool', place)));
+    expect(left.filter((name) => name.endsWith('.seg'))).toEqual([]);
+  });
+});
