@@ -5,7 +5,7 @@ import { writePrivately } from '../kit/private-directory.ts';
 writePrivately();
 // The server says when to stop. It gets the terminal's signals as well.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-// A server that ended takes nothing from here any more.
+// A server that ended no longer takes anything from here.
 process.once('disconnect', () => process.exit(0));
 runIngestProcess({
   send: (message) => process.send?.(message) ?? false,

@@ -25,7 +25,7 @@ const [past, small, fat] = [900_000, 90_000, 5_000];
 const under = ['waiting', 'running'];
 
 it('an export takes less than 256 MB, and goes on after the server was killed: every event once', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const first = await start();
   const { id } = await first.call('POST /v1/sites', { body: { domain: 'example.com' } });

@@ -90,7 +90,7 @@ async function answer(channel: Channel, offer: Offer, asked: Message & { truce: 
   }
   try {
     send(channel, reply);
-  } catch {} // nobody waits any more
+  } catch {} // nobody waits for it now
 }
 
 async function run(offer: Offer, { name, args }: { name: string; args: unknown[] }): Promise<unknown> {

@@ -41,7 +41,7 @@ export type ServerOffer = {
   addSiteDays(counts: SiteDay[]): Promise<void>;
   listSiteDays(day: string): Promise<SiteDay[]>;
   readStoredBytes(): Promise<number>;
-  /** Counts that are told now and then, so that an event costs no message. */
+  /** Counts since the last call, so that an event costs no message. */
   count(counts: IngestCounts): void;
   take(key: string, limit: number, lengthMs: number, taken: number): Promise<Allowance>;
   joinVisit(
@@ -62,7 +62,7 @@ export interface IngestCounts {
 export type IngestOffer = {
   /** Listens, and tells at which port. @throws what node:net throws, as text */
   start(settings: IngestSettings): Promise<number>;
-  /** Ends the file that is written to. @returns the files that are not written to any more, oldest first */
+  /** Ends the file that is written to. @returns the files that are no longer written to, oldest first */
   seal(): Promise<string[]>;
   siteChanged(id: string): void;
   /** Stops accepting, finishes what is under way; resolves when all of it is on disk. */

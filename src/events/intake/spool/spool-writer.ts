@@ -8,7 +8,7 @@ import { segmentsIn, suffix } from './segments.ts';
 export interface SpoolWriter {
   /** @param rows newline-ended JSON rows. @throws SpoolFull if the disk refuses them or too many are waiting. */
   append(rows: string[]): Promise<void>;
-  /** Ends the active segment. @returns the segments that are not written to any more, oldest first */
+  /** Ends the active segment. @returns the segments that are no longer written to, oldest first */
   seal(): Promise<string[]>;
   close(): Promise<void>;
 }

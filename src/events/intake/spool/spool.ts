@@ -40,7 +40,7 @@ export interface SpoolParts extends WriterParts {
 
 export interface OtherDirectory {
   directory: string;
-  /** @returns the segments in it that are not written to any more, oldest first */
+  /** @returns the segments in it that are no longer written to, oldest first */
   seal(): Promise<string[]>;
 }
 
