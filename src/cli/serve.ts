@@ -58,16 +58,10 @@ async function open(
 }
 
 function announce(config: Config, notes: string[]): void {
-  const unused = config.notYetUsed.map((name) => `${name} is set, but this version does not act on it yet.`);
   console.log(
-    [
-      '',
-      `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`,
-      ...openNote(config),
-      ...unused,
-      ...notes,
-      '',
-    ].join('\n  '),
+    ['', `Truce ${__TRUCE_VERSION__} is ready: ${config.baseUrl}`, ...openNote(config), ...notes, ''].join(
+      '\n  ',
+    ),
   );
 }
 

@@ -15,7 +15,7 @@ import { visitorReader } from '../events/intake/visitor.ts';
 import { openVisitsFile } from '../events/intake/visits-file.ts';
 import { startSessionBuilder } from '../events/sessions/session-builder.ts';
 import { openChdb } from '../events/store/chdb.ts';
-import { openClickHouse } from '../events/store/clickhouse.ts';
+import { openClickHouse, openCluster } from '../events/store/clickhouse.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents } from '../events/store/migrate.ts';
 import { buildApp } from '../http/app.ts';
@@ -200,10 +200,14 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   };
 }
 
+function openServer({ addresses, cluster }: NonNullable<Config['clickhouse']>): Promise<Engine> {
+  return cluster === null ? openClickHouse(addresses[0] ?? '') : openCluster(addresses, cluster);
+}
+
 /** The event store, brought to this version. */
 async function openEngine(config: Config, records: Records): Promise<Engine> {
-  const engine = config.clickhouseUrl
-    ? await openClickHouse(config.clickhouseUrl)
+  const engine = config.clickhouse
+    ? await openServer(config.clickhouse)
     : await openChdb(join(config.dataDir, 'events'));
   try {
     await records.withLock('event store migrations', () => migrateEvents(engine));
@@ -224,7 +228,7 @@ export async function withEngine<T>(
   now: number,
   run: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const lock = config.clickhouseUrl === null ? lockDirectory(config.dataDir, now) : null;
+  const lock = config.clickhouse === null ? lockDirectory(config.dataDir, now) : null;
   try {
     const engine = await openEngine(config, records);
     return await run(engine).finally(() => engine.close());

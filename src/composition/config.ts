@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type OidcSettings, readOidcSettings } from '../auth/oidc/oidc-settings.ts';
 import { isReserved } from '../contract/sites/reserved-paths.ts';
 import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
+import { type ClickHouseSettings, readClickHouseSettings } from '../events/store/clickhouse-settings.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
@@ -19,7 +20,8 @@ export interface Config {
   baseUrl: string;
   admin: { email: string; password: string } | null;
   bootstrapKey: string | null;
-  clickhouseUrl: string | null;
+  /** Where events are stored; null: embedded. */
+  clickhouse: ClickHouseSettings | null;
   databaseUrl: string | null;
   redisUrl: string | null;
   /** CIDRs of the proxies whose X-Forwarded-For is trusted. */
@@ -49,8 +51,6 @@ export interface Config {
   mail: { server: SmtpServer | null; sender: Sender };
   /** The OpenID provider that members may sign in with; null: none. */
   oidc: OidcSettings | null;
-  /** Settings that are known and checked, but that this version does not act on yet. */
-  notYetUsed: string[];
 }
 
 /** A setting that stops the start; the message is one line that names the variable. */
@@ -72,7 +72,7 @@ export function readConfig(environment: Env = process.env): Config {
     baseUrl: address,
     admin: admin(env),
     bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
-    clickhouseUrl: url(env, 'TRUCE_CLICKHOUSE_URL', ['http:', 'https:']),
+    clickhouse: clickhouse(env),
     databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
     trustedProxies: read(env, 'TRUCE_TRUST_PROXY', readProxies) ?? [],
@@ -97,7 +97,6 @@ export function readConfig(environment: Env = process.env): Config {
       sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
     },
     oidc: oidc(env),
-    notYetUsed: checkPlanned(env),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {
@@ -114,6 +113,7 @@ export const settingNames = [
   'TRUCE_ADMIN_PASSWORD',
   'TRUCE_BOOTSTRAP_API_KEY',
   'TRUCE_CLICKHOUSE_URL',
+  'TRUCE_CLICKHOUSE_CLUSTER',
   'TRUCE_DATABASE_URL',
   'TRUCE_REDIS_URL',
   'TRUCE_TRUST_PROXY',
@@ -137,18 +137,7 @@ export const settingNames = [
   'TRUCE_OIDC_CLIENT_SECRET',
   'TRUCE_OIDC_ALLOWED_DOMAINS',
   'TRUCE_OIDC_DEFAULT_ROLE',
-  'TRUCE_CLICKHOUSE_CLUSTER',
 ] as const;
-
-/** Reserved: validated, and reported to the operator as not used yet. */
-function checkPlanned(env: Env): string[] {
-  if (env.TRUCE_CLICKHOUSE_CLUSTER !== undefined && !/^\w{1,63}$/.test(env.TRUCE_CLICKHOUSE_CLUSTER)) {
-    throw new ConfigError('TRUCE_CLICKHOUSE_CLUSTER: must be a plain name');
-  }
-  return settingNames
-    .slice(settingNames.indexOf('TRUCE_CLICKHOUSE_CLUSTER'))
-    .filter((name) => env[name] !== undefined);
-}
 
 /** `NAME_FILE` holds the path of a file with the value, for secrets mounted by an orchestrator. */
 function withFiles(environment: Env): Env {
@@ -255,6 +244,12 @@ function admin(env: Env): Config['admin'] {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: must be an email address');
   if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
   return { email: email.toLowerCase(), password };
+}
+
+function clickhouse(env: Env): ClickHouseSettings | null {
+  const found = readClickHouseSettings(env.TRUCE_CLICKHOUSE_URL, env.TRUCE_CLICKHOUSE_CLUSTER);
+  if (typeof found === 'string') throw new ConfigError(found);
+  return found;
 }
 
 function oidc(env: Env): OidcSettings | null {

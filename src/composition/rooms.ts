@@ -90,10 +90,10 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   };
 }
 
-function installationOf({ dataDir, clickhouseUrl, databaseUrl, mail, trustedProxies }: Config) {
+function installationOf({ dataDir, clickhouse, databaseUrl, mail, trustedProxies }: Config) {
   return {
     dataDir,
-    events: clickhouseUrl ? ('server' as const) : ('embedded' as const),
+    events: clickhouse ? ('server' as const) : ('embedded' as const),
     records: databaseUrl ? ('postgresql' as const) : ('sqlite' as const),
     smtp: mail.server !== null,
     trustsProxies: trustedProxies.length > 0,

@@ -10,7 +10,7 @@ describe('settings', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       baseUrl: 'http://localhost:8080',
-      clickhouseUrl: null,
+      clickhouse: null,
       trackPerMinute: 1000,
       apiPerMinute: 100,
       trustedProxies: [],
@@ -33,6 +33,23 @@ describe('settings', () => {
     [{ TRUCE_RATE_LIMIT_API: '-1' }, /^TRUCE_RATE_LIMIT_API: /],
     [{ TRUCE_DATABASE_URL: 'mysql://x' }, /^TRUCE_DATABASE_URL: must be a URL/],
     [{ TRUCE_CLICKHOUSE_URL: 'clickhouse' }, /^TRUCE_CLICKHOUSE_URL: must be a URL/],
+    [
+      { TRUCE_CLICKHOUSE_URL: 'http://a:8123/truce,b:8123', TRUCE_CLICKHOUSE_CLUSTER: 'main' },
+      /^TRUCE_CLICKHOUSE_URL: must be a URL/,
+    ],
+    [
+      { TRUCE_CLICKHOUSE_URL: 'http://a:8123,http://b:8123' },
+      /^TRUCE_CLICKHOUSE_URL: several addresses require TRUCE_CLICKHOUSE_CLUSTER$/,
+    ],
+    [
+      { TRUCE_CLICKHOUSE_URL: 'http://a:8123/one,http://b:8123/two', TRUCE_CLICKHOUSE_CLUSTER: 'main' },
+      /^TRUCE_CLICKHOUSE_URL: all addresses must name the same database$/,
+    ],
+    [{ TRUCE_CLICKHOUSE_CLUSTER: 'main' }, /^TRUCE_CLICKHOUSE_URL: required with TRUCE_CLICKHOUSE_CLUSTER$/],
+    [
+      { TRUCE_CLICKHOUSE_URL: 'http://a:8123', TRUCE_CLICKHOUSE_CLUSTER: "main' --" },
+      /^TRUCE_CLICKHOUSE_CLUSTER: can only contain letters/,
+    ],
     [{ TRUCE_TRUST_PROXY: 'everyone' }, /^TRUCE_TRUST_PROXY: "everyone" is not/],
     [{ TRUCE_ADMIN_EMAIL: 'a@b.example' }, /^TRUCE_ADMIN_PASSWORD: required/],
     [{ TRUCE_ADMIN_EMAIL: 'a@b.example', TRUCE_ADMIN_PASSWORD: 'short' }, /^TRUCE_ADMIN_PASSWORD: must have/],
@@ -73,8 +90,15 @@ describe('settings', () => {
     expect(readConfig({ TRUCE_BOOTSTRAP_API_KEY_FILE: file }).bootstrapKey).toBe(key);
   });
 
-  it('that are decided but not acted on are told', () => {
-    expect(readConfig({ TRUCE_CLICKHOUSE_CLUSTER: 'main' }).notYetUsed).toEqual(['TRUCE_CLICKHOUSE_CLUSTER']);
+  it('name the nodes of a cluster', () => {
+    const env = {
+      TRUCE_CLICKHOUSE_URL: 'http://u:p@a:8123/truce, http://u:p@b:8123/truce/',
+      TRUCE_CLICKHOUSE_CLUSTER: 'my-cluster',
+    };
+    expect(readConfig(env).clickhouse).toEqual({
+      addresses: ['http://u:p@a:8123/truce', 'http://u:p@b:8123/truce'],
+      cluster: 'my-cluster',
+    });
   });
 });
 

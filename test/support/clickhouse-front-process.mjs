@@ -1,28 +1,48 @@
 // ClickHouse's HTTP interface on chDB, which is the same engine: a process of its own, since chDB binds one
-// data directory to a process. Started by clickhouse-front.ts; argv[2] is the directory.
+// data directory to a process. Started by clickhouse-front.ts; argv[2] is the directory. With argv[3], the configuration
+// of a cluster, it has as many doors as argv[4] says: its nodes, each of which can fail.
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { Session } from 'chdb';
+import { runOnShards } from './cluster-shards.mjs';
 
-const directory = process.argv[2];
+const [, , directory, cluster, doors = '1'] = process.argv;
+const options = cluster ? { connectionArgs: [`--config-file=${cluster}`] } : {};
 // The directory stays open between requests as long as one session does.
-new Session(directory);
+new Session(directory, options);
 
-const server = createServer((request, response) => {
-  answer(request, response).catch((error) => refuse(response, error));
+/** Of each door: `up`, `down` (no connection), `silent` (no answer), `mute` (works, then hangs up) or `half` (fails between shards). */
+const states = Array.from({ length: Number(doors) }, () => 'up');
+const servers = states.map((_, door) =>
+  createServer((request, response) => {
+    const state = states[door];
+    if (state === 'down') return request.socket.destroy();
+    if (state === 'silent') return;
+    answer(request, response, state).catch((error) => refuse(response, error));
+  }),
+);
+const ports = servers.map(
+  (server) =>
+    new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(server.address().port))),
+);
+Promise.all(ports).then(([port, ...more]) => process.send?.({ port, ports: [port, ...more] }));
+process.on('message', ({ door, state }) => {
+  states[door] = state;
+  if (state === 'down') servers[door].closeAllConnections();
+  process.send?.({ done: door });
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));
 process.on('disconnect', () => process.exit(0)); // the tests are gone
 
-async function answer(request, response) {
+async function answer(request, response, state) {
   const url = new URL(request.url ?? '/', 'http://front');
   if (url.pathname === '/ping') return response.end('Ok.\n');
   const body = (await readBody(request)).toString();
   const { query, queryId, preparations, format } = readParameters(url.searchParams);
   // A statement without parameter comes as the body; with both, the body is the data behind it.
   const statement = [query, body].filter(Boolean).join('\n');
-  const result = await run(preparations, statement, format);
+  const result = await run(preparations, statement, format, state);
+  if (state === 'mute' && !/^\s*SELECT 1\b/.test(statement)) return request.socket.destroy();
   response.writeHead(200, {
     'X-ClickHouse-Query-Id': queryId,
     'X-ClickHouse-Format': /\bFORMAT\s+(\w+)/i.exec(statement)?.[1] ?? format,
@@ -33,11 +53,13 @@ async function answer(request, response) {
 }
 
 /** A session a request: what one sets, another does not see, as over real HTTP. */
-async function run(preparations, statement, format) {
-  const session = new Session(directory);
+async function run(preparations, statement, format, state) {
+  const session = new Session(directory, options);
   try {
     for (const preparation of preparations) await session.queryAsync(preparation);
-    return await session.queryAsync(statement, { format });
+    const ask = (text, as = format) => session.queryAsync(text, { format: as });
+    if (!cluster) return await ask(statement);
+    return await runOnShards(statement, ask, state === 'half' ? 1 : undefined);
   } finally {
     session.close();
   }

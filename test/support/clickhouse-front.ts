@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,18 +11,50 @@ export interface ClickHouseFront {
   stop(): Promise<void>;
 }
 
+/** What a node does: works, takes no connection, gives no answer, hangs up after the work, or fails between two shards. */
+export type NodeState = 'up' | 'down' | 'silent' | 'mute' | 'half';
+
+/** A cluster of two shards, each node with its own address. */
+export interface ClusterFront extends ClickHouseFront {
+  cluster: string;
+  urls: string[];
+  turn(node: number, state: NodeState): Promise<void>;
+}
+
 /** ClickHouse over HTTP, empty: the wire protocol in front of chDB, in its own process. */
 export async function startClickHouseFront(): Promise<ClickHouseFront> {
+  return (await startFront()).front;
+}
+
+/** Two shards in one chDB (cluster-shards.mjs), with several nodes in front of them. */
+export async function startClusterFront(nodes = 1): Promise<ClusterFront> {
+  const config = fileURLToPath(new URL('./cluster.xml', import.meta.url));
+  const { front, ports, child } = await startFront(config, String(nodes));
+  return {
+    ...front,
+    cluster: 'shards',
+    urls: ports.map((port) => `http://127.0.0.1:${port}`),
+    async turn(node, state) {
+      const done = once(child, 'message');
+      child.send({ door: node, state });
+      await done;
+    },
+  };
+}
+
+async function startFront(...more: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'truce-clickhouse-'));
   const program = fileURLToPath(new URL('./clickhouse-front-process.mjs', import.meta.url));
-  const child = fork(program, [directory], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc'];
+  const child = fork(program, [directory, ...more], { stdio, execArgv: [] });
   const ended = once(child, 'exit');
   const failed = ended.then(([code]) => {
     throw new Error(`the ClickHouse front stopped with ${code} before it listened`);
   });
-  const [{ port }] = (await Promise.race([once(child, 'message'), failed])) as [{ port: number }];
+  const ready = (await Promise.race([once(child, 'message'), failed])) as [{ port: number; ports: number[] }];
+  const [{ port, ports }] = ready;
   failed.catch(() => undefined); // it was running: its end is `stop`
-  return {
+  const front: ClickHouseFront = {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     async stop() {
@@ -31,4 +63,5 @@ export async function startClickHouseFront(): Promise<ClickHouseFront> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+  return { front, ports, child };
 }

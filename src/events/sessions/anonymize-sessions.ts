@@ -26,10 +26,8 @@ const anonymous: Partial<Record<SessionColumn, string>> = {
  * former one once more with the sign -1, and the new one) stand side by side, so that a stop in between breaks none.
  * @returns how many sessions were changed
  */
-export async function anonymizeSessions(
-  { database, query, command }: Engine,
-  nowMs: number,
-): Promise<number> {
+export async function anonymizeSessions(engine: Engine, nowMs: number): Promise<number> {
+  const { database, query, command } = engine;
   const before = engineTime(nowMs - (retentionDays.raw + 1) * dayMs);
   const isOld = "session != 0 AND started_at < toDateTime64({before:String}, 3, 'UTC')";
   const days = await query<{ day: string; total: number }>(
@@ -41,16 +39,18 @@ export async function anonymizeSessions(
   const names = sessionNames.join(', ');
   const digest = `toUInt32(cityHash64(${sessionNames.map(changed).join(', ')}))`;
   for (const { day } of days) {
-    await command(
-      `INSERT INTO ${database}.sessions (${names}, digest, sign)
+    for (const { only, into } of await shardsOf(engine)) {
+      await command(
+        `INSERT INTO ${database}.sessions (${names}, digest, sign)${into}
        SELECT ${sessionNames.map((_, index) => `row.${index + 1}`).join(', ')}, row.${sessionNames.length + 1}, row.${sessionNames.length + 2}
        FROM (
          SELECT arrayJoin([(${names}, digest, -1), (${sessionNames.map(changed).join(', ')}, ${digest}, 1)]) AS row
          FROM (SELECT ${names}, digest FROM ${database}.sessions
-           WHERE ${isOld} AND toDate(started_at) = {day:Date}
+           WHERE ${isOld} AND toDate(started_at) = {day:Date}${only}
            GROUP BY ${names}, digest HAVING sum(sign) > 0))`,
-      { before, day },
-    );
+        { before, day },
+      );
+    }
   }
   // The store may have been stopped between a session and its cells, also in the last run: pages are in both.
   const last = before.slice(0, 10);
@@ -59,6 +59,23 @@ export async function anonymizeSessions(
     await correctDays({ database, query, command }, { from, to: from + dayMs / 1000 });
   }
   return days.reduce((sum, { total }) => sum + total, 0);
+}
+
+/**
+ * On a cluster, shard by shard: both rows of a session are stored where its first one is, in one insert, so that
+ * they collapse and no stop comes between them.
+ */
+async function shardsOf({ cluster, query }: Engine): Promise<{ only: string; into: string }[]> {
+  if (!cluster) return [{ only: '', into: '' }];
+  const [row] = await query<{ shards: number }>(
+    'heavy',
+    'SELECT max(shard_num) AS shards FROM system.clusters WHERE cluster = {cluster:String}',
+    { cluster },
+  );
+  return Array.from({ length: row?.shards ?? 0 }, (_, index) => ({
+    only: ` AND _shard_num = ${index + 1}`,
+    into: ` SETTINGS insert_shard_id = ${index + 1}`,
+  }));
 }
 
 function changed(name: SessionColumn): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { isAboutContent } from '../store/refused-content.ts';
@@ -17,7 +18,7 @@ import {
   type Touched,
 } from './read-for-build.ts';
 
-type Store = Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
+type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'insert' | 'command'>;
 
 /** Told of what happens meanwhile. */
 export interface BuildWatch {
@@ -53,14 +54,17 @@ export async function buildSessions(store: Store, since = 0, watch: BuildWatch =
   if (names.length === 0) return { ids, waiting: 0 };
   await mark(store, 'begun', names);
   let areCellsSure = !wasBegun;
+  let notes = 0;
   for (let after: Touched | null = null; ; ) {
     const touched = await readTouched(store, names, { after, limit: maxHeld });
     for (const keys of groupsOf(touched)) {
       if (!(await rebuild(store, keys, watch))) areCellsSure = false;
     }
     after = touched.at(-1) ?? null;
+    notes += touched.reduce((sum, key) => sum + (key.notes ?? 0), 0);
     if (touched.length < maxHeld) break;
   }
+  if (store.cluster && notes < ids) throw isBehind();
   // An insert that was stopped or refused may have stored sessions without cells: a store writes one table after the other.
   if (!areCellsSure) await correctTouched(store, names);
   await mark(store, 'built', names);
@@ -117,7 +121,7 @@ const strict: BuildWatch = {
 
 /** What makes the stored sessions of these ids what the raw events say: lines for the table, none where all is well. */
 export async function differences(
-  store: Pick<Store, 'database' | 'query'>,
+  store: Pick<Store, 'database' | 'cluster' | 'query'>,
   keys: Touched[],
 ): Promise<string[]> {
   const stored = await readStored(
@@ -131,14 +135,26 @@ export async function differences(
     return { ...key, own, from: anchor?.started_at ?? key.first, chained_ms: anchor?.chained_ms ?? 0 };
   });
   const read = await readEvents(store, changed);
-  return changed.flatMap(({ site, id, own, from, chained_ms }) => {
+  return changed.flatMap(({ site, id, own, from, chained_ms, marks = [] }) => {
     const { events = [], until = null } = read.get(nameOf({ site, id })) ?? {};
+    if (marks.some((mark) => !events.some(({ at }) => at === mark))) throw isBehind();
     const now = makeSessions({ site_id: site, session: id, chained_ms }, events);
     const before = own.filter(
       ({ started_at }) => started_at >= from && (until === null || started_at < until),
     );
     return difference(before, now);
   });
+}
+
+/**
+ * A replica has not got all that another has shown: events come to it apart from the note that there are some. What was
+ * deleted since is missing on every one, so only recent inserts are waited for.
+ */
+function isBehind(): StoreUnavailable {
+  return new StoreUnavailable(
+    'events',
+    new Error('a replica lacks events of an insert that another one has'),
+  );
 }
 
 /** The session that an event of this time may go on with. Nothing before it has changed. */

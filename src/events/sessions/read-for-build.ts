@@ -4,7 +4,7 @@ import { type Session, sessionNames } from '../store/session-columns.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import type { SessionEvent } from './make-sessions.ts';
 
-type Store = Pick<Engine, 'database' | 'query'>;
+type Store = Pick<Engine, 'database' | 'cluster' | 'query'>;
 
 /** A session id of a site, and the time that its new events span (ms). */
 export interface Touched {
@@ -13,6 +13,9 @@ export interface Touched {
   id: string;
   first: number;
   last: number;
+  /** Of a cluster: how many inserts touched it, and the times (ms) at which the recent ones of them have events. */
+  notes?: number;
+  marks?: number[];
 }
 
 /** A session as it is stored; `net` is the sum of its signs: 1, unless something went wrong. */
@@ -64,13 +67,13 @@ export async function readBlocks({ database, query }: Store, since: number): Pro
 
 /** The next session ids of these inserts by the time of their first event, no more than memory should hold at once. */
 export function readTouched(
-  { database, query }: Store,
+  { database, cluster, query }: Store,
   blocks: string[],
   { after, limit }: { after: Touched | null; limit: number },
 ): Promise<Touched[]> {
   return query<Touched>(
     'heavy',
-    `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last
+    `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last${cluster ? marks : ''}
      FROM ${database}.touched
      WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))}
      GROUP BY site, id
@@ -85,6 +88,10 @@ export function readTouched(
     },
   );
 }
+
+/** By these it is seen whether the replica that answers next has what the one before had. */
+const marks = `, count() AS notes,
+  groupUniqArrayArrayIf([first_at, last_at], block > now64(9, 'UTC') - INTERVAL 10 MINUTE) AS marks`;
 
 /**
  * Rows of these session ids. They stand in the statement: as bound parameters they would be part of an address, which

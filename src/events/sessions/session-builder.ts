@@ -26,7 +26,7 @@ export interface BuilderState {
 }
 
 export interface BuilderParts {
-  engine: Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;
+  engine: Pick<Engine, 'database' | 'cluster' | 'query' | 'insert' | 'command'>;
   /** One node at a time (Records.withLock). */
   withLock: <T>(name: string, run: () => Promise<T>) => Promise<T>;
   /** So often inserts come while there is traffic: a round begins right after one, so that nothing new waits for the next. */

@@ -4,7 +4,7 @@ import { differences, groupsOf } from './build-sessions.ts';
 import { findWrongCell } from './correct-cells.ts';
 import type { Touched } from './read-for-build.ts';
 
-type Store = Pick<Engine, 'database' | 'query' | 'command'>;
+type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'command'>;
 
 const hourMs = 3_600_000;
 

@@ -1,3 +1,4 @@
+import { engineOf, everyTable, onCluster, type Place, rowsOf, withDistributed } from './cluster.ts';
 import { durable } from './durable.ts';
 import { retentionDays } from './tables.ts';
 
@@ -32,27 +33,33 @@ export const unblocked = (dimension: string) => `${dimension} of the unblocked`;
  * Counts by site, time, dimension and value, where the dimension `''` counts every session once. A session counts where
  * it began. Sums are exact at any time, whatever has been merged.
  */
-export function createCells(database: string): string {
+export function createCells(place: Place): string[] {
   const columns = counts.map(([name]) => `${cellColumn(name as CellCount)} Int64 CODEC(T64, ZSTD(1))`);
-  return `CREATE TABLE IF NOT EXISTS ${database}.cells
-      (site_id UUID, dimension LowCardinality(String), seconds UInt32, start UInt32 CODEC(Delta, ZSTD(1)),
-       value String CODEC(ZSTD(1)), ${columns.join(', ')})
-    ENGINE = SummingMergeTree
-    PARTITION BY toYYYYMM(toDateTime(start, 'UTC'))
-    ORDER BY (site_id, dimension, seconds, start, value)
-    TTL toDate(toDateTime(start, 'UTC')) + INTERVAL ${retentionDays.sessions + 3} DAY
-    SETTINGS ttl_only_drop_parts = 1, ${durable}`;
+  return withDistributed(
+    place,
+    'cells',
+    `CREATE TABLE IF NOT EXISTS ${everyTable(place, 'cells')}
+       (site_id UUID, dimension LowCardinality(String), seconds UInt32, start UInt32 CODEC(Delta, ZSTD(1)),
+        value String CODEC(ZSTD(1)), ${columns.join(', ')})
+     ENGINE = ${engineOf(place, 'cells', 'SummingMergeTree')}
+     PARTITION BY toYYYYMM(toDateTime(start, 'UTC'))
+     ORDER BY (site_id, dimension, seconds, start, value)
+     TTL toDate(toDateTime(start, 'UTC')) + INTERVAL ${retentionDays.sessions + 3} DAY
+     SETTINGS ttl_only_drop_parts = 1, ${durable(place)}`,
+  );
 }
 
 /** Every row of `sessions` adds its part, one with the sign -1 takes it back. */
-export function createCellsView(database: string): string {
-  return `CREATE MATERIALIZED VIEW IF NOT EXISTS ${database}.cells_view TO ${database}.cells AS
-    ${cellsOf(`${database}.sessions`)}`;
+export function createCellsView(place: Place): string {
+  const view = `${place.database}.cells_view${onCluster(place)}`;
+  return `CREATE MATERIALIZED VIEW IF NOT EXISTS ${view} TO ${rowsOf(place, 'cells')} AS
+    ${cellsOf(rowsOf(place, 'sessions'))}`;
 }
 
 /** For a view of an earlier version, which knows fewer dimensions. */
-export function renewCellsView(database: string): string {
-  return `ALTER TABLE ${database}.cells_view MODIFY QUERY ${cellsOf(`${database}.sessions`)}`;
+export function renewCellsView(place: Place): string {
+  const view = `${place.database}.cells_view${onCluster(place)}`;
+  return `ALTER TABLE ${view} MODIFY QUERY ${cellsOf(rowsOf(place, 'sessions'))}`;
 }
 
 /**
@@ -98,11 +105,4 @@ export function differingCells(database: string, where: { sessions: string; cell
       SELECT ${key}, ${names.map((name) => `-${name} AS ${name}_`).join(', ')}
       FROM ${database}.cells WHERE ${where.cells})
     GROUP BY ${key} HAVING ${names.map((name) => `sum(${name}_) != 0`).join(' OR ')}`;
-}
-
-/** Inserts whose sessions someone began to build: one that is not built was stopped halfway. */
-export function createBegun(database: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${database}.begun (block DateTime64(9, 'UTC'))
-    ENGINE = MergeTree PARTITION BY toDate(block) ORDER BY block
-    TTL toDateTime(block) + INTERVAL 10 DAY SETTINGS ttl_only_drop_parts = 1, ${durable}`;
 }

@@ -1,21 +1,62 @@
 import { createClient } from '@clickhouse/client';
+import { checkCluster, createDatabaseOn } from './check-cluster.ts';
 import { engineOnClients, type Limits } from './client-engine.ts';
 import type { Engine } from './engine.ts';
+import { inlineParams } from './inline-params.ts';
+import { acrossNodes, type Node } from './nodes.ts';
 
 /** A little more than the engine's own limits (engine.ts), for one that does not keep them. */
 const limits: Limits = { quick: 12_000, heavy: 660_000, insert: 60_000 };
+/** How long a node may take to say that it is there. */
+const pingMs = 2_000;
 
 /** @param address `http(s)://user:password@host:port/database`; the database is made if absent, default `truce`. */
 export async function openClickHouse(address: string): Promise<Engine> {
-  const url = new URL(address);
-  const database = databaseName(url);
-  url.pathname = '/';
-  const engine = engineOnClients(database, limits, (timeoutMs) =>
-    createClient({ url, request_timeout: timeoutMs, log: { level: 127 as never } }),
-  );
+  const { engine, database } = openNode(address);
   await engine.query('quick', 'SELECT 1'); // a server that hangs is found out within seconds
   await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
   return engine;
+}
+
+/** @param addresses of nodes, all with the same database. @param cluster its name in ClickHouse's configuration */
+export async function openCluster(addresses: string[], cluster: string): Promise<Engine> {
+  const nodes = addresses.map((address) => openNode(address, cluster));
+  const across = acrossNodes(nodes, () => performance.now());
+  const engine: Engine = {
+    ...across,
+    // Commands pass through the queue of the cluster, which knows statements and no parameters.
+    command: (statement, params) => across.command(...inlineParams(statement, params)),
+  };
+  try {
+    await checkCluster(engine, cluster);
+    await createDatabaseOn(engine);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+function openNode(address: string, cluster?: string): Node & { database: string } {
+  const url = new URL(address);
+  const { host } = url;
+  const database = databaseName(url);
+  url.pathname = '/';
+  const open = (timeoutMs: number) =>
+    createClient({ url, request_timeout: timeoutMs, log: { level: 127 as never } });
+  const pinger = open(pingMs);
+  const engine = engineOnClients(database, limits, open, cluster);
+  return {
+    name: host,
+    database,
+    engine: {
+      ...engine,
+      close: async () => {
+        await Promise.all([engine.close(), pinger.close()]);
+      },
+    },
+    isAlive: async () => (await pinger.ping()).success,
+  };
 }
 
 /** The name goes into statements, so only plain names are taken. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { guardStore } from '../../kit/store-unavailable.ts';
 import { within } from '../../kit/within.ts';
+import { clusterInsertSettings, clusterSettings } from './cluster.ts';
 import { type Engine, insertSettings, type Lane, laneSettings, querySettings } from './engine.ts';
 import { isEngineUnavailable } from './unavailable.ts';
 
@@ -12,19 +13,23 @@ export type Limits = Record<Lane | 'insert', number>;
  * The port on the official client: what both members share. One client is one queue in chDB, so inserts,
  * quick and heavy queries have one each.
  * @param open opens a client whose requests may take so many milliseconds.
+ * @param cluster the cluster whose node the clients speak to; absent: a single server.
  */
 export function engineOnClients(
   database: string,
   limits: Limits,
   open: (timeoutMs: number) => ClickHouseClient,
+  cluster?: string,
 ): Engine {
   const writer = open(limits.insert);
   const lanes: Record<Lane, ClickHouseClient> = { quick: open(limits.quick), heavy: open(limits.heavy) };
+  const more: Partial<typeof clusterSettings> = cluster ? clusterSettings : {};
   /** Every call: limited in time, and failing by StoreUnavailable where the engine is the reason. */
   const call = <T>(limit: keyof Limits, work: (signal: AbortSignal) => Promise<T>) =>
     guardStore('events', isEngineUnavailable, () => within(limits[limit], work));
   return {
     database,
+    ...(cluster ? { cluster } : {}),
     query: <Row>(lane: Lane, statement: string, params = {}) =>
       call(lane, async (signal) => {
         const result = await lanes[lane].query({
@@ -32,7 +37,7 @@ export function engineOnClients(
           format: 'JSONEachRow',
           query_params: params,
           abort_signal: signal,
-          clickhouse_settings: { ...querySettings, ...laneSettings[lane] },
+          clickhouse_settings: { ...querySettings, ...laneSettings[lane], ...more[lane] },
         });
         return result.json<Row>();
       }),
@@ -43,7 +48,7 @@ export function engineOnClients(
           query_params: params,
           abort_signal: signal,
           // Over HTTP a failure would otherwise stand in the middle of the answer, as text.
-          clickhouse_settings: { ...laneSettings[lane], wait_end_of_query: 1 },
+          clickhouse_settings: { ...laneSettings[lane], ...more[lane], wait_end_of_query: 1 },
         });
         const pieces: Buffer[] = [];
         for await (const piece of result.stream) pieces.push(piece);
@@ -53,7 +58,7 @@ export function engineOnClients(
     insert: (table, rows, token) =>
       call('insert', async (signal) => {
         const result = await writer.exec({
-          query: `INSERT INTO ${database}.${table} SETTINGS ${insertSettings(token)} FORMAT JSONEachRow`,
+          query: `INSERT INTO ${database}.${table} SETTINGS ${insertSettings(token, cluster ? clusterInsertSettings(table) : [])} FORMAT JSONEachRow`,
           values: Readable.from([rows], { objectMode: false }),
           abort_signal: signal,
         });
@@ -61,7 +66,12 @@ export function engineOnClients(
       }),
     command: (statement, params = {}) =>
       call('heavy', async (signal) => {
-        await lanes.heavy.command({ query: statement, query_params: params, abort_signal: signal });
+        await lanes.heavy.command({
+          query: statement,
+          query_params: params,
+          abort_signal: signal,
+          ...(more.command ? { clickhouse_settings: more.command } : {}),
+        });
       }),
     async close() {
       await Promise.all([writer, lanes.quick, lanes.heavy].map((client) => client.close()));

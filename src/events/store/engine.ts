@@ -5,6 +5,8 @@
 export interface Engine {
   /** Database that every statement names: chDB ignores a connection's default. */
   database: string;
+  /** The ClickHouse cluster over whose nodes the tables are spread (cluster.ts); absent on a single server. */
+  cluster?: string;
   /** @param lane quick: what a person waits for; heavy: exports and jobs, which must not stand in its way. */
   query<Row>(lane: Lane, statement: string, params?: Params): Promise<Row[]>;
   /** The answer's bytes as the statement's own FORMAT writes them: for much text that nobody here has to take apart. */
@@ -41,7 +43,7 @@ export const querySettings = {
 } as const;
 
 /** Within the statement: chDB would turn a client's settings into statements of their own before it. */
-export function insertSettings(token: string): string {
+export function insertSettings(token: string, more: string[] = []): string {
   if (!/^[\w.:/-]{1,200}$/.test(token)) throw new Error(`not a token: ${token}`);
   return [
     `insert_deduplication_token = '${token}'`,
@@ -51,5 +53,6 @@ export function insertSettings(token: string): string {
     // A spool left by another version may have more or fewer columns.
     'input_format_skip_unknown_fields = 1',
     'async_insert = 0',
+    ...more,
   ].join(', ');
 }

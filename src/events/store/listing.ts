@@ -1,4 +1,5 @@
 import type { EventQuery, StoredEvent } from '../../contract/events/events.ts';
+import { everyTable, waitForMutation } from './cluster.ts';
 import { type EventRow, engineTime } from './columns.ts';
 import type { Engine, Params } from './engine.ts';
 
@@ -54,7 +55,8 @@ export async function newestEventAt(
 export async function deleteEvents(engine: Engine, siteId: string): Promise<void> {
   for (const table of ['events', 'touched', 'sessions', 'cells']) {
     await engine.command(
-      `ALTER TABLE ${engine.database}.${table} DELETE WHERE site_id = {site:UUID} SETTINGS mutations_sync = 1`,
+      `ALTER TABLE ${everyTable(engine, table)} DELETE WHERE site_id = {site:UUID}
+       SETTINGS ${waitForMutation(engine)}`,
       { site: siteId },
     );
   }

@@ -1,10 +1,12 @@
 import { StartRefused } from '../../kit/start-refused.ts';
-import { correctCells, createBegun, createCells, createCellsView, renewCellsView } from './cell-tables.ts';
+import { correctCells, createCells, createCellsView, renewCellsView } from './cell-tables.ts';
+import { clusterTables, engineOf, everyTable, type Place, withDistributed } from './cluster.ts';
 import { columns } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { sessionNames } from './session-columns.ts';
 import {
   addSessionProperties,
+  createBegun,
   createBuilt,
   createSessions,
   createTouched,
@@ -20,8 +22,8 @@ import {
   keepWholeDays,
 } from './tables.ts';
 
-/** A change of the tables as one statement. It can be run twice, and once more with all others in their order. */
-export type EventStep = (database: string) => string;
+/** A change of the tables, in statements. It can be run twice, and once more with all others in their order. */
+export type EventStep = (place: Place) => string | string[];
 
 /** Every change of the tables, by name and in order; a step once released never changes, nor does its name. */
 export const eventSteps: Record<string, EventStep> = {
@@ -40,7 +42,7 @@ export const eventSteps: Record<string, EventStep> = {
   'create-begun': createBegun,
   'create-cells': createCells,
   'create-cells-view': createCellsView,
-  'fill-cells': correctCells,
+  'fill-cells': ({ database }) => correctCells(database),
   'renew-cells-view': renewCellsView,
 };
 
@@ -55,23 +57,21 @@ export const eventSteps: Record<string, EventStep> = {
  */
 export async function migrateEvents(engine: Engine, steps = eventSteps): Promise<void> {
   const { database } = engine;
-  await engine.command(
-    `CREATE TABLE IF NOT EXISTS ${database}.applied_steps (name String, applied_at DateTime('UTC') DEFAULT now())
-     ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
-  );
+  const record = stepsTable(engine);
+  await createRecord(engine);
   const rows = await engine.query<{ name: string }>(
     'quick',
-    `SELECT DISTINCT name FROM ${database}.applied_steps`,
+    `SELECT DISTINCT name FROM ${database}.${record}`,
   );
   const applied = new Set(rows.map(({ name }) => name));
   for (const [name, step] of Object.entries(steps)) {
     if (applied.has(name)) continue;
-    await engine.command(step(database));
-    await engine.command(`INSERT INTO ${database}.applied_steps (name) VALUES ({name:String})`, { name });
+    await run(engine, step);
+    await engine.command(`INSERT INTO ${database}.${record} (name) VALUES ({name:String})`, { name });
   }
-  // What was recorded and is not there, as after the restore of an older copy.
+  // What was recorded and is not there, as after the restore of an older copy, or on a node that joined the cluster.
   if ((await missingParts(engine)).length === 0) return;
-  for (const step of Object.values(steps)) await engine.command(step(database));
+  for (const step of Object.values(steps)) await run(engine, step);
   const missing = await missingParts(engine);
   if (missing.length > 0) {
     throw new StartRefused(
@@ -80,19 +80,74 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
   }
 }
 
-/** What the rooms above rely on and the database does not have. */
+async function run(engine: Engine, step: EventStep): Promise<void> {
+  for (const statement of [step(engine)].flat()) {
+    await engine.command(statement).catch((error: unknown) => {
+      if (engine.cluster || !/engine Distributed/i.test(String(error))) throw error;
+      throw new StartRefused(
+        `the tables of the database "${engine.database}" were made for a cluster; set TRUCE_CLICKHOUSE_CLUSTER`,
+      );
+    });
+  }
+}
+
+/** Named otherwise on a cluster, so that neither kind of tables is taken for the other. */
+const stepsTable = ({ cluster }: Place) => (cluster ? 'cluster_steps' : 'applied_steps');
+
+/** Which steps ran. On a cluster it is made once: with a node away, no start may wait for it. */
+async function createRecord(engine: Engine): Promise<void> {
+  if (engine.cluster && (await hasRecord(engine))) return;
+  const table = stepsTable(engine);
+  const create = `CREATE TABLE IF NOT EXISTS ${everyTable(engine, table)} (name String, applied_at DateTime('UTC') DEFAULT now())
+     ENGINE = ${engineOf(engine, table, 'MergeTree')} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+  await run(engine, (place) => withDistributed(place, 'cluster_steps', create));
+}
+
+async function hasRecord({ database, query }: Engine): Promise<boolean> {
+  const rows = await query<{ name: string; engine: string }>(
+    'quick',
+    `SELECT name, engine FROM system.tables WHERE database = {database:String} AND name IN ('cluster_steps', 'events')`,
+    { database },
+  );
+  if (rows.some(({ name, engine }) => name === 'events' && engine !== 'Distributed')) {
+    throw new StartRefused(
+      `TRUCE_CLICKHOUSE_CLUSTER: the tables of the database "${database}" are those of a single server; ` +
+        'name another database and copy them (docs/clickhouse-cluster.md)',
+    );
+  }
+  return rows.some(({ name }) => name === 'cluster_steps');
+}
+
+const withColumns = ['events', 'sessions', 'events_local', 'sessions_local'];
+
+/** What the rooms above rely on and the database does not have; on a cluster, of any node that answers. */
 async function missingParts(engine: Engine): Promise<string[]> {
+  const { cluster, database } = engine;
+  const tables = withColumns.slice(0, cluster ? 4 : 2).map((name) => `'${name}'`);
+  const part = `if(table IN (${tables.join(', ')}), concat(table, '.', name), table) AS part`;
+  const all = (table: string) => `clusterAllReplicas('${cluster}', system.${table})`;
   const rows = await engine.query<{ part: string }>(
     'quick',
-    `SELECT if(table IN ('events', 'sessions'), concat(table, '.', name), table) AS part FROM system.columns
+    cluster
+      ? `SELECT ${part} FROM ${all('columns')} WHERE database = {database:String}
+         GROUP BY part HAVING uniqExact(hostName()) = (SELECT uniqExact(hostName()) FROM ${all('one')})
+         SETTINGS skip_unavailable_shards = 1`
+      : `SELECT ${part} FROM system.columns
      WHERE database = {database:String}`,
-    { database: engine.database },
+    { database },
   );
-  const parts = new Set(rows.map(({ part }) => part));
+  const parts = new Set(rows.map((row) => row.part));
+  return neededParts(engine).filter((each) => !parts.has(each));
+}
+
+function neededParts({ cluster }: Place): string[] {
   const needed = [
     ...['touched', 'touched_view', 'built', 'begun', 'cells', 'cells_view'],
     ...Object.keys(columns).map((name) => `events.${name}`),
     ...sessionNames.map((name) => `sessions.${name}`),
   ];
-  return needed.filter((part) => !parts.has(part));
+  if (!cluster) return needed;
+  const own = needed.filter((part) => !part.endsWith('_view'));
+  const steps = clusterTables.filter((name) => name === 'cluster_steps');
+  return [...needed, ...steps, ...own.map((part) => part.replace(/^\w+/, '$&_local'))];
 }

@@ -1,3 +1,4 @@
+import { everyTable, waitForMutation } from './cluster.ts';
 import { engineTime } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { retentionDays } from './tables.ts';
@@ -22,14 +23,15 @@ export async function removeOld(
     { first: `${firstDay} 00:00:00` },
   );
   for (const { day } of days) {
-    await engine.command(`ALTER TABLE ${database}.events DROP PARTITION {day:String}`, { day });
+    await engine.command(`ALTER TABLE ${everyTable(engine, 'events')} DROP PARTITION {day:String}`, { day });
   }
   const sessions = await removeOldSessions(engine, nowMs);
   return { events: days.reduce((sum, { total }) => sum + total, 0), sessions };
 }
 
 /** @returns how many sessions are gone */
-async function removeOldSessions({ database, query, command }: Engine, nowMs: number): Promise<number> {
+async function removeOldSessions(engine: Engine, nowMs: number): Promise<number> {
+  const { database, query, command } = engine;
   const old = "started_at < toDateTime64({before:String}, 3, 'UTC')";
   const beforeMs = Math.floor((nowMs - retentionDays.sessions * dayMs) / dayMs) * dayMs;
   const params = { before: engineTime(beforeMs), start: beforeMs / 1000 };
@@ -40,9 +42,10 @@ async function removeOldSessions({ database, query, command }: Engine, nowMs: nu
   );
   const total = row?.total ?? 0;
   if (total > 0) {
-    await command(`ALTER TABLE ${database}.sessions DELETE WHERE ${old} SETTINGS mutations_sync = 1`, params);
+    const wait = `SETTINGS ${waitForMutation(engine)}`;
+    await command(`ALTER TABLE ${everyTable(engine, 'sessions')} DELETE WHERE ${old} ${wait}`, params);
     await command(
-      `ALTER TABLE ${database}.cells DELETE WHERE start < {start:UInt32} SETTINGS mutations_sync = 1`,
+      `ALTER TABLE ${everyTable(engine, 'cells')} DELETE WHERE start < {start:UInt32} ${wait}`,
       params,
     );
   }

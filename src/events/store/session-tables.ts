@@ -1,3 +1,12 @@
+import {
+  alterColumns,
+  engineOf,
+  everyTable,
+  onCluster,
+  type Place,
+  rowsOf,
+  withDistributed,
+} from './cluster.ts';
 import { durable } from './durable.ts';
 import { sessionColumns } from './session-columns.ts';
 import { retentionDays } from './tables.ts';
@@ -6,44 +15,67 @@ import { retentionDays } from './tables.ts';
  * A session that changes is written again, and its former row once more with the sign -1: sums over `sign` are exact
  * at any time, whatever has been merged. `digest` tells which two rows cancel each other.
  */
-export function createSessions(database: string): string {
+export function createSessions(place: Place): string[] {
   const list = Object.entries(sessionColumns).map(([name, type]) => `${name} ${type}`);
-  return `CREATE TABLE IF NOT EXISTS ${database}.sessions (${list.join(', ')}, digest UInt32, sign Int8)
-    ENGINE = VersionedCollapsingMergeTree(sign, digest)
-    PARTITION BY toYYYYMM(started_at)
-    ORDER BY (site_id, started_at, session)
-    TTL toDate(started_at) + INTERVAL ${retentionDays.sessions + 2} DAY
-    SETTINGS ttl_only_drop_parts = 1, ${durable}`;
+  return withDistributed(
+    place,
+    'sessions',
+    `CREATE TABLE IF NOT EXISTS ${everyTable(place, 'sessions')} (${list.join(', ')}, digest UInt32, sign Int8)
+     ENGINE = ${engineOf(place, 'sessions', 'VersionedCollapsingMergeTree(sign, digest)')}
+     PARTITION BY toYYYYMM(started_at)
+     ORDER BY (site_id, started_at, session)
+     TTL toDate(started_at) + INTERVAL ${retentionDays.sessions + 2} DAY
+     SETTINGS ttl_only_drop_parts = 1, ${durable(place)}`,
+  );
 }
 
-export function addSessionProperties(database: string): string {
-  return `ALTER TABLE ${database}.sessions ADD COLUMN IF NOT EXISTS properties ${sessionColumns.properties} AFTER arm`;
+export function addSessionProperties(place: Place): string[] {
+  const { properties } = sessionColumns;
+  return alterColumns(place, 'sessions', `ADD COLUMN IF NOT EXISTS properties ${properties} AFTER arm`);
 }
 
 /** What is built must be known for longer than what was touched, or it would be built again. */
 const keepTouchedDays = 8;
 
 /** Which session ids an insert has touched, and when; `block` names the insert. */
-export function createTouched(database: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${database}.touched
-      (block DateTime64(9, 'UTC'), site_id UUID, session UInt64, first_at Int64, last_at Int64)
-    ENGINE = MergeTree PARTITION BY toDate(block) ORDER BY block
-    TTL toDateTime(block) + INTERVAL ${keepTouchedDays} DAY SETTINGS ttl_only_drop_parts = 1, ${durable}`;
+export function createTouched(place: Place): string[] {
+  return withDistributed(
+    place,
+    'touched',
+    `CREATE TABLE IF NOT EXISTS ${everyTable(place, 'touched')}
+       (block DateTime64(9, 'UTC'), site_id UUID, session UInt64, first_at Int64, last_at Int64)
+     ENGINE = ${engineOf(place, 'touched', 'MergeTree')} PARTITION BY toDate(block) ORDER BY block
+     TTL toDateTime(block) + INTERVAL ${keepTouchedDays} DAY SETTINGS ttl_only_drop_parts = 1, ${durable(place)}`,
+  );
 }
 
 /** With the rows of the insert itself: one cannot be stored without the other. */
-export function createTouchedView(database: string): string {
-  return `CREATE MATERIALIZED VIEW IF NOT EXISTS ${database}.touched_view TO ${database}.touched AS
+export function createTouchedView(place: Place): string {
+  const view = `${place.database}.touched_view${onCluster(place)}`;
+  return `CREATE MATERIALIZED VIEW IF NOT EXISTS ${view} TO ${rowsOf(place, 'touched')} AS
     SELECT now64(9, 'UTC') AS block, site_id, sipHash64(session_id) AS session,
       min(toUnixTimestamp64Milli(occurred_at)) AS first_at, max(toUnixTimestamp64Milli(occurred_at)) AS last_at
-    FROM ${database}.events GROUP BY site_id, session`;
+    FROM ${rowsOf(place, 'events')} GROUP BY site_id, session`;
 }
 
 /** The inserts whose sessions are built. */
-export function createBuilt(database: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${database}.built (block DateTime64(9, 'UTC'))
-    ENGINE = MergeTree PARTITION BY toDate(block) ORDER BY block
-    TTL toDateTime(block) + INTERVAL ${keepTouchedDays + 2} DAY SETTINGS ttl_only_drop_parts = 1, ${durable}`;
+export function createBuilt(place: Place): string[] {
+  return createBlocks(place, 'built');
+}
+
+/** Inserts whose sessions someone began to build: one that is not built was stopped halfway. */
+export function createBegun(place: Place): string[] {
+  return createBlocks(place, 'begun');
+}
+
+function createBlocks(place: Place, table: 'built' | 'begun'): string[] {
+  return withDistributed(
+    place,
+    table,
+    `CREATE TABLE IF NOT EXISTS ${everyTable(place, table)} (block DateTime64(9, 'UTC'))
+     ENGINE = ${engineOf(place, table, 'MergeTree')} PARTITION BY toDate(block) ORDER BY block
+     TTL toDateTime(block) + INTERVAL ${keepTouchedDays + 2} DAY SETTINGS ttl_only_drop_parts = 1, ${durable(place)}`,
+  );
 }
 
 /**
@@ -51,7 +83,7 @@ export function createBuilt(database: string): string {
  * view has marked as well is built twice, with the same result. Their blocks lie a day back, the oldest hour's furthest:
  * new events come first.
  */
-export function touchEarlierEvents(database: string): string {
+export function touchEarlierEvents({ database }: Place): string {
   return `INSERT INTO ${database}.touched
     SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC') AS block,
       site_id, sipHash64(session_id) AS session,

@@ -1,0 +1,36 @@
+/** Which server, or which nodes of which cluster. */
+export interface ClickHouseSettings {
+  /** One; of a cluster, several nodes. All name the same database. */
+  addresses: string[];
+  /** The cluster's name in ClickHouse's configuration; null: a single server. */
+  cluster: string | null;
+}
+
+/**
+ * Reads TRUCE_CLICKHOUSE_URL and TRUCE_CLICKHOUSE_CLUSTER.
+ * @returns null where neither is set, and what is wrong as text that names the setting and no password.
+ */
+export function readClickHouseSettings(
+  urls: string | undefined,
+  cluster: string | undefined,
+): ClickHouseSettings | string | null {
+  if (cluster !== undefined && !/^[\w-]{1,63}$/.test(cluster)) {
+    return 'TRUCE_CLICKHOUSE_CLUSTER: can only contain letters, digits, _ and -';
+  }
+  if (urls === undefined) {
+    return cluster === undefined ? null : 'TRUCE_CLICKHOUSE_URL: required with TRUCE_CLICKHOUSE_CLUSTER';
+  }
+  const addresses = urls.split(',').map((each) => each.trim().replace(/\/+$/, ''));
+  if (!addresses.every(isHttp))
+    return `TRUCE_CLICKHOUSE_URL: must be a URL that begins with http:// or https://`;
+  if (addresses.length > 1 && cluster === undefined) {
+    return 'TRUCE_CLICKHOUSE_URL: several addresses require TRUCE_CLICKHOUSE_CLUSTER';
+  }
+  const databases = new Set(addresses.map((each) => new URL(each).pathname));
+  if (databases.size > 1) return 'TRUCE_CLICKHOUSE_URL: all addresses must name the same database';
+  return { addresses, cluster: cluster ?? null };
+}
+
+function isHttp(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}

@@ -1,0 +1,92 @@
+import { readLive } from '../../src/analytics/live.ts';
+import { bounds, buckets, daysFrom } from '../../src/analytics/period.ts';
+import { ask } from '../../src/analytics/query.ts';
+import { readCohorts } from '../../src/analytics/revenue/cohorts.ts';
+import { readReach } from '../../src/analytics/revenue/reach.ts';
+import { readRecovery } from '../../src/analytics/revenue/recovery.ts';
+import { readSitesSummary } from '../../src/analytics/sites-summary.ts';
+import { readTopEvents } from '../../src/analytics/top-events.ts';
+import { anonymizeSessions } from '../../src/events/sessions/anonymize-sessions.ts';
+import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
+import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { readEngineState } from '../../src/events/store/engine-state.ts';
+import { deleteEvents, listEvents, newestEventAt } from '../../src/events/store/listing.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { newestEvents } from '../../src/events/store/newest-pages.ts';
+import { countEvents, readEventPages } from '../../src/events/store/read-pages.ts';
+import { removeOld, sitesWithEvents } from '../../src/events/store/retention.ts';
+import { countStored } from '../../src/events/store/stored.ts';
+import { StartRefused } from '../../src/kit/start-refused.ts';
+
+const site = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const now = Date.UTC(2026, 10, 3, 12);
+const from = Date.UTC(2026, 10, 3, 10);
+
+/** Everything that the event store is ever asked, on an engine that notes it. */
+export async function runEveryStatement(engine: Engine): Promise<void> {
+  await migrateEvents(engine).catch((error) => {
+    if (!(error instanceof StartRefused)) throw error; // nothing answers that the tables are there
+  });
+  await engine.insert('events', Buffer.from('{}\n'), 'segment:0');
+  await buildSessions(engine);
+  await verifySessions(engine, from, now);
+  await anonymizeSessions(engine, now);
+  await removeOld(engine, now);
+  await sitesWithEvents(engine, [site]);
+  await deleteEvents(engine, site);
+  await readEngineState(engine);
+  await listEvents(engine, site, { limit: 50, offset: 0, event_type: 'page_view' });
+  await newestEventAt(engine, site);
+  for await (const _ of newestEvents(engine, site, {}, 10));
+  for await (const _ of readEventPages(engine, { siteId: site, from: from / 1000, to: now / 1000 }));
+  await countEvents(engine, site, [from / 1000], now / 1000);
+  await countStored(engine, site);
+  await askEverything(engine);
+}
+
+async function askEverything(engine: Engine): Promise<void> {
+  const zone = 'Europe/Berlin';
+  const period = daysFrom('2026-11-01', '2026-11-03', zone);
+  const question = {
+    siteId: site,
+    counts: ['sessions' as const, 'page_views' as const],
+    ...bounds(period),
+    to: bounds(period).to - 1,
+    starts: buckets(period, 'day').map(({ start }) => start),
+  };
+  const plan = 'property:plan' as const;
+  await ask(engine, { ...question, filters: [] });
+  await ask(engine, { ...question, filters: [], dimensions: [plan] });
+  await ask(engine, { ...question, filters: [{ dimension: 'page', operator: 'is', value: '/' }] });
+  await readTopEvents(engine, site, period, 5);
+  await readLive(engine, site, now);
+  const config = { timezone: zone, consent_mode: 'always' as const, ab_test: null };
+  const known = { id: site, created_at: new Date(from).toISOString(), config };
+  await readSitesSummary(engine, [known as never], 7, now);
+  await readRecovery(engine, known as never, 7, now);
+  await readCohorts(engine, known as never, 4, now);
+  await readReach(engine, known as never, 7, now, async () => []);
+}
+
+/** Just enough for every branch: something to build, a day to remove, an anonymous day. */
+export function someRows(statement: string): unknown[] {
+  const text = statement.replace(/\s+/g, ' ');
+  if (text.includes('toString(block) AS name')) {
+    return [{ name: '2026-11-03 11:00:00.000000000', ids: 1, all: 1, begun: 1 }];
+  }
+  if (text.includes('min(first_at) AS first')) return [{ ...key, notes: 1, marks: [] }];
+  if (text.includes('groupUniqArray(toString(site_id)) AS sites')) return [{ sites: [site], day: 20760 }];
+  if (text.includes('AS day, ')) return [{ day: '2026-07-01', total: 1 }];
+  if (text.startsWith('SELECT sum(sign) AS total')) return [{ total: 1 }];
+  if (text.includes('max(shard_num) AS shards')) return [{ shards: 2 }];
+  if (text.includes('AS at, event_type')) return [event];
+  return [];
+}
+
+const key = { site, id: '1', first: from, last: from };
+const event = {
+  ...{ site, session: '1', id: 'e1', at: from, event_type: 'page_view', page: '/', referrer: '', device: '' },
+  ...{ country: '', browser: '', os: '', language: '', blocker: '', kind: '', variant: '', arm: '' },
+  ...{ properties: {}, reason: '', arm_first: 0, allowed_at: 0 },
+};
