@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../composition/config.ts';
 import { repairSpool } from '../events/intake/spool/repair.ts';
@@ -8,7 +8,8 @@ import { workPrivately } from '../kit/private-directory.ts';
 export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
   workPrivately(dataDir);
   const directory = join(dataDir, 'spool');
-  const repaired = existsSync(directory) ? await repairSpool(directory) : [];
+  const repaired = [];
+  for (const each of directoriesOf(directory)) repaired.push(...(await repairSpool(each)));
   if (repaired.length === 0) return `No damaged spool files in ${directory}.`;
   const lines = repaired.map(
     ({ file, rows, unreadable }) =>
@@ -19,6 +20,13 @@ export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promi
     'The originals are kept as *.repaired. Delete them when you no longer need them.',
   ];
   return [...lines, ...after].join('\n');
+}
+
+/** The server's own, and below it those of its ingest processes. */
+function directoriesOf(spool: string): string[] {
+  if (!existsSync(spool)) return [];
+  const below = readdirSync(spool, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [spool, ...below.map(({ name }) => join(spool, name))];
 }
 
 function count(many: number, thing: string): string {

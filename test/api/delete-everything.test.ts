@@ -103,5 +103,8 @@ async function openJobs({ db }: Records, kind: string): Promise<number> {
 function spooled(dataDir: string, siteId: string): boolean {
   const folder = join(dataDir, 'spool');
   if (!existsSync(folder)) throw new Error('the spool is elsewhere');
-  return readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(siteId));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(siteId));
 }

@@ -105,10 +105,11 @@ describe('an ingest process that is killed', () => {
   it('is started again, and nothing that it acknowledged is lost', async () => {
     const server = await startServerProcess({ key, dataDir: newDir(), env: env(2) });
     const site = await newSite(server);
-    let acknowledged = 0;
+    let [tried, acknowledged] = [0, 0];
     let isOver = false;
     const load = Array.from({ length: 4 }, async () => {
       while (!isOver) {
+        tried++;
         const { status } = await trackApart(server, event(site)).catch(() => ({ status: 0 }));
         if (status === 201) acknowledged++;
       }
@@ -124,7 +125,9 @@ describe('an ingest process that is killed', () => {
     }
     isOver = true;
     await Promise.all(load);
-    await eventually(async () => expect(await sessionsOf(server, site)).toBe(acknowledged));
+    // One that was on disk when its process was killed counts, too, although nobody was told.
+    await eventually(async () => expect(await sessionsOf(server, site)).toBeGreaterThanOrEqual(acknowledged));
+    expect(await sessionsOf(server, site)).toBeLessThanOrEqual(tried);
     expect(await server.stop()).toBe(0);
   });
 });

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -115,6 +123,16 @@ describe('truce spool repair', () => {
     expect(cut).toEqual({ file: 'torn.seg.damaged', rows: 0, unreadable: 0 });
     await spool.ship();
     expect(engine.rows).toEqual(groups.slice(2).flat());
+  });
+
+  it('looks into the directories of ingest processes, too', async () => {
+    const below = join(directory, '2');
+    mkdirSync(below);
+    writeFileSync(join(below, 'b.seg.damaged'), damage(1));
+    expect(await repairSpoolOf({ dataDir })).toContain(
+      'b.seg.damaged: 7 events recovered, 1 line unreadable',
+    );
+    expect(readdirSync(below).filter((name) => name.endsWith('.seg'))).toHaveLength(1);
   });
 
   it('says what it did', async () => {

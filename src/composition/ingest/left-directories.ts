@@ -13,20 +13,13 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
   const places = namesIn(spool).filter((name) => /^\d+$/.test(name) && Number(name) > processes);
   return places.map((place) => {
     const directory = join(spool, place);
-    let held: DirectoryLock | null = null;
-    let isEmpty = false;
+    let lock: DirectoryLock | null = null;
     return {
       directory,
+      // Held from then on: `truce spool repair` may put files there later.
       async seal() {
-        if (isEmpty) return [];
-        const lock = held ?? tryLock(directory);
-        held = lock;
-        const names = lock ? segmentNames(directory) : [];
-        if (lock && names.length === 0) {
-          isEmpty = true;
-          lock.release();
-        }
-        return names;
+        lock = lock ?? tryLock(directory);
+        return lock === null ? [] : segmentNames(directory);
       },
     };
   });
