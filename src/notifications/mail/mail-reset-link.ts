@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { writerOf } from '../../kit/messages/writer.ts';
 import { addAuditEntry } from '../../records/accounts/audit.ts';
-import { hashSecret } from '../../records/accounts/key-format.ts';
 import { addOneTimeLink, countLinks, linkHours } from '../../records/accounts/one-time-links.ts';
 import { findUserByEmail } from '../../records/accounts/users.ts';
 import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { resetEmail } from './account-emails.ts';
-import { queueMail } from './queue-mail.ts';
+import { isQueued, queueMail } from './queue-mail.ts';
 
 const kind = 'mail-reset-link';
 /** Emails to one member, no matter who requests them. Above this, none is sent; links sent earlier still work. */
@@ -21,7 +20,8 @@ const nobody = { kind: 'nobody', id: null, name: '' } as const;
  * costs the same and answers the same.
  */
 export async function askForResetLink(db: Db, email: string, now: string): Promise<void> {
-  await addJob(db, { kind, key: `${kind}:${randomUUID()}`, payload: { email }, runAt: now });
+  const request = randomUUID();
+  await addJob(db, { kind, key: `${kind}:${request}`, payload: { email, request }, runAt: now });
 }
 
 export function mailResetLinkJob(parts: {
@@ -30,8 +30,10 @@ export function mailResetLinkJob(parts: {
   now: () => number;
 }): JobHandlers {
   return {
-    [kind]: async ({ email }) => {
+    [kind]: async ({ email, request = randomUUID() }) => {
       await parts.records.db.transaction().execute(async (db) => {
+        const key = `password-reset:${request}`;
+        if (await isQueued(db, key)) return; // by a run whose process ended before it could say so
         const user = await findUserByEmail(db, email);
         if (!user) return;
         const wanted = { userId: user.id, purpose: 'reset_password' as const };
@@ -45,7 +47,7 @@ export function mailResetLinkJob(parts: {
           kind: 'password_reset' as const,
           to: user.email,
           letter: resetEmail({ link, hours: linkHours, baseUrl: parts.baseUrl }, writerOf(user.language)),
-          key: `password-reset:${hashSecret(token)}`,
+          key,
         };
         const now = new Date(parts.now()).toISOString();
         await queueMail(db, mail, now);

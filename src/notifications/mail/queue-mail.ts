@@ -5,6 +5,12 @@ import type { Mail } from './email-message.ts';
 
 export const mailJobKind = 'mail';
 
+/** Whether an email with this key was ever put into the outbox. */
+export async function isQueued(db: Db, key: string): Promise<boolean> {
+  const row = await db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Puts an email into the outbox and plans its sending, in the caller's transaction: what was committed is sent, and what
  * was rolled back is not. Without an SMTP server it stays in the outbox, where members can read it.

@@ -13,7 +13,8 @@ export const jobPayloads = {
   /** `again`: part of the message id if a member sends an email again. */
   mail: z.object({ mail_id: z.string(), again: z.string().optional() }),
   'mail-report': z.object({ run_id: z.string(), email: z.string() }),
-  'mail-reset-link': z.object({ email: z.string() }),
+  /** `request`: the email's key, so that a run that is repeated sends no second one; earlier versions had none. */
+  'mail-reset-link': z.object({ email: z.string(), request: z.string().optional() }),
   'make-export': z.object({ export_id: z.string() }),
   'run-simulation': z.object({ id: z.string() }),
   'write-report': z.object({ run_id: z.string() }),
