@@ -3,6 +3,7 @@ import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { readStored } from '../../../analytics/stored.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import type { HistoryExport } from '../../../contract/reports/exports.ts';
+import { findNodeUrl } from '../../../records/node-urls.ts';
 import type { Records } from '../../../records/records.ts';
 import { countKept } from '../../../records/reports/count-kept.ts';
 import {
@@ -20,6 +21,7 @@ import { exportLimits } from '../../../reports/exports/export-limits.ts';
 import { hashToken } from '../../../reports/exports/hash-token.ts';
 import { archivePath } from '../../../reports/exports/make-export.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { fileOfNode, type PassedOn, passedOnHeader } from '../../edge/other-node.ts';
 import { type SentFile, sendFile } from '../../edge/send-file.ts';
 import { ownedSite } from '../owned-site.ts';
 
@@ -45,27 +47,25 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
     throw new ApiError('NOT_FOUND', 'Export not found. Check the id.');
   }
 
-  async function send(
-    row: StoredExport,
-    site: OwnedSite,
-    header: (name: string) => string | undefined,
-  ): Promise<SentFile> {
+  async function send(row: StoredExport, site: OwnedSite, asked: PassedOn): Promise<SentFile> {
     if (!isReady(row, now()))
       throw new ApiError('NOT_FOUND', 'This export has no file. It may be in progress or expired.');
     const path = archivePath(exportFolder, row.id);
     const name = `truce-${site.domain}-${row.first_day}-to-${row.last_day}.zip`;
-    const sent = await sendFile({ path, name, type: 'application/zip', tag: row.id }, header);
+    const sent = await sendFile({ path, name, type: 'application/zip', tag: row.id }, asked.header);
     if (sent) return sent;
-    if (row.node === node)
-      throw new ApiError(
-        'NOT_FOUND',
-        'The file of this export is no longer on the disk. Start a new export.',
-      );
-    throw new ApiError(
-      'UNAVAILABLE',
-      `The file is on another node (${row.node}); this is ${node}. Try again, or send the request to that node.`,
-      { node: row.node, retry_after: 1 },
-    );
+    if (row.node !== node) return sendFromNode(row, asked);
+    throw noFile();
+  }
+
+  async function sendFromNode(row: StoredExport, asked: PassedOn): Promise<SentFile> {
+    const url = asked.header(passedOnHeader) === undefined ? await findNodeUrl(db, row.node) : null;
+    const sent = url === null ? 'away' : await fileOfNode(url, asked);
+    if (sent === 'gone') throw noFile();
+    if (sent !== 'away') return sent;
+    const why = url === null ? 'whose TRUCE_NODE_URL is not set' : 'which does not respond';
+    const message = `The file is on another node (${row.node}), ${why}. Try again later.`;
+    throw new ApiError('UNAVAILABLE', message, { node: row.node, retry_after: 1 });
   }
 
   return {
@@ -113,16 +113,17 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
       });
     },
 
-    'GET /v1/sites/:id/exports/:exportId/file': async ({ caller, params, header }) => {
+    'GET /v1/sites/:id/exports/:exportId/file': async ({ caller, params, header, address }) => {
       const site = await ownedSite(db, caller, params.id);
-      return send(await exportOf(site.id, params.exportId), site, header);
+      const row = await exportOf(site.id, params.exportId);
+      return send(row, site, { path: filePath(row), header, address });
     },
 
-    'GET /v1/exports/:token': async ({ params, header }) => {
+    'GET /v1/exports/:token': async ({ params, header, address }) => {
       const row = await findExportByToken(db, hashToken(params.token));
       const site = row && (await findSite(db, row.site_id));
       if (!row || !site) throw new ApiError('NOT_FOUND', 'Link not found or expired.');
-      return send(row, site, header);
+      return send(row, site, { path: `/v1/exports/${params.token}`, header, address });
     },
 
     'GET /v1/sites/:id/stored': async ({ caller, params }) => {
@@ -131,6 +132,14 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
       return { status: 200, body: { ...numbers, ...kept } };
     },
   } satisfies Partial<Handlers>;
+}
+
+function noFile(): ApiError {
+  return new ApiError('NOT_FOUND', 'The file of this export is no longer on the disk. Start a new export.');
+}
+
+function filePath({ site_id, id }: StoredExport): string {
+  return `/v1/sites/${site_id}/exports/${id}/file`;
 }
 
 function isReady(row: StoredExport, nowMs: number): boolean {
@@ -152,7 +161,7 @@ function shown(row: StoredExport, nowMs: number): HistoryExport {
     created_at: row.created_at,
     finished_at: row.finished_at,
     expires_at: row.expires_at,
-    file: isReady(row, nowMs) ? `/v1/sites/${row.site_id}/exports/${row.id}/file` : null,
+    file: isReady(row, nowMs) ? filePath(row) : null,
   };
 }
 
