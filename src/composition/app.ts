@@ -36,6 +36,7 @@ import type { Mailer } from '../notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
+import { saveNodeUrl } from '../records/node-urls.ts';
 import type { Records } from '../records/records.ts';
 import { sharedClock } from '../records/shared-clock.ts';
 import { findSite } from '../records/sites/sites.ts';
@@ -56,6 +57,8 @@ export interface Truce {
   engine: Engine;
   /** Moves everything acknowledged into the event engine now. */
   flush(): Promise<void>;
+  /** Says that it is not ready any more, and keeps serving for as long as balancers may take to notice. */
+  drain(): Promise<void>;
   /** Stops accepting, finishes, flushes, closes the stores: within 10 s. */
   close(): Promise<void>;
 }
@@ -137,6 +140,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const listWatch = listWatchParts(config, around, { records, signals });
   const writeFile = fileWriter({ folder: join(around.distDir, 'fonts'), more: config.reportFont });
   const exports = exportParts(config, around, { records, engine });
+  await saveNodeUrl(records.db, exports.node, config.nodeUrl);
   const mailer = await openMailer(config, log);
   const ship = async () => {
     await spool.ship();
@@ -193,6 +197,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     records,
     engine,
     flush: ship,
+    async drain() {
+      draining = true;
+      await new Promise((resolve) => setTimeout(resolve, config.drainMs));
+    },
     async close() {
       draining = true;
       await opened.close();

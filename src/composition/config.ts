@@ -18,6 +18,10 @@ export interface Config {
   host: string | null;
   dataDir: string;
   baseUrl: string;
+  /** Where the other nodes reach this one; null: they do not. */
+  nodeUrl: string | null;
+  /** How long a stopping service goes on taking requests, while it says that it is not ready. */
+  drainMs: number;
   admin: { email: string; password: string } | null;
   bootstrapKey: string | null;
   /** Where events are stored; null: embedded. */
@@ -70,6 +74,8 @@ export function readConfig(environment: Env = process.env): Config {
     host: env.HOST ?? null,
     dataDir: resolve(env.TRUCE_DATA_DIR ?? './data'),
     baseUrl: address,
+    nodeUrl: url(env, 'TRUCE_NODE_URL', ['http:', 'https:']),
+    drainMs: number(env, 'TRUCE_DRAIN_SECONDS', 0, 0, 60) * 1_000,
     admin: admin(env),
     bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
     clickhouse: clickhouse(env),
@@ -109,6 +115,8 @@ export function readConfig(environment: Env = process.env): Config {
 export const settingNames = [
   'TRUCE_DATA_DIR',
   'TRUCE_BASE_URL',
+  'TRUCE_NODE_URL',
+  'TRUCE_DRAIN_SECONDS',
   'TRUCE_ADMIN_EMAIL',
   'TRUCE_ADMIN_PASSWORD',
   'TRUCE_BOOTSTRAP_API_KEY',

@@ -3,22 +3,26 @@ import type { Log } from '../kit/log.ts';
 /** How long closing may take after a fault, in ms. After SIGTERM the supervisor decides. */
 const faultGraceMs = 10_000;
 
+export interface Stoppable {
+  /** Before an orderly stop: a service after a fault takes no more requests. */
+  drain?(): Promise<void>;
+  close(): Promise<void>;
+}
+
 type Process = Pick<NodeJS.Process, 'on' | 'exit'>;
 
 /**
- * Ends the process: at SIGTERM and SIGINT with code 0 once all is closed. A fault that nobody caught leaves a state
+ * Ends the process: at SIGTERM and SIGINT with code 0 once it is drained and all is closed. A fault that nobody caught leaves a state
  * that nobody knows, so it is logged, what can be closed is closed, and the code is 1: the supervisor restarts it, and
  * the spool has every event that was acknowledged.
  */
-export function stopProcess(
-  process: Process,
-  log: Log,
-): { closing(truce: { close(): Promise<void> }): void } {
+export function stopProcess(process: Process, log: Log): { closing(truce: Stoppable): void } {
   let close = async () => undefined as unknown;
   let isClosing = false;
-  const end = async (code: number) => {
+  const end = async (code: number, drain = async () => {}) => {
     if (isClosing) return;
     isClosing = true;
+    await drain();
     await close().then(
       () => process.exit(code),
       (error) => {
@@ -38,7 +42,7 @@ export function stopProcess(
   return {
     closing(truce) {
       close = () => truce.close();
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, truce.drain));
     },
   };
 }

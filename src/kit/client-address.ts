@@ -7,18 +7,23 @@ import ipaddr from 'ipaddr.js';
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 export function clientAddress(trusted: string[]): ClientAddress {
-  const ranges = trusted.map((cidr) => ipaddr.parseCIDR(cidr));
-  const isTrusted = (address: string) => {
-    if (!ipaddr.isValid(address)) return false;
-    const parsed = ipaddr.process(address);
-    return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
-  };
+  const isTrusted = inNetworks(trusted);
   return (peer, forwardedFor) => {
     const direct = plain(peer ?? '');
-    if (ranges.length === 0 || forwardedFor === undefined || !isTrusted(direct)) return direct;
+    if (trusted.length === 0 || forwardedFor === undefined || !isTrusted(direct)) return direct;
     const hops = forwardedFor.split(',').map((hop) => plain(hop.trim()));
     const client = hops.reverse().find((hop) => !isTrusted(hop));
     return client !== undefined && ipaddr.isValid(client) ? client : direct;
+  };
+}
+
+/** Whether an address is in one of these networks (CIDRs). */
+export function inNetworks(cidrs: string[]): (address: string) => boolean {
+  const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
   };
 }
 

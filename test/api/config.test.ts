@@ -30,6 +30,8 @@ describe('settings', () => {
     [{ TRUCE_TEST_ANYTHING: '1' }, /^TRUCE_TEST_ANYTHING: unknown setting$/],
     [{ PORT: 'http' }, /^PORT: must be a whole number/],
     [{ PORT: '70000' }, /^PORT: must be a whole number/],
+    [{ TRUCE_NODE_URL: '10.0.0.1:8080' }, /^TRUCE_NODE_URL: must be a URL/],
+    [{ TRUCE_DRAIN_SECONDS: '61' }, /^TRUCE_DRAIN_SECONDS: must be a whole number from 0 to 60/],
     [{ TRUCE_RATE_LIMIT_API: '-1' }, /^TRUCE_RATE_LIMIT_API: /],
     [{ TRUCE_DATABASE_URL: 'mysql://x' }, /^TRUCE_DATABASE_URL: must be a URL/],
     [{ TRUCE_CLICKHOUSE_URL: 'clickhouse' }, /^TRUCE_CLICKHOUSE_URL: must be a URL/],

@@ -8,6 +8,7 @@ import { openOwnPaths } from '../../http/edge/custom-paths.ts';
 import { type Edge, listen, routed } from '../../http/edge/server.ts';
 import type { TrackParts } from '../../http/edge/track.ts';
 import { basePathOf } from '../../kit/base-path.ts';
+import { inNetworks } from '../../kit/client-address.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addSiteDays, listSiteDays } from '../../records/intake/site-day-events.ts';
 import type { Records } from '../../records/records.ts';
@@ -50,7 +51,8 @@ export function openFront(config: Config, around: Runtime): Front {
       directories: left,
       state: () => ({ running: 0, restarts: 0 }),
       async open(app, track, parts) {
-        return listen(routed(app, track), track, await pathsOf(parts), { listen: at, basePath });
+        const isProxy = inNetworks(config.trustedProxies);
+        return listen(routed(app, track), track, await pathsOf(parts), { listen: at, basePath, isProxy });
       },
     };
   }
@@ -64,7 +66,7 @@ export function openFront(config: Config, around: Runtime): Front {
     state: processes.state,
     async open(app, track, parts) {
       const local = await listen(routed(app, track), track, await pathsOf(parts), {
-        ...{ listen: { path: socket.path }, basePath },
+        ...{ listen: { path: socket.path }, basePath, isProxy: () => false },
       });
       parts.signals.subscribe('site', processes.siteChanged);
       const port = await processes.start(offerOf(track, parts));

@@ -15,7 +15,7 @@ import { openVisitsFile } from '../../events/intake/visits-file.ts';
 import { openOwnPaths } from '../../http/edge/custom-paths.ts';
 import { forwarder } from '../../http/edge/forward.ts';
 import { listen } from '../../http/edge/server.ts';
-import { clientAddress } from '../../kit/client-address.ts';
+import { clientAddress, inNetworks } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { windowMs } from '../../kit/limiter/limiter.ts';
 import { openMemoryLimiter } from '../../kit/limiter/memory.ts';
@@ -94,7 +94,11 @@ async function openIngest(
       onAccepted: counts.countAccepted,
     },
     await openOwnPaths(server.ask.listPaths, signals, now, log),
-    { listen: { port: settings.port, host: settings.host ?? '0.0.0.0' }, basePath: settings.basePath },
+    {
+      listen: { port: settings.port, host: settings.host ?? '0.0.0.0' },
+      basePath: settings.basePath,
+      isProxy: inNetworks(settings.trustedProxies),
+    },
   );
   return {
     port: edge.port,

@@ -9,24 +9,25 @@ export interface Connections {
 }
 
 /**
- * A proxy that keeps its connections may be sending a request on one while we close it, and could not send a POST again.
+ * A client that keeps its connections may be sending a request on one while we close it, and could not send a POST again.
  * So when draining begins, a connection that was in use lately stays open for its next request, whose response says
- * `Connection: close`.
+ * `Connection: close`. A proxy's stays open until then, or until the proxy closes it (docs/several-nodes.md).
  */
 const idleMs = 500;
 const lookEveryMs = 50;
 
-export function trackConnections(server: Server): Connections {
-  const open = new Map<Socket, { underWay: number; idleSince: number }>();
+export function trackConnections(server: Server, isProxy: (address: string) => boolean): Connections {
+  const open = new Map<Socket, { underWay: number; idleSince: number; isProxy: boolean }>();
   let draining = false;
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { underWay: 0, idleSince: performance.now() });
+    const at = { underWay: 0, idleSince: performance.now() };
+    open.set(socket, { ...at, isProxy: isProxy(socket.remoteAddress ?? '') });
     socket.once('close', () => open.delete(socket));
   });
 
   function closeIdle(): void {
-    for (const [socket, { underWay, idleSince }] of open) {
-      if (underWay === 0 && performance.now() - idleSince > idleMs) socket.destroy();
+    for (const [socket, { underWay, idleSince, isProxy }] of open) {
+      if (underWay === 0 && !isProxy && performance.now() - idleSince > idleMs) socket.destroy();
     }
   }
 
@@ -43,6 +44,8 @@ export function trackConnections(server: Server): Connections {
     },
     async drain(graceMs) {
       draining = true;
+      // What is waiting to be accepted would be reset: a turn of the event loop accepts it.
+      await new Promise((resolve) => setImmediate(resolve));
       // The server's own close would end idle connections at once.
       const closed = new Promise<void>((resolve) => {
         net.Server.prototype.close.call(server, () => resolve());

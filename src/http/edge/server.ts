@@ -23,6 +23,8 @@ export interface At {
   /** A port, or the path of a local socket, at which only ingest processes ask. */
   listen: { port: number; host: string } | { path: string };
   basePath: string;
+  /** Whether a connection from this address is a trusted proxy's. */
+  isProxy: (address: string) => boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function listen(other: Other, track: TrackParts, ownPaths: OwnPaths
     else void other(request, response, asked);
   });
   refuseRaw(server, newId);
-  const connections = trackConnections(server);
+  const connections = trackConnections(server, at.isProxy);
   // A slow sender may not hold a socket: headers within 10 s, the whole request within 30 s.
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
