@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { debianProgram } from './debian-program.ts';
@@ -17,8 +17,8 @@ export function findNginx(): string | null {
 }
 
 /**
- * A real nginx as docs/proxy.md sets it up, in front of these nodes in turn. The header `x-node` of a response says
- * which one it came from.
+ * A real nginx with the configuration of docs/several-nodes.md, in front of these three nodes. The header `x-node` of a
+ * response says which ones were asked for it.
  */
 export async function startNginx(binary: string, port: number, nodes: string[]): Promise<TestNginx> {
   const directory = mkdtempSync(join(tmpdir(), 'truce-nginx-'));
@@ -64,11 +64,18 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** The configuration that operators copy, on this machine's addresses. */
 function configOf(directory: string, port: number, nodes: string[]): string {
-  const servers = nodes.map((url) => `server ${new URL(url).host.replace('localhost', '127.0.0.1')};`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(directory, name)};`,
   );
+  const documented = /```nginx\n([\s\S]*?)```/.exec(readFileSync('docs/several-nodes.md', 'utf8'))?.[1] ?? '';
+  const addresses = nodes.map((url) => new URL(url).host.replace('localhost', '127.0.0.1'));
+  const local = documented
+    .replace(/10\.0\.0\.\d+:8080/g, () => addresses.shift() ?? 'more nodes than the test has')
+    .replace('listen 80;', `listen 127.0.0.1:${port};\n    add_header X-Node $upstream_addr always;`);
+  if (addresses.length > 0 || !local.includes('X-Node'))
+    throw new Error('docs/several-nodes.md has another shape');
   return `
 daemon off;
 worker_processes 1;
@@ -77,17 +84,7 @@ events { worker_connections 512; }
 http {
   access_log off;
   ${temporary.join('\n  ')}
-  upstream truce { ${servers.join(' ')} }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://truce;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_buffering off;
-      add_header X-Node $upstream_addr always;
-    }
-  }
+${local}
 }
 `;
 }
