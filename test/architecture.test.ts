@@ -219,7 +219,7 @@ describe('the repository', () => {
   });
 
   it('names every setting in .env.example and README', () => {
-    const names = [...read('src/composition/config.ts').matchAll(/^ {2}'(TRUCE_\w+)',$/gm)].map(
+    const names = [...read('src/composition/setting-names.ts').matchAll(/^ {2}'(TRUCE_\w+)',$/gm)].map(
       (match) => match[1],
     );
     const [example, readme] = [read('.env.example'), read('README.md')];

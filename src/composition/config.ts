@@ -10,6 +10,7 @@ import { OperatorError } from '../kit/operator-error.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
+import { settingNames } from './setting-names.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
 export interface Config {
@@ -110,42 +111,6 @@ export function readConfig(environment: Env = process.env): Config {
   }
   return config;
 }
-
-/** Every name this version knows, in the order README lists them. */
-export const settingNames = [
-  'TRUCE_DATA_DIR',
-  'TRUCE_BASE_URL',
-  'TRUCE_NODE_URL',
-  'TRUCE_DRAIN_SECONDS',
-  'TRUCE_ADMIN_EMAIL',
-  'TRUCE_ADMIN_PASSWORD',
-  'TRUCE_BOOTSTRAP_API_KEY',
-  'TRUCE_CLICKHOUSE_URL',
-  'TRUCE_CLICKHOUSE_CLUSTER',
-  'TRUCE_DATABASE_URL',
-  'TRUCE_REDIS_URL',
-  'TRUCE_TRUST_PROXY',
-  'TRUCE_RATE_LIMIT_TRACK',
-  'TRUCE_RATE_LIMIT_EVENTS',
-  'TRUCE_RATE_LIMIT_API',
-  'TRUCE_INGEST_PROCESSES',
-  'TRUCE_MAX_SITE_EVENTS_PER_DAY',
-  'TRUCE_MAX_STORAGE_GB',
-  'TRUCE_MIN_FREE_DISK_MB',
-  'TRUCE_METRICS_TOKEN',
-  'TRUCE_LOG_LEVEL',
-  'TRUCE_FILTER_LISTS',
-  'TRUCE_BROWSER',
-  'TRUCE_REPORT_FONT',
-  'TRUCE_ALLOW_PRIVATE_WEBHOOKS',
-  'TRUCE_SMTP_URL',
-  'TRUCE_MAIL_FROM',
-  'TRUCE_OIDC_ISSUER',
-  'TRUCE_OIDC_CLIENT_ID',
-  'TRUCE_OIDC_CLIENT_SECRET',
-  'TRUCE_OIDC_ALLOWED_DOMAINS',
-  'TRUCE_OIDC_DEFAULT_ROLE',
-] as const;
 
 /** `NAME_FILE` holds the path of a file with the value, for secrets mounted by an orchestrator. */
 function withFiles(environment: Env): Env {
