@@ -57,7 +57,7 @@ export interface Truce {
   engine: Engine;
   /** Moves everything acknowledged into the event engine now. */
   flush(): Promise<void>;
-  /** Says that it is not ready any more, and keeps serving for as long as balancers may take to notice. */
+  /** `/readyz` returns 503, and the server keeps serving for as long as load balancers may take to notice. */
   drain(): Promise<void>;
   /** Stops accepting, finishes, flushes, closes the stores: within 10 s. */
   close(): Promise<void>;
