@@ -9,7 +9,8 @@ if (!values.url || !values.cluster) {
   process.exit(2);
 }
 
-const files = ['cluster', 'random-streams', 'verify-sessions', 'retention', 'money', 'what-walls-did'];
+const counting = ['ab-testing', 'money', 'random-streams', 'verify-sessions', 'what-walls-did'];
+const files = ['cluster', 'events', 'event-pages', 'retention', ...counting];
 const run = ['run', '--project', 'engines', ...files.map((name) => `test/engines/${name}.test.ts`)];
 const { status } = spawnSync(process.execPath, ['scripts/lab.mjs', 'vitest', ...run, '-t', 'your cluster'], {
   stdio: 'inherit',

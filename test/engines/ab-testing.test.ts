@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
 import type { ExperimentRun } from '../../src/contract/analytics/ab-testing.ts';
-import { openChdb } from '../../src/events/store/chdb.ts';
-import { openClickHouse } from '../../src/events/store/clickhouse.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
-import { building } from '../support/building.ts';
-import { startClickHouseFront } from '../support/clickhouse-front.ts';
+import { openEventEngines } from '../support/event-engines.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'truce-ab-'));
-const front = await startClickHouseFront();
-const members: Record<string, () => Promise<Engine>> = {
-  chdb: async () => building(await openChdb(directory, 'ab')),
-  'clickhouse over HTTP': async () => building(await openClickHouse(`${front.url}/ab`)),
-};
-afterAll(async () => {
-  await front.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+const { members: all, stop } = await openEventEngines('ab');
+// Minutes on two shards in one process; `npm run test:cluster` runs it on a real cluster.
+const { 'two shards': _shards, ...members } = all;
+afterAll(stop);
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -95,6 +95,21 @@ describe('statements on a cluster', () => {
     }
   });
 
+  it('insert into a table always in parallel or never', () => {
+    const ways = new Map<string, Set<string>>();
+    for (const { text, settings } of matching(/^INSERT INTO /)) {
+      const [, table = ''] = /^INSERT INTO truce\.(\w+)/.exec(text) ?? [];
+      const way =
+        /insert_quorum_parallel = '?(\d)/.exec(text)?.[1] ?? String(settings.insert_quorum_parallel);
+      ways.set(table, (ways.get(table) ?? new Set()).add(way));
+    }
+    const one = ['begun', 'built', 'cells', 'cluster_steps', 'sessions'];
+    expect(ways.size).toBe(7);
+    for (const table of one) expect(ways.get(table)).toEqual(new Set(['0']));
+    // The view writes `touched` with the settings of the insert into `events`.
+    for (const table of ['events', 'touched']) expect(ways.get(table)).toEqual(new Set(['1']));
+  });
+
   it('never answer with a part, and build on nothing that a replica has not got', () => {
     for (const { text, settings } of matching(/^SELECT/)) {
       expect(settings, text).toMatchObject({

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toLine } from '../../src/events/intake/pipeline.ts';
-import { openChdb } from '../../src/events/store/chdb.ts';
-import { openClickHouse } from '../../src/events/store/clickhouse.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { listEvents } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { newestEvents } from '../../src/events/store/newest-pages.ts';
 import { readEventPages } from '../../src/events/store/read-pages.ts';
-import { startClickHouseFront } from '../support/clickhouse-front.ts';
+import { openEventEngines } from '../support/event-engines.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'truce-event-pages-'));
-const front = await startClickHouseFront();
-
-const members: Record<string, () => Promise<Engine>> = {
-  chdb: () => openChdb(directory, 'pages'),
-  'clickhouse over HTTP': () => openClickHouse(`${front.url}/pages`),
-};
-
-afterAll(async () => {
-  await front.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+const { members, stop } = await openEventEngines('pages', false);
+afterAll(stop);
 
 /** Yesterday, a whole UTC day. */
 const from = Math.floor(Date.now() / 86_400_000 - 1) * 86_400;

@@ -25,7 +25,7 @@ const firstTables = tablesOf('9c442b7');
 const postgres = await startPostgres();
 const { members: all, stop } = await openEventEngines('event_upgrade', false);
 // No earlier version had a cluster.
-const { 'two shards': _shards, 'your cluster': _cluster, ...members } = all;
+const { 'two shards': _shards, 'your cluster': _cluster, 'a ClickHouse server': _server, ...members } = all;
 afterAll(async () => {
   await stop();
   await postgres?.stop();

@@ -1,37 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds, lastDays } from '../../src/analytics/period.ts';
 import { ask, toFilters } from '../../src/analytics/query.ts';
 import { readTimeline } from '../../src/analytics/timeline.ts';
 import type { Filters } from '../../src/contract/analytics/analytics.ts';
-import { openChdb } from '../../src/events/store/chdb.ts';
-import { openClickHouse } from '../../src/events/store/clickhouse.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { deleteEvents, listEvents } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
-import { building, insertSessions } from '../support/building.ts';
-import { startClickHouseFront } from '../support/clickhouse-front.ts';
+import { insertSessions } from '../support/building.ts';
+import { openEventEngines } from '../support/event-engines.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'truce-chdb-'));
-const front = await startClickHouseFront();
-const server = process.env.TRUCE_TEST_CLICKHOUSE_URL;
-
-const members: Record<string, () => Promise<Engine>> = {
-  chdb: async () => building(await openChdb(directory, 'suite')),
-  'clickhouse over HTTP': async () => building(await openClickHouse(`${front.url}/suite`)),
-  ...(server
-    ? { 'a ClickHouse server': async () => building(await openClickHouse(`${server}/truce_suite`)) }
-    : {}),
-};
-
-afterAll(async () => {
-  await front.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+const { members, stop } = await openEventEngines('suite');
+afterAll(stop);
 
 /** Yesterday morning: raw events are kept for 90 days, so a fixed date would one day be too old. */
 const now = Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000 + 29_400_000;

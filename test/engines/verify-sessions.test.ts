@@ -6,8 +6,9 @@ import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { insertSessions } from '../support/building.ts';
 import { openEventEngines } from '../support/event-engines.ts';
-import { daysAgo, noon, rowsOf } from '../support/event-rows.ts';
+import { daysAgo, rowsOf } from '../support/event-rows.ts';
 
+const hourMs = 3_600_000;
 const engines = await openEventEngines('verify');
 afterAll(() => engines.stop());
 
@@ -21,7 +22,7 @@ describe.each(Object.entries(engines.members))('sessions are verified on %s', (_
 
   const site = randomUUID();
   const visits = ['a', 'b', 'c'].map((session) => ({ session, type: 'page_view', at: daysAgo(2) }));
-  const verify = () => verifySessions(engine, daysAgo(4), noon);
+  const verify = () => verifySessions(engine, daysAgo(3) - hourMs, daysAgo(2) + hourMs);
 
   it('all are as their events make them', async () => {
     await engine.insert('events', rowsOf(site, visits), randomUUID());

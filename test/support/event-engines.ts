@@ -19,6 +19,10 @@ export async function openEventEngines(database: string, isBuilding = true) {
     'clickhouse over HTTP': async () => whole(await openClickHouse(`${front.url}/${database}`)),
     'two shards': async () => whole(await openCluster([`${shards.url}/${database}`], shards.cluster)),
   };
+  const server = process.env.TRUCE_TEST_CLICKHOUSE_URL;
+  if (server) {
+    members['a ClickHouse server'] = async () => whole(await openClickHouse(`${server}/truce_${database}`));
+  }
   const own = ownCluster();
   if (own) members['your cluster'] = async () => whole(await own.open(database));
   return {

@@ -90,7 +90,10 @@ const readingAll = {
   fallback_to_stale_replicas_for_distributed_queries: 0,
 } as const;
 
-/** Resolves when a majority of a shard's replicas has the rows. One after another where there is one writer (builder lock). */
+/**
+ * Resolves when a majority of a shard's replicas has the rows. Inserts of the one builder come one after another: only
+ * then does a replica know whether it has them all (`select_sequential_consistency`).
+ */
 const writing = {
   distributed_foreground_insert: 1,
   insert_quorum: 'auto',
@@ -106,14 +109,25 @@ export const clusterSettings = {
     ...readingAll,
     ...writing,
     parallel_distributed_insert_select: '0',
+    max_insert_threads: '1',
     distributed_ddl_task_timeout: String(ddlSeconds),
     distributed_ddl_output_mode: 'throw',
   },
 } as const;
 
-/** Many nodes insert events at a time, so their quorums are independent. */
+/**
+ * Many nodes insert events at a time, so the quorums of their inserts are independent. This goes for a table as a whole:
+ * reads that want all of one whose inserts come one after another leave out what was inserted in parallel after the last.
+ */
+const parallel = { insert_quorum_parallel: 1 } as const;
+
+/** For a command that inserts into `events` or `touched`. */
+export function inParallel({ cluster }: Place): string {
+  return cluster ? ` SETTINGS insert_quorum_parallel = ${parallel.insert_quorum_parallel}` : '';
+}
+
 export function clusterInsertSettings(table: string): string[] {
-  return Object.entries({ ...writing, insert_quorum_parallel: table === 'events' ? 1 : 0 }).map(
+  return Object.entries({ ...writing, ...(table === 'events' ? parallel : {}) }).map(
     ([name, value]) => `${name} = '${value}'`,
   );
 }

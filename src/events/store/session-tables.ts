@@ -2,6 +2,7 @@ import {
   alterColumns,
   engineOf,
   everyTable,
+  inParallel,
   onCluster,
   type Place,
   rowsOf,
@@ -83,8 +84,9 @@ function createBlocks(place: Place, table: 'built' | 'begun'): string[] {
  * view has marked as well is built twice, with the same result. Their blocks lie a day back, the oldest hour's furthest:
  * new events come first.
  */
-export function touchEarlierEvents({ database }: Place): string {
-  return `INSERT INTO ${database}.touched
+export function touchEarlierEvents(place: Place): string {
+  const { database } = place;
+  return `INSERT INTO ${database}.touched${inParallel(place)}
     SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC') AS block,
       site_id, sipHash64(session_id) AS session,
       min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
