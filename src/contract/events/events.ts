@@ -86,6 +86,7 @@ export const EventBatch = z.object({
     .describe('All events of a batch are stored, or none.'),
   visit: z.boolean().optional().describe('Also return what the service knows about this session.'),
 });
+export type EventBatch = z.output<typeof EventBatch>;
 
 /** What the service knows of a running visit, without anything being stored on the device or about the person. */
 export const KnownVisit = z

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 export function openDistinctValues(): DistinctValues {
   let day = 0;
   let remembered = 0;
-  const seen = new Map<string, Set<number>>();
+  const seen = new Map<string, Map<string, Set<number>>>();
   return {
     admit(siteId, dimension, value, nowMs) {
       const today = Math.floor(nowMs / dayMs);
@@ -27,9 +27,7 @@ export function openDistinctValues(): DistinctValues {
         remembered = 0;
         seen.clear();
       }
-      const key = siteId + dimension;
-      const own = seen.get(key) ?? new Set();
-      if (own.size === 0) seen.set(key, own);
+      const own = setOf(seen, siteId, dimension);
       const mark = hash(value);
       if (own.has(mark)) return value;
       const most = dimension === 'page' ? mostPages : mostValues;
@@ -39,6 +37,21 @@ export function openDistinctValues(): DistinctValues {
       return value;
     },
   };
+}
+
+/** By site, then by dimension: to join the two to one name would cost more than both looks. */
+function setOf(seen: Map<string, Map<string, Set<number>>>, siteId: string, dimension: string): Set<number> {
+  let ofSite = seen.get(siteId);
+  if (!ofSite) {
+    ofSite = new Map();
+    seen.set(siteId, ofSite);
+  }
+  let own = ofSite.get(dimension);
+  if (!own) {
+    own = new Set();
+    ofSite.set(dimension, own);
+  }
+  return own;
 }
 
 /** FNV-1a, 30 bits: what small integers hold. Two values with one hash are both admitted, which harms nothing. */

@@ -10,8 +10,18 @@ export function hostMatches(host: string, site: Pick<OwnedSite, 'domain' | 'conf
 
 /** The host of an Origin header; null when there is none to read (`null`, a file). */
 export function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).hostname : null;
+  const known = hosts.get(origin);
+  if (known !== undefined) return known;
+  const host = URL.canParse(origin) ? new URL(origin).hostname : null;
+  if (hosts.size >= mostHosts) hosts.clear();
+  hosts.set(origin.slice(0, longestOrigin), host);
+  return host;
 }
+
+/** By Origin header; a server's sites have few. */
+const hosts = new Map<string, string | null>();
+const mostHosts = 1_000;
+const longestOrigin = 300;
 
 /** Schemes of apps that show pages of their own (Capacitor, Cordova, Ionic): their addresses name no host. */
 const appSchemes = new Set(['capacitor:', 'file:', 'ionic:']);

@@ -182,12 +182,12 @@ function withinLimits(row: EventRow, values: DistinctValues, nowMs: number): Eve
 export function toLine(row: EventRow): string {
   const line = JSON.stringify(row);
   // The engine would refuse the whole batch for a lone surrogate. In `metadata` it is inside inner JSON.
-  const whole = /\\ud[89a-f]/i.test(line) ? line.replace(loneSurrogates, '\\ufffd') : line;
+  const whole = line.includes('\\ud') ? line.replace(loneSurrogates, '\\ufffd') : line;
   return `${whole}\n`;
 }
 
-/** JSON.stringify escapes only lone surrogates: whole pairs stay characters. */
-const loneSurrogates = /\\ud[89a-f][0-9a-f]{2}/gi;
+/** JSON.stringify escapes only lone surrogates, in lower case: whole pairs stay characters. */
+const loneSurrogates = /\\ud[89a-f][0-9a-f]{2}/g;
 
 /** The row keeps browser, system and device; the whole User-Agent could distinguish one visitor from others. */
 function withoutAgent(metadata: Record<string, unknown>): Record<string, unknown> {

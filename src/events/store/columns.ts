@@ -56,6 +56,18 @@ export const columns: Record<keyof EventRow, string> = {
 };
 
 /** Milliseconds since the epoch → the text the engine reads. */
-export function engineTime(ms: number): string {
-  return new Date(ms).toISOString().replace('T', ' ').slice(0, 23);
+export const engineTime = timeWriter();
+
+/** Remembers the second: events come many in one, and a date is dear to write. */
+function timeWriter(): (ms: number) => string {
+  let second = Number.NaN;
+  let text = '';
+  return (ms) => {
+    const current = Math.floor(ms / 1000);
+    if (current !== second) {
+      second = current;
+      text = new Date(current * 1000).toISOString().replace('T', ' ').slice(0, 20);
+    }
+    return text + String(1000 + Math.floor(ms - current * 1000)).slice(1);
+  };
 }

@@ -18,12 +18,24 @@ export async function readJsonBody(request: Request, contentType: string | undef
 
 /** @throws INVALID_REQUEST when the text is no JSON, or nests deeper than any request needs. */
 export function parseJson(text: string): unknown {
-  if (isDeeper(text, maxDepth)) throw invalidFields([{ field: 'body', reason: 'too_large' }]);
+  if (hasMore(text, maxDepth) && isDeeper(text, maxDepth))
+    throw invalidFields([{ field: 'body', reason: 'too_large' }]);
   try {
     return JSON.parse(text);
   } catch {
     throw invalidFields([{ field: 'body', reason: 'malformed' }]);
   }
+}
+
+/** Whether so many brackets open at all. Nearly never, and much cheaper to say than how deep they are. */
+function hasMore(text: string, most: number): boolean {
+  let brackets = 0;
+  for (const open of ['{', '[']) {
+    for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at + 1)) {
+      if (++brackets > most) return true;
+    }
+  }
+  return false;
 }
 
 /** Checked before parsing: deep nesting would overflow the stack of code that walks the value later. */

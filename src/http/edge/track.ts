@@ -18,6 +18,7 @@ import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
 import { toFailure } from './failure.ts';
 import { parseJson, tooLarge } from './json-body.ts';
+import { readPlainBatch, readPlainEvent } from './plain-event.ts';
 import { uncounted } from './rate-limit.ts';
 import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-limits.ts';
 import { validate } from './validate.ts';
@@ -183,13 +184,14 @@ function readEvents(
     );
   }
   if (!input || input.failure) throw input?.failure;
-  const isBatch = typeof input.value === 'object' && input.value !== null && 'events' in input.value;
-  if (isBatch) {
-    const { events, visit = false } = validate(EventBatch, input.value);
-    return { events, isBatch, asksVisit: visit };
+  const { value } = input;
+  if (typeof value === 'object' && value !== null && 'events' in value) {
+    const { events, visit = false } = readPlainBatch(value) ?? validate(EventBatch, value);
+    return { events, isBatch: true, asksVisit: visit };
   }
   if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
-  return { events: [validate(TrackedEventSchema, input.value)], isBatch, asksVisit: false };
+  const event = readPlainEvent(value) ?? validate(TrackedEventSchema, value);
+  return { events: [event], isBatch: false, asksVisit: false };
 }
 
 function readBody(request: IncomingMessage): Promise<{ text: string; bytes: number; failure?: ApiError }> {

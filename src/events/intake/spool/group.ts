@@ -1,12 +1,21 @@
 import { crc32 } from 'node:zlib';
 
+const longestHeader = 'G 4294967295 4294967295\n'.length;
+
 /**
  * A group is what one fdatasync made durable: a header line (`G <bytes> <crc32>`), then that many bytes of
  * newline-ended JSON rows. Rows can be handed to the engine as they are.
  */
 export function encodeGroup(rows: string[]): Buffer {
-  const body = Buffer.from(rows.join(''));
-  return Buffer.concat([Buffer.from(`G ${body.length} ${crc32(body) >>> 0}\n`), body]);
+  const text = rows.join('');
+  const group = Buffer.allocUnsafe(longestHeader + Buffer.byteLength(text));
+  // The header is as long as its numbers are, so it is written last, to end where the rows begin.
+  const body = group.subarray(longestHeader);
+  body.write(text);
+  const header = `G ${body.length} ${crc32(body) >>> 0}\n`;
+  const start = longestHeader - header.length;
+  group.write(header, start, 'latin1');
+  return group.subarray(start);
 }
 
 export interface Group {
@@ -45,8 +54,6 @@ export function decodeGroups(file: Buffer): Decoded {
   }
   return { groups, tornAt: null };
 }
-
-const longestHeader = 'G 4294967295 4294967295\n'.length;
 
 function readHeader(file: Buffer, offset: number) {
   const text = file.toString('latin1', offset, offset + longestHeader);
