@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutBatches, halves, maxBatchBytes } from '../../src/events/intake/spool/batches.ts';
+import { machineDisk } from '../../src/events/intake/spool/disk.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
-import { openSpool, type Spool } from '../../src/events/intake/spool/spool.ts';
+import { openSpool, type Spool, type SpoolParts } from '../../src/events/intake/spool/spool.ts';
 import { spoolLimits } from '../../src/events/intake/spool/spool-writer.ts';
+import { processTimers } from '../../src/kit/timers.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 let directory: string;
@@ -24,7 +26,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const open = () =>
+const open = (more: Partial<SpoolParts> = {}) =>
   openSpool({
     directory,
     nameSegment: randomUUID,
@@ -32,6 +34,7 @@ const open = () =>
     failed: async (row) => void failed.push(row),
     log: quietLog,
     intervalMs: 60_000,
+    ...more,
   });
 const line = (n: number) => `${JSON.stringify({ n })}\n`;
 
@@ -54,6 +57,37 @@ describe('the spool', () => {
     await spool.ship();
     expect(engine.stored.join('')).toBe(Array.from({ length: 50 }, (_, n) => line(n)).join(''));
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('looks at the disk when there is news, else once in 25 passes', async () => {
+    await spool.close();
+    let looks = 0;
+    const readdir = (path: string) => {
+      looks++;
+      return machineDisk.readdir(path);
+    };
+    const passes: (() => unknown)[] = [];
+    const setTimeout = (run: () => unknown) => {
+      passes.push(run);
+      return { unref: () => undefined };
+    };
+    spool = await open({ disk: { ...machineDisk, readdir }, timers: { ...processTimers, setTimeout } });
+    const pass = () => passes.shift()?.();
+    await pass();
+    expect(looks).toBe(1); // what an earlier process left
+    for (let quiet = 0; quiet < 24; quiet++) await pass();
+    expect(looks).toBe(1);
+    await pass();
+    expect(looks).toBe(2);
+    await spool.append([line(1)]);
+    await pass();
+    expect(engine.stored).toEqual([line(1)]);
+    engine.fail = new Error('away');
+    await spool.append([line(2)]);
+    await pass();
+    engine.fail = null;
+    await pass();
+    expect(engine.stored).toEqual([line(1), line(2)]);
   });
 
   it('leaves out a torn tail and keeps what was whole', () => {

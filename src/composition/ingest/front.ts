@@ -88,7 +88,7 @@ async function closeBoth(processes: IngestProcesses, local: Edge, graceMs: numbe
   await local.close(graceMs);
 }
 
-function offerOf(track: TrackParts, { records, bounds }: FrontParts): Omit<ServerOffer, 'hello'> {
+function offerOf(track: TrackParts, { records, bounds }: FrontParts): Omit<ServerOffer, 'hello' | 'hasNews'> {
   const visits = openVisitTable(Date.now);
   return {
     findSite: (id) => findSite(records.db, id),

@@ -68,7 +68,11 @@ async function openIngest(
   const now = Date.now;
   const directory = join(settings.dataDir, 'spool', String(settings.place));
   await lockOf(directory);
-  const spool = await openSpoolWriter({ directory, nameSegment: () => nameSegment(now()) });
+  const spool = await openSpoolWriter({
+    directory,
+    nameSegment: () => nameSegment(now()),
+    onNews: server.tell.hasNews,
+  });
   const redis = settings.redisUrl ? await redisOf(settings.redisUrl, log) : null;
   const { visits, leaveVisits } = visitsOf(settings, directory, redis, server, log);
   const counts = openCounts((counted) => server.tell.count(counted));

@@ -17,7 +17,7 @@ export interface IngestProcesses {
   /** Where they put events. */
   directories: OtherDirectory[];
   /** Starts them; resolves with their port when all of them listen. */
-  start(offer: Omit<ServerOffer, 'hello'>): Promise<number>;
+  start(offer: Omit<ServerOffer, 'hello' | 'hasNews'>): Promise<number>;
   siteChanged(id: string): void;
   /** How many take events now, and how many had to be started again. */
   state(): { running: number; restarts: number };
@@ -31,6 +31,7 @@ interface Place {
   worker: Worker;
   calls: Calls<IngestOffer>;
   isListening: boolean;
+  hasNews: boolean;
   startedAt: number;
   delayMs: number;
 }
@@ -42,7 +43,7 @@ interface Place {
  */
 export function ingestProcesses(settings: Settings, log: Log): IngestProcesses {
   const places: (Place | undefined)[] = Array.from({ length: settings.processes });
-  let offer: Omit<ServerOffer, 'hello'>;
+  let offer: Omit<ServerOffer, 'hello' | 'hasNews'>;
   let closing = false;
   let restarts = 0;
 
@@ -59,12 +60,22 @@ export function ingestProcesses(settings: Settings, log: Log): IngestProcesses {
           worker.process.kill('SIGKILL');
         }
       };
+      const hasNews = () => {
+        place.hasNews = true;
+      };
       const channel = {
         send: (message: unknown) => worker.isConnected() && worker.send(message as object),
         onMessage: (listener: (message: unknown) => void) => worker.on('message', listener),
       };
-      const calls = openCalls<IngestOffer>(channel, { ...offer, hello }, patience.start);
-      const place = { worker, calls, isListening: false, startedAt: performance.now(), delayMs };
+      const calls = openCalls<IngestOffer>(channel, { ...offer, hello, hasNews }, patience.start);
+      const place: Place = {
+        worker,
+        calls,
+        isListening: false,
+        hasNews: true,
+        startedAt: performance.now(),
+        delayMs,
+      };
       places[index] = place;
       worker.on('error', (error) => log.warn({ error: String(error) }, 'an ingest process failed'));
       worker.once('exit', (code, signal) => {
@@ -99,8 +110,13 @@ export function ingestProcesses(settings: Settings, log: Log): IngestProcesses {
       seal: async () => {
         const place = places[index];
         if (!place?.isListening) return [];
-        return within(patience.ask, place.calls.ask.seal).catch(() => []);
+        place.hasNews = false;
+        const names = await within(patience.ask, place.calls.ask.seal).catch(() => null);
+        // Until they are gone: the event store may refuse them now.
+        if (names === null || names.length > 0) place.hasNews = true;
+        return names ?? [];
       },
+      hasNews: () => places[index]?.hasNews ?? false,
     })),
     async start(given) {
       offer = given;

@@ -16,6 +16,7 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
     let lock: DirectoryLock | null = null;
     return {
       directory,
+      hasNews: () => false,
       // Held from then on: `truce spool repair` may put files there later.
       async seal() {
         lock = lock ?? tryLock(directory);

@@ -41,6 +41,8 @@ export type ServerOffer = {
   addSiteDays(counts: SiteDay[]): Promise<void>;
   listSiteDays(day: string): Promise<SiteDay[]>;
   readStoredBytes(): Promise<number>;
+  /** There are events to move. */
+  hasNews(): void;
   /** Counts since the last call, so that an event costs no message. */
   count(counts: IngestCounts): void;
   take(key: string, limit: number, lengthMs: number, taken: number): Promise<Allowance>;

@@ -10,6 +10,8 @@ export interface SpoolWriter {
   append(rows: string[]): Promise<void>;
   /** Ends the active segment. @returns the segments that are no longer written to, oldest first */
   seal(): Promise<string[]>;
+  /** Whether `seal` would find something, as far as this process knows. */
+  hasNews(): boolean;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,8 @@ export interface WriterParts {
   directory: string;
   /** Names sort by age, and none is used twice: its tokens would be used twice too, and events would be lost. */
   nameSegment: () => string;
+  /** Runs when there is something to seal again. */
+  onNews?: () => void;
   disk?: Disk;
 }
 
@@ -36,6 +40,8 @@ export async function openSpoolWriter(parts: WriterParts): Promise<SpoolWriter> 
   let active: { name: string; file: DiskFile; bytes: number } | null = null;
   let waiting: string[] = [];
   let gathering: Group | null = null;
+  /** What an earlier process left may be there. */
+  let isNews = true;
   /** Work on the active segment runs one at a time. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -44,6 +50,8 @@ export async function openSpoolWriter(parts: WriterParts): Promise<SpoolWriter> 
       return Promise.reject(new SpoolFull('too many events are waiting for the disk'));
     }
     for (const row of rows) waiting.push(row);
+    if (!isNews) parts.onNews?.();
+    isNews = true;
     if (!gathering) {
       const group = newGroup();
       gathering = group;
@@ -100,9 +108,14 @@ export async function openSpoolWriter(parts: WriterParts): Promise<SpoolWriter> 
     // In turn, so that a segment that is just being created does not count as sealed.
     seal: () =>
       inTurn(async () => {
+        isNews = false;
         if (active && active.bytes > 0) await endActive();
-        return (await segments.list()).filter((name) => name !== active?.name);
+        const names = (await segments.list()).filter((name) => name !== active?.name);
+        // Until they are gone: the event store may refuse them now.
+        if (names.length > 0) isNews = true;
+        return names;
       }),
+    hasNews: () => isNews,
     close: () => inTurn(endActive),
   };
 }

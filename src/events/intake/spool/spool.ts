@@ -42,17 +42,21 @@ export interface OtherDirectory {
   directory: string;
   /** @returns the segments in it that are no longer written to, oldest first */
   seal(): Promise<string[]>;
+  /** Whether that would find something, as far as is known. */
+  hasNews(): boolean;
 }
 
 const maxDelayMs = 15_000;
+/** A directory without news is looked into once in so many passes: `truce spool repair` may have put files there. */
+const passesToLook = 25;
 
 export async function openSpool(parts: SpoolParts): Promise<Spool> {
   const { log, disk = machineDisk, timers = processTimers } = parts;
   const writer = await openSpoolWriter(parts);
-  const own = { directory: parts.directory, seal: writer.seal };
-  const places = [own, ...(parts.others ?? [])].map(({ directory, seal }) => ({
+  const own = { directory: parts.directory, seal: writer.seal, hasNews: writer.hasNews };
+  const places = [own, ...(parts.others ?? [])].map(({ directory, ...rest }) => ({
     segments: segmentsIn(disk, directory),
-    seal,
+    ...rest,
   }));
   let shipping: Promise<void> | null = null;
   let following: Promise<void> | null = null;
@@ -82,13 +86,17 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
 
   let trouble: string | null = null;
   let failures = 0;
+  let quietPasses = 0;
   let closed = false;
   let timer = timers.setTimeout(shipOften, parts.intervalMs);
 
   /** Retries with backoff while the engine is unavailable. */
   async function shipOften(): Promise<void> {
     try {
-      await ship();
+      if (++quietPasses >= passesToLook || places.some((place) => place.hasNews())) {
+        quietPasses = 0;
+        await ship();
+      }
       trouble = null;
       failures = 0;
     } catch (error) {
