@@ -91,6 +91,8 @@ export async function openTruce(config: Config, around: Runtime): Promise<Truce>
 async function openAll(config: Config, around: Runtime, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
   opened.add(around.lock ?? takeDirectory(config.dataDir, now()), (lock) => lock.release());
+  // Its processes load their code while the stores are opened.
+  const front = opened.add(openFront(config, around), (each) => each.abandon());
   const redis = await redisOf(config, log);
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
@@ -112,7 +114,6 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     }),
     (each) => giveUpAfter(storeGraceMs, each.close()),
   );
-  const front = openFront(config, around);
   const spool = opened.add(
     await openSpool({
       directory: join(config.dataDir, 'spool'),

@@ -30,10 +30,10 @@ type Message =
   | { truce: 'answer'; id: number; value: unknown }
   | { truce: 'error'; id: number; error: PlainError };
 
-/** Joins two processes: each calls what the other offers. */
+/** Joins two processes: each calls what the other offers. @param offer as it is when something is called */
 export function openCalls<Theirs extends Offer>(
   channel: Channel,
-  offer: Offer,
+  offer: () => Offer,
   patienceMs: number,
 ): Calls<Theirs> {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
@@ -41,8 +41,8 @@ export function openCalls<Theirs extends Offer>(
 
   channel.onMessage((received) => {
     const message = received as Message;
-    if (message?.truce === 'tell') void run(offer, message).catch(() => undefined);
-    if (message?.truce === 'ask') void answer(channel, offer, message);
+    if (message?.truce === 'tell') void run(offer(), message).catch(() => undefined);
+    if (message?.truce === 'ask') void answer(channel, offer(), message);
     if (message?.truce === 'answer') waiting.get(message.id)?.resolve(message.value);
     if (message?.truce === 'error') waiting.get(message.id)?.reject(fromPlain(message.error));
   });

@@ -16,9 +16,8 @@ import { listPaths } from '../../records/sites/site-paths.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
-import { type IngestProcesses, ingestProcesses, socketIn } from './ingest-processes.ts';
+import { type IngestProcesses, ingestProcesses, type ServerAnswers, socketIn } from './ingest-processes.ts';
 import { leftDirectories } from './left-directories.ts';
-import type { ServerOffer } from './protocol.ts';
 
 interface FrontParts {
   records: Records;
@@ -30,6 +29,8 @@ export interface Front {
   /** Where ingest processes put events, or have put them. */
   directories: OtherDirectory[];
   state: IngestProcesses['state'];
+  /** After a start that failed: ends what was started. */
+  abandon(): Promise<void>;
   /** Opens the port. */
   open(app: Hono<Bindings>, track: TrackParts, parts: FrontParts): Promise<Edge>;
 }
@@ -50,6 +51,7 @@ export function openFront(config: Config, around: Runtime): Front {
     return {
       directories: left,
       state: () => ({ running: 0, restarts: 0 }),
+      abandon: async () => undefined,
       async open(app, track, parts) {
         const isProxy = inNetworks(config.trustedProxies);
         return listen(routed(app, track), track, await pathsOf(parts), { listen: at, basePath, isProxy });
@@ -64,6 +66,7 @@ export function openFront(config: Config, around: Runtime): Front {
   return {
     directories: [...processes.directories, ...left],
     state: processes.state,
+    abandon: () => processes.close(0),
     async open(app, track, parts) {
       const local = await listen(routed(app, track), track, await pathsOf(parts), {
         ...{ listen: { path: socket.path }, basePath, isProxy: () => false },
@@ -88,7 +91,7 @@ async function closeBoth(processes: IngestProcesses, local: Edge, graceMs: numbe
   await local.close(graceMs);
 }
 
-function offerOf(track: TrackParts, { records, bounds }: FrontParts): Omit<ServerOffer, 'hello' | 'hasNews'> {
+function offerOf(track: TrackParts, { records, bounds }: FrontParts): ServerAnswers {
   const visits = openVisitTable(Date.now);
   return {
     findSite: (id) => findSite(records.db, id),

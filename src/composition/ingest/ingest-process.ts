@@ -47,7 +47,7 @@ export function runIngestProcess(channel: Channel): void {
     siteChanged: (id) => void signals.publish('site', id),
     drain: async (graceMs) => (await opened()).drain(graceMs),
   };
-  const server = openCalls<ServerOffer>(channel, offer, askPatienceMs);
+  const server = openCalls<ServerOffer>(channel, () => offer, askPatienceMs);
   server.tell.hello();
 }
 

@@ -1,0 +1,86 @@
+import cluster from 'node:cluster';
+import type { Log } from '../../kit/log.ts';
+import { within } from '../../kit/within.ts';
+import { openCalls } from './calls.ts';
+import type { IngestOffer, IngestSettings, ServerOffer } from './protocol.ts';
+
+/** Milliseconds. */
+const patience = { ask: 5_000, start: 30_000 } as const;
+
+/** An ingest process, as the server sees it. */
+export interface IngestChild {
+  /** Has it listen. @returns the port @throws if it cannot, or ends */
+  start(): Promise<number>;
+  isListening(): boolean;
+  /** There are events to move. */
+  hasNews(): boolean;
+  /** @returns the files that it no longer writes to; none while it does not answer, since nobody knows then */
+  seal(): Promise<string[]>;
+  siteChanged(id: string): void;
+  /** It stops accepting and finishes, then ends; what takes longer than `graceMs` is cut off. */
+  close(graceMs: number): Promise<void>;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<string | number>;
+  startedAt: number;
+}
+
+/** Starts one; it loads its code while the server opens its stores. @param offer filled in by the time of `start` */
+export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>, log: Log): IngestChild {
+  const worker = cluster.fork();
+  let listens = false;
+  let isNews = true;
+  const ended = new Promise<string | number>((resolve) => {
+    worker.once('exit', (code, signal) => {
+      listens = false;
+      resolve(signal ?? code);
+    });
+  });
+  worker.on('error', (error) => log.warn({ error: String(error) }, 'an ingest process failed'));
+
+  let hello = () => {};
+  const greeted = new Promise<void>((resolve) => {
+    hello = resolve;
+  });
+  const own = {
+    hello,
+    hasNews() {
+      isNews = true;
+    },
+  };
+  const channel = {
+    send: (message: unknown) => worker.isConnected() && worker.send(message as object),
+    onMessage: (listener: (message: unknown) => void) => worker.on('message', listener),
+  };
+  const calls = openCalls<IngestOffer>(channel, () => ({ ...offer, ...own }), patience.start);
+
+  return {
+    ended,
+    startedAt: performance.now(),
+    async start() {
+      const dead = ended.then((code) => Promise.reject(new Error(`an ingest process stopped with ${code}`)));
+      const port = await Promise.race([greeted.then(() => calls.ask.start(settings)), dead]);
+      listens = true;
+      return port;
+    },
+    isListening: () => listens,
+    hasNews: () => listens && isNews,
+    async seal() {
+      if (!listens) return [];
+      isNews = false;
+      const names = await within(patience.ask, calls.ask.seal).catch(() => null);
+      // Until they are gone: the event store may refuse them now.
+      if (names === null || names.length > 0) isNews = true;
+      return names ?? [];
+    },
+    siteChanged: calls.tell.siteChanged,
+    async close(graceMs) {
+      if (listens) {
+        await within(graceMs + patience.ask, () => calls.ask.drain(graceMs)).catch((error) =>
+          log.warn({ error: String(error) }, 'an ingest process did not stop in time'),
+        );
+      }
+      worker.process.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
