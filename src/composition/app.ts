@@ -7,6 +7,7 @@ import { openCountries } from '../events/intake/country.ts';
 import { openDistinctValues } from '../events/intake/distinct-values.ts';
 import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { openRedisVisits } from '../events/intake/redis-visits.ts';
+import { openSessionLimit } from '../events/intake/session-limit.ts';
 import { openSharedVisits } from '../events/intake/shared-visits.ts';
 import { siteCache } from '../events/intake/site-cache.ts';
 import { nameSegment } from '../events/intake/spool/segments.ts';
@@ -179,6 +180,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       readVisitor: visitorReader(),
       visits,
       values: openDistinctValues(),
+      sessions: openSessionLimit(limiter, config.sessionsPerHour),
       drops,
       countryOf: openCountries(join(around.distDir, 'country.mmdb')),
       newId: randomUUID,

@@ -34,6 +34,8 @@ export interface Config {
   trackPerMinute: number;
   /** Events in batches without a key, for each site and address; 0 switches the limit off. */
   eventsPerMinute: number;
+  /** New sessions without a key, for each site and address; 0 switches the limit off. */
+  sessionsPerHour: number;
   apiPerMinute: number;
   logLevel: string;
   /** Processes that take events; 0: the server itself does. */
@@ -86,6 +88,7 @@ export function readConfig(environment: Env = process.env): Config {
     trackPerMinute,
     // Switched off together with the limit of requests, unless it has a value of its own.
     eventsPerMinute: number(env, 'TRUCE_RATE_LIMIT_EVENTS', trackPerMinute * 20, 0, 10_000_000),
+    sessionsPerHour: number(env, 'TRUCE_RATE_LIMIT_SESSIONS', trackPerMinute * 10, 0, 100_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),
     ingestProcesses: number(env, 'TRUCE_INGEST_PROCESSES', Math.max(1, availableParallelism() - 1), 0, 64),
     limits: {

@@ -8,6 +8,7 @@ import { startServerProcess } from '../support/server-process.ts';
 
 const perMinute = 5;
 const eventsPerMinute = 40;
+const sessionsPerHour = 20;
 let server: LocalServer;
 let sites: string[];
 beforeAll(async () => {
@@ -15,6 +16,7 @@ beforeAll(async () => {
     env: {
       TRUCE_RATE_LIMIT_TRACK: String(perMinute),
       TRUCE_RATE_LIMIT_EVENTS: String(eventsPerMinute),
+      TRUCE_RATE_LIMIT_SESSIONS: String(sessionsPerHour),
       TRUCE_TRUST_PROXY: 'loopback',
     },
   });
@@ -25,8 +27,8 @@ afterAll(() => server.stop());
 
 let addresses = 0;
 /** A sender that no other test has counted. */
-function newSender() {
-  const address = `203.0.113.${++addresses}`;
+function newSender(network = '203.0.113') {
+  const address = `${network}.${++addresses}`;
   return (body: unknown, more: Record<string, string> = {}) =>
     track(server, body, { origin: 'https://example.com', 'x-forwarded-for': address, ...more });
 }
@@ -96,6 +98,64 @@ describe('the limit of POST /v1/events/track', () => {
     const key = { authorization: `Bearer ${server.key}` };
     const events = Array.from({ length: eventsPerMinute + 1 }, () => event(site()));
     expect((await send({ events }, key)).status).toBe(201);
+  });
+});
+
+describe('the limit of new sessions of an address', () => {
+  /** Of a network that is in use: others say nothing of a visitor. */
+  const home = '85.214.1';
+  const refusedAs = {
+    error: { code: 'RATE_LIMITED', details: { reason: 'too_many_sessions', limit: sessionsPerHour } },
+  };
+  /** In one request, so that the limit of requests has no say. */
+  const crowd = (count: number, place = 0) => ({
+    events: Array.from({ length: count }, () => event(site(place))),
+  });
+
+  it('refuses what goes beyond it, stores nothing of it, and lets known sessions go on', async () => {
+    server.clock.nextWindow(60 * minuteMs);
+    const send = newSender(home);
+    const known = event(site());
+    expect((await send({ events: [known, ...crowd(sessionsPerHour - 1).events] })).status).toBe(201);
+    const refused = await send(event(site()));
+    expect(refused).toMatchObject({ status: 429, body: refusedAs });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await send({ ...event(site()), session_id: known.session_id })).status).toBe(201);
+    expect((await newSender(home)(event(site()))).status).toBe(201);
+    server.clock.nextWindow(60 * minuteMs);
+    expect((await send(event(site()))).status).toBe(201);
+  });
+
+  it('is of each site, and not of those who send a key', async () => {
+    server.clock.nextWindow(60 * minuteMs);
+    const send = newSender(home);
+    const key = { authorization: `Bearer ${server.key}` };
+    expect((await send(crowd(sessionsPerHour))).status).toBe(201);
+    expect((await send(event(site(1)))).status).toBe(201);
+    expect((await send(event(site()))).status).toBe(429);
+    expect((await send(event(site()), key)).status).toBe(201);
+  });
+
+  it('counts a visit of a browser that stores nothing once', async () => {
+    server.clock.nextWindow(60 * minuteMs);
+    const address = { 'x-forwarded-for': '85.214.132.117' };
+    for (let views = 0; views < sessionsPerHour + 2; views += 2) {
+      const pages = [1, 2].map(() => ({ ...event(site()), session_id: `pv-${randomUUID()}` }));
+      expect(
+        (await track(server, { events: pages }, { origin: 'https://example.com', ...address })).status,
+      ).toBe(201);
+      server.clock.nextWindow(minuteMs);
+    }
+  });
+
+  it('is not there for addresses that say nothing of a visitor', async () => {
+    server.clock.nextWindow(60 * minuteMs);
+    const address = { 'x-forwarded-for': '10.0.0.7' };
+    const sent = await track(server, crowd(sessionsPerHour + 1), {
+      origin: 'https://example.com',
+      ...address,
+    });
+    expect(sent.status).toBe(201);
   });
 });
 

@@ -49,6 +49,7 @@ beforeAll(async () => {
     countryOf: () => 'FR',
     visits: openVisits(),
     values: openDistinctValues(),
+    sessions: { admit: () => undefined },
     drops: { note() {} },
     newId() {
       noteStack();

@@ -80,8 +80,8 @@ export function openFront(config: Config, around: Runtime): Front {
 
 /** What events need; the secrets of other settings stay here. */
 function settingsOf({ dataDir, trustedProxies, trackPerMinute, eventsPerMinute, ...config }: Config) {
-  const { limits, redisUrl, logLevel, port, host, ingestProcesses: processes } = config;
-  const counted = { trackPerMinute, eventsPerMinute, limits };
+  const { limits, sessionsPerHour, redisUrl, logLevel, port, host, ingestProcesses: processes } = config;
+  const counted = { trackPerMinute, eventsPerMinute, sessionsPerHour, limits };
   return { dataDir, trustedProxies, ...counted, redisUrl, logLevel, port, host, processes };
 }
 

@@ -6,6 +6,7 @@ import { openCountries } from '../../events/intake/country.ts';
 import { openDistinctValues } from '../../events/intake/distinct-values.ts';
 import { type IntakeBounds, openIntakeBounds } from '../../events/intake/intake-bounds.ts';
 import { openRedisVisits } from '../../events/intake/redis-visits.ts';
+import { openSessionLimit } from '../../events/intake/session-limit.ts';
 import { openSharedVisits } from '../../events/intake/shared-visits.ts';
 import { siteCache } from '../../events/intake/site-cache.ts';
 import { nameSegment } from '../../events/intake/spool/segments.ts';
@@ -78,17 +79,19 @@ async function openIngest(
   const counts = openCounts((counted) => server.tell.count(counted));
   const bounds = await boundsOf(settings, server, log);
   const around = { now, log, newId: randomUUID };
+  const limiter = limiterOf(settings, redis, server);
   const edge = await listen(
     forwarder(settings.server, around),
     {
       ...around,
-      limiter: limiterOf(settings, redis, server),
+      limiter,
       ownerOf: server.ask.ownerOf,
       clientAddress: clientAddress(settings.trustedProxies),
       sites: siteCache(server.ask.findSite, signals, now),
       readVisitor: visitorReader(),
       visits,
       values: openDistinctValues(),
+      sessions: openSessionLimit(limiter, settings.sessionsPerHour),
       drops: counts,
       countryOf: openCountries(join(settings.distDir, 'country.mmdb')),
       spool,

@@ -14,6 +14,7 @@ export interface IngestSettings
     | 'trustedProxies'
     | 'trackPerMinute'
     | 'eventsPerMinute'
+    | 'sessionsPerHour'
     | 'limits'
     | 'redisUrl'
     | 'logLevel'

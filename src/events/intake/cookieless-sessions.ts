@@ -226,7 +226,7 @@ export function freshVisit(sessionId: string, nowMs: number, earlier: Visit | nu
  * Private, shared and carrier addresses say nothing of a visitor: behind a proxy that is not trusted everybody would
  * be one and the same.
  */
-function tellsVisitors(address: string): boolean {
+export function tellsVisitors(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 

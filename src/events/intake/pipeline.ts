@@ -11,6 +11,7 @@ import { hostOf } from './origin.ts';
 import { pageAddress } from './page-address.ts';
 import { applyPolicy, type Candidate } from './policy.ts';
 import { readProperties } from './properties.ts';
+import type { SessionLimit } from './session-limit.ts';
 import type { SiteCache } from './site-cache.ts';
 import type { Spool } from './spool/spool.ts';
 import type { Visitor } from './visitor.ts';
@@ -37,6 +38,7 @@ export interface PipelineParts {
   countryOf: CountryOf;
   visits: Visits;
   values: DistinctValues;
+  sessions: SessionLimit;
   newId: () => string;
   /** Counts events that a site's owner would miss. */
   drops: Pick<DropCounts, 'note'>;
@@ -83,6 +85,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     // An owner's own program has lasting session ids.
     const joined = isBot || owner ? null : await join(event);
     const visit = joined?.visit ?? null;
+    if (!isBot && !owner) await limitSessions(candidate, visit, sender, parts, request.events.length);
     const isResumed = joined?.isResumed === true && event.event_type === 'session_start';
     if (visit && !isResumed) {
       parts.visits.note(visit, event, sender);
@@ -103,6 +106,22 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   }
   if (lines.length > 0) await Promise.all([parts.spool.append(lines), parts.visits.share(noted)]);
   return accepted;
+}
+
+/** @throws RATE_LIMITED; then all events of the request count as left out */
+async function limitSessions(
+  { event, site }: Candidate,
+  visit: Visit | null,
+  sender: Sender,
+  { sessions, drops }: PipelineParts,
+  events: number,
+): Promise<void> {
+  try {
+    await sessions.admit(site.id, visit?.sessionId ?? event.session_id, sender);
+  } catch (error) {
+    drops.note(site.id, 'too_many', events);
+    throw error;
+  }
 }
 
 /** The events of a request are of one page view, nearly always: its visit is looked for once. */
