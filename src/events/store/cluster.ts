@@ -76,7 +76,7 @@ export function systemTable({ cluster }: Place, table: string): string {
   return cluster ? `cluster('${cluster}', system.${table})` : `system.${table}`;
 }
 
-/** Seconds: a quorum is reached at once, or a replica is away. */
+/** A quorum is reached at once, or a replica is away; a change on every node may take as long as a command. */
 const quorumMs = 20_000;
 const ddlSeconds = 600;
 
