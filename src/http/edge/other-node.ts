@@ -21,7 +21,7 @@ const kept = [
 ];
 /** A request with this header came from another node and is not passed on again. */
 export const passedOnHeader = 'x-truce-passed-on';
-/** Milliseconds without a sign of the other node. */
+/** Milliseconds until the other node has to respond. Its body may take as long as the client takes to read it. */
 const patienceMs = 5_000;
 
 /**
@@ -29,8 +29,12 @@ const patienceMs = 5_000;
  * @param url of the other node
  * @returns `gone` if that node no longer has the file; `away` if it does not respond.
  */
-export async function fileOfNode(url: string, request: PassedOn): Promise<SentFile | 'gone' | 'away'> {
-  const answer = await ask(url, request).catch(() => null); // refused, reset or too late
+export async function fileOfNode(
+  url: string,
+  request: PassedOn,
+  waitMs = patienceMs,
+): Promise<SentFile | 'gone' | 'away'> {
+  const answer = await ask(url, request, waitMs).catch(() => null); // refused, reset or too late
   if (!answer) return 'away';
   const { statusCode: status } = answer;
   if (status !== 200 && status !== 206) {
@@ -48,7 +52,7 @@ export async function fileOfNode(url: string, request: PassedOn): Promise<SentFi
   };
 }
 
-function ask(url: string, { path, header, address }: PassedOn): Promise<IncomingMessage> {
+function ask(url: string, { path, header, address }: PassedOn, waitMs: number): Promise<IncomingMessage> {
   const headers = sentOn.flatMap((name) => {
     const value = header(name);
     return value === undefined ? [] : [[name, value]];
@@ -56,12 +60,13 @@ function ask(url: string, { path, header, address }: PassedOn): Promise<Incoming
   const options = {
     headers: { ...Object.fromEntries(headers), 'x-forwarded-for': address, [passedOnHeader]: '1' },
     agent: false as const,
-    timeout: patienceMs,
   };
   return new Promise((resolve, reject) => {
-    const request = (url.startsWith('https:') ? requestHttps : requestHttp)(url + path, options, resolve);
-    request.once('timeout', () => request.destroy(new Error('no answer')));
+    const request = (url.startsWith('https:') ? requestHttps : requestHttp)(url + path, options);
+    const late = setTimeout(() => request.destroy(new Error('no answer')), waitMs);
+    request.once('response', resolve);
     request.once('error', reject);
+    for (const over of ['response', 'close']) request.once(over, () => clearTimeout(late));
     request.end();
   });
 }
