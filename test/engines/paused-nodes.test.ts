@@ -27,6 +27,7 @@ for (const [name, open] of Object.entries(members)) {
     let records: Records;
     let time: ReturnType<typeof openVirtualTime>;
     let workers: Worker[];
+    let nodes: VirtualNode[];
     /** What each node did, with the minute. */
     let events: string[];
     beforeAll(async () => {
@@ -37,9 +38,15 @@ for (const [name, open] of Object.entries(members)) {
       await records.db.deleteFrom('jobs').execute();
       time = openVirtualTime(Date.parse('2026-11-21T08:00:00.000Z'));
       workers = [];
+      nodes = [];
       events = [];
     });
-    afterEach(() => Promise.all(workers.map((worker) => worker.close())));
+    afterEach(async () => {
+      for (const node of nodes) node.goOn();
+      const closing = workers.map((worker) => worker.close());
+      // What they wait for is in virtual time.
+      await Promise.all([...closing, time.pass(minuteMs)]);
+    });
     afterAll(() => records.close());
 
     const minute = () => Math.round((time.now() - Date.parse('2026-11-21T08:00:00.000Z')) / minuteMs);
@@ -52,6 +59,7 @@ for (const [name, open] of Object.entries(members)) {
     /** A node that runs as in production, but for what its job does: it takes ten minutes. */
     function start(label: string, isRecurring = false): VirtualNode {
       const node = time.node(records);
+      nodes.push(node);
       const run = async () => {
         events.push(`${label} began at ${minute()}`);
         await new Promise<void>((resolve) => node.timers.setTimeout(resolve, workMs));
