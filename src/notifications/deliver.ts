@@ -46,6 +46,7 @@ export function deliverJobs(parts: DeliveryParts): JobHandlers {
       const way = await findWay(parts.records.db, delivery_id);
       // Done before its worker was lost, or replayed: then another job handles it.
       if (way?.delivery.state !== 'waiting' || way.delivery.replays !== replays) return;
+      refuseEarly(way, parts.now());
       const isTest = way.notification.event === 'test';
       if (way.integration.state === 'disabled' && !isTest)
         return giveUp(parts, way, 'The integration was off.');
@@ -54,6 +55,12 @@ export function deliverJobs(parts: DeliveryParts): JobHandlers {
       if (delayMs !== null) throw new TryAgain(outcome.error ?? '', delayMs);
     },
   };
+}
+
+/** The worker stopped after an attempt and before its job had the time of the next one. */
+function refuseEarly({ delivery }: Way, nowMs: number): void {
+  const waitMs = delivery.next_attempt_at === null ? 0 : Date.parse(delivery.next_attempt_at) - nowMs;
+  if (waitMs > 0) throw new TryAgain('the next attempt is later', waitMs);
 }
 
 async function giveUp({ records, now }: DeliveryParts, { delivery }: Way, error: string): Promise<void> {

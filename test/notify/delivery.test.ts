@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Outgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { replayDelivery } from '../../src/notifications/replay.ts';
 import { deliveryDelaysMs } from '../../src/notifications/retry-schedule.ts';
 import { newWebhookSecret, oldSecretMs } from '../../src/notifications/sign-webhook.ts';
@@ -9,7 +10,7 @@ import {
   type StoredIntegration,
 } from '../../src/records/notifications/integrations.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
-import { type DeliveryStage, hour, openDeliveryStage } from './delivery-stage.ts';
+import { type DeliveryStage, hour, leaseMs, openDeliveryStage, send } from './delivery-stage.ts';
 
 let stage: DeliveryStage;
 let receiver: Receiver;
@@ -124,6 +125,44 @@ describe('a receiver that fails', () => {
     await worker.runDue();
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 2, error: null });
     expect((await stage.hook(hook)).failing_since).toBeNull();
+  });
+
+  it('is not asked early because the worker was killed right after an attempt', async () => {
+    receiver.answer = () => ({ status: 500 });
+    await stage.tell();
+    const worker = stage.worker();
+    await worker.runDue();
+    // The attempt was kept, the job was not put back: its lease ends.
+    const lease = { lease: 'killed/1', leased_until: stage.iso(), run_at: stage.iso() };
+    await stage.records.db.updateTable('jobs').set(lease).where('kind', '=', 'deliver').execute();
+    stage.clock.nowMs += 1_000;
+    await worker.runDue();
+    expect(receiver.received).toHaveLength(1);
+    stage.clock.nowMs += 3_999;
+    await worker.runDue();
+    expect(receiver.received).toHaveLength(1);
+    stage.clock.nowMs += 1;
+    await worker.runDue();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('has it from another worker, and the one that was paused undoes nothing', async () => {
+    const answers = [] as (() => void)[];
+    const paused: Outgoing = (request, limits) =>
+      new Promise((resolve, reject) => {
+        answers.push(() => send(request, limits).then(resolve, reject));
+      });
+    await stage.tell();
+    const slow = stage.lostWorker(paused).runDue();
+    await expect.poll(() => answers.length).toBe(1);
+    stage.clock.nowMs += leaseMs + 1;
+    await stage.worker().runDue();
+    expect(await only()).toMatchObject({ state: 'delivered', attempts: 1 });
+    receiver.answer = () => ({ status: 500 });
+    answers[0]?.();
+    await slow;
+    expect(await only()).toMatchObject({ state: 'delivered', attempts: 1, error: null });
+    expect((await only()).log).toHaveLength(2);
   });
 
   it.each([429, 503])('is left alone for as long as it asks with %i', async (status) => {

@@ -87,13 +87,23 @@ export async function addAttempt(db: Db, deliveryId: string, attempt: DeliveryAt
   await db.insertInto('delivery_attempts').values(row).execute();
 }
 
-/** Saves the state, unless the delivery was replayed meanwhile. */
+/**
+ * Saves the state, unless the delivery was replayed, ended or attempted by another worker meanwhile: a worker that was
+ * paused must not undo what came after. A success counts in any case.
+ */
 export async function settleDelivery(
   db: Db,
-  { id, replays }: DeliveryTables['deliveries'],
+  { id, replays, attempts }: DeliveryTables['deliveries'],
   now: Pick<DeliveryTables['deliveries'], 'state' | 'attempts' | 'next_attempt_at' | 'error' | 'finished_at'>,
 ): Promise<void> {
-  await db.updateTable('deliveries').set(now).where('id', '=', id).where('replays', '=', replays).execute();
+  await db
+    .updateTable('deliveries')
+    .set(now)
+    .where('id', '=', id)
+    .where('replays', '=', replays)
+    .where('state', '=', 'waiting')
+    .$if(now.state !== 'delivered', (query) => query.where('attempts', '=', attempts))
+    .execute();
 }
 
 /** Newest first. */
