@@ -52,6 +52,20 @@ export async function buildSessions(store: Store, since = 0, watch: BuildWatch =
   const { names, ids, all, wasBegun } = await readBlocks(store, since);
   watch.found(all);
   if (names.length === 0) return { ids, waiting: 0 };
+  await buildBlocks(store, names, { ids, wasBegun, watch });
+  return { ids, waiting: all - names.length };
+}
+
+/**
+ * Builds the sessions that these inserts touched.
+ * @param ids how many session ids they touched at least: a shard that is behind may not know all of them yet
+ * @param wasBegun whether someone began before and was stopped
+ */
+export async function buildBlocks(
+  store: Store,
+  names: string[],
+  { ids, wasBegun, watch }: { ids: number; wasBegun: boolean; watch: BuildWatch },
+): Promise<void> {
   await mark(store, 'begun', names);
   let areCellsSure = !wasBegun;
   let notes = 0;
@@ -68,7 +82,6 @@ export async function buildSessions(store: Store, since = 0, watch: BuildWatch =
   // An insert that was stopped or refused may have stored sessions without cells: a store writes one table after the other.
   if (!areCellsSure) await correctTouched(store, names);
   await mark(store, 'built', names);
-  return { ids, waiting: all - names.length };
 }
 
 async function mark(store: Store, table: 'begun' | 'built', blocks: string[]): Promise<void> {

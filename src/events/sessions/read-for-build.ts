@@ -65,6 +65,20 @@ export async function readBlocks({ database, query }: Store, since: number): Pro
   };
 }
 
+/** Inserts that took more than one build and were built once, the newest first. @param since as above */
+export async function readDoubtful({ database, query }: Store, since: number): Promise<string[]> {
+  const marked = (table: 'begun' | 'built') =>
+    `FROM ${database}.${table} WHERE block >= toDateTime64({since:String}, 9, 'UTC')`;
+  const rows = await query<{ name: string }>(
+    'heavy',
+    `SELECT toString(block) AS name ${marked('begun')}
+       AND block IN (SELECT block ${marked('built')} GROUP BY block HAVING count() = 1)
+     GROUP BY block HAVING count() > 1 ORDER BY block DESC LIMIT ${maxBlocks}`,
+    { since: engineTime(since) },
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** The next session ids of these inserts by the time of their first event, no more than memory should hold at once. */
 export function readTouched(
   { database, cluster, query }: Store,

@@ -2,6 +2,7 @@ import type { Log } from '../../kit/log.ts';
 import { processTimers, type Timers } from '../../kit/timers.ts';
 import type { Engine } from '../store/engine.ts';
 import { type BuildWatch, buildSessions } from './build-sessions.ts';
+import { openRechecks } from './recheck-builds.ts';
 
 /** Keeps the sessions up to date with the events that are stored. */
 export interface SessionBuilder {
@@ -35,6 +36,8 @@ export interface BuilderParts {
   now: () => number;
   log: Log;
   timers?: Timers;
+  /** How late an insert may arrive whose sender is gone. */
+  settleMs?: number;
 }
 
 /** Between two rounds: together with twice the spool's interval, an event shows within 2 seconds. */
@@ -70,7 +73,10 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
       // A clock that was set back must not hide new inserts.
       const { ids, waiting } = await buildSessions(engine, Math.min(since, now() - overlapMs), watch);
       state.waiting = waiting;
-      if (ids === 0) since = now();
+      if (ids === 0) {
+        since = now();
+        await recheck();
+      }
       return ids > 0;
     });
 
@@ -83,6 +89,11 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
       log.error({ row, error: String(error) }, 'the event store refused a session; its events are safe');
     },
   };
+
+  const recheck = openRechecks({
+    ...{ engine, watch, now, elapsed: () => timers.performance.now() },
+    ...(parts.settleMs !== undefined && { settleMs: parts.settleMs }),
+  });
 
   async function build(): Promise<void> {
     while (await round());

@@ -1,0 +1,41 @@
+import type { Engine } from '../store/engine.ts';
+import { type BuildWatch, buildBlocks } from './build-sessions.ts';
+import { readDoubtful } from './read-for-build.ts';
+
+/** After so long, an insert whose sender is gone or has given up has arrived or never will. */
+export const settleMs = 6 * 60_000;
+/** Inserts are rechecked for so long; after an upgrade, their names lie a day back. */
+const lookBackMs = 26 * 60 * 60_000;
+
+export interface RecheckParts {
+  engine: Pick<Engine, 'database' | 'cluster' | 'query' | 'insert' | 'command'>;
+  watch: BuildWatch;
+  now: () => number;
+  /** Time that passes, whatever the clock says. */
+  elapsed: () => number;
+  settleMs?: number;
+}
+
+/**
+ * A build that is stopped may have sent sessions that arrive after the next build has stored them: then they are there
+ * twice. So what took more than one build is built once more when nothing of the first can arrive any longer. Run it while
+ * no sessions are built.
+ */
+export function openRechecks(parts: RecheckParts): () => Promise<void> {
+  const { engine, watch, now, elapsed, settleMs: wait = settleMs } = parts;
+  const foundAt = new Map<string, number>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  return async () => {
+    if (elapsed() - lookedAt < wait) return;
+    const doubtful = await readDoubtful(engine, now() - lookBackMs);
+    lookedAt = elapsed();
+    for (const name of foundAt.keys()) if (!doubtful.includes(name)) foundAt.delete(name);
+    const due = doubtful.filter((name) => lookedAt - (foundAt.get(name) ?? lookedAt) >= wait);
+    for (const name of doubtful) if (!foundAt.has(name)) foundAt.set(name, lookedAt);
+    if (due.length === 0) return;
+    // Stopped as well, it leaves the same doubt.
+    for (const name of due) foundAt.delete(name);
+    await buildBlocks(engine, due, { ids: 0, wasBegun: true, watch });
+  };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
+import { openRechecks, settleMs } from '../../src/events/sessions/recheck-builds.ts';
+import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { openEventEngines } from '../support/event-engines.ts';
+import { daysAgo, rowsOf } from '../support/event-rows.ts';
+
+/** A node is killed, or gives up, while its sessions are on their way to the event store: they arrive after the next build. */
+const engines = await openEventEngines('late', false);
+afterAll(() => engines.stop());
+const at = daysAgo(1);
+
+describe.each(Object.entries(engines.members))('sessions that arrive late on %s', (_, open) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await open();
+    await migrateEvents(engine);
+  });
+  afterAll(() => engine.close());
+
+  it('are put right when nothing can arrive any longer, and once', async () => {
+    const events = ['a', 'b', 'a'].map((session, index) => ({ session, type: 'page_view', at: at + index }));
+    await engine.insert('events', rowsOf(randomUUID(), events), randomUUID());
+    const arriving: Parameters<Engine['insert']>[] = [];
+    const stopping: Engine = {
+      ...engine,
+      async insert(...call) {
+        if (call[0] !== 'sessions') return engine.insert(...call);
+        arriving.push(call);
+        throw new Error('killed');
+      },
+    };
+    await expect(buildSessions(stopping)).rejects.toThrow('killed');
+    while ((await buildSessions(engine)).ids > 0);
+    expect(await wrong()).toBe(false);
+    for (const call of arriving) await engine.insert(...call);
+    expect(await wrong()).toBe(true);
+
+    let elapsed = 0;
+    let inserts = 0;
+    const counting: Engine = {
+      ...engine,
+      insert: (...call) => {
+        inserts++;
+        return engine.insert(...call);
+      },
+    };
+    const watch = { found: () => undefined, refused: () => undefined };
+    const recheck = openRechecks({ engine: counting, watch, now: Date.now, elapsed: () => elapsed });
+    await recheck();
+    expect(inserts).toBe(0);
+    elapsed += settleMs;
+    await recheck();
+    expect(await wrong()).toBe(false);
+    expect(inserts).toBe(3); // begun, sessions, built
+    for (let time = 0; time < 3; time++) {
+      elapsed += settleMs;
+      await recheck();
+    }
+    expect(inserts).toBe(3);
+  });
+
+  async function wrong(): Promise<boolean> {
+    return (await verifySessions(engine, at - 3_600_000, at + 3_600_000)).difference !== null;
+  }
+});
