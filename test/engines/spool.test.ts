@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutBatches, halves, maxBatchBytes } from '../../src/events/intake/spool/batches.ts';
-import { machineDisk } from '../../src/events/intake/spool/disk.ts';
+import { type Disk, machineDisk } from '../../src/events/intake/spool/disk.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
 import { openSpool, type Spool, type SpoolParts } from '../../src/events/intake/spool/spool.ts';
 import { spoolLimits } from '../../src/events/intake/spool/spool-writer.ts';
@@ -108,6 +108,26 @@ describe('the spool', () => {
     expect(readdirSync(directory)).toHaveLength(1);
   });
 
+  it('leaves no file open when the disk fails', async () => {
+    let handles = 0;
+    const failing: Disk = {
+      ...machineDisk,
+      async open(path, flags) {
+        const file = await machineDisk.open(path, flags);
+        handles++;
+        const fail = () => Promise.reject(new Error('EIO'));
+        return {
+          ...{ write: fail, writeFile: fail, truncate: fail, datasync: fail, sync: fail },
+          close: () => file.close().finally(() => handles--),
+        };
+      },
+    };
+    const broken = await open({ disk: failing });
+    for (let time = 0; time < 3; time++) await expect(broken.append([line(1)])).rejects.toThrow(/EIO/);
+    expect(handles).toBe(0);
+    await broken.close();
+  });
+
   it('refuses, rather than grow without end, when too much is waiting', async () => {
     const rows = Array.from({ length: spoolLimits.waitingRows + 1 }, (_, n) => line(n));
     await expect(spool.append(rows)).rejects.toThrow(/waiting/);
@@ -167,8 +187,13 @@ describe('shipping', () => {
       Buffer.alloc(170),
     ]);
     writeFileSync(join(directory, 'zeros.seg'), unwritten);
+    // Its last sector has a few bytes only, and is the one that was not written.
+    const short = Array.from({ length: 40 }, (_, n) =>
+      Buffer.concat([whole, encodeGroup([line(3).padStart(960 + n)])]),
+    ).find(({ length }) => length > 1024 && length < 1040);
+    writeFileSync(join(directory, 'zero-tail.seg'), short?.fill(0, 1024) ?? '');
     await spool.ship();
-    expect(engine.stored).toHaveLength(encodeGroup([line(2)]).length);
+    expect(engine.stored).toHaveLength(encodeGroup([line(2)]).length + 1);
     expect(engine.stored.at(-1)).toBe(line(1) + line(2));
     expect(readdirSync(directory)).toEqual([]);
   });

@@ -23,6 +23,5 @@ export async function writeDurably(
 /** A new file's name is durable only once its directory is. */
 export async function syncDirectory(disk: Disk, directory: string): Promise<void> {
   const handle = await disk.open(directory, 'r');
-  await handle.sync();
-  await handle.close();
+  await handle.sync().finally(() => handle.close());
 }

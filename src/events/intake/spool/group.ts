@@ -81,14 +81,21 @@ function findGroup(file: Buffer, from: number): number | null {
 
 /** Blocks that the file system had not written when the power went. */
 const unwritten = Buffer.alloc(16);
+/** What a disk writes whole or not at all. */
+const sectorBytes = 512;
 
 /** Whether the last group is one that was still being written: its header or its rows break off. */
 function isTorn(file: Buffer, offset: number): boolean {
   const header = readHeader(file, offset);
   if (header && header.start + header.bytes > file.length) return true;
   const rest = file.subarray(offset);
-  if (rest.includes(unwritten)) return true;
+  if (rest.includes(unwritten) || lastSector(file, offset).every((byte) => byte === 0)) return true;
   return rest.length < longestHeader && /^G( \d*( \d*)?)?$/.test(rest.toString('latin1'));
+}
+
+/** Of the group at `offset`; it may be a few bytes. */
+function lastSector(file: Buffer, offset: number): Buffer {
+  return file.subarray(Math.max(offset, Math.floor((file.length - 1) / sectorBytes) * sectorBytes));
 }
 
 /** Where the rows of a damaged group begin. */

@@ -85,7 +85,12 @@ export async function openSpoolWriter(parts: WriterParts): Promise<SpoolWriter> 
     if (active) return active;
     const name = parts.nameSegment() + suffix;
     const file = await disk.open(join(directory, name), 'wx');
-    await syncDirectory(disk, directory);
+    try {
+      await syncDirectory(disk, directory);
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      throw error;
+    }
     active = { name, file, bytes: 0 };
     return active;
   }
@@ -110,10 +115,14 @@ export async function openSpoolWriter(parts: WriterParts): Promise<SpoolWriter> 
       inTurn(async () => {
         isNews = false;
         if (active && active.bytes > 0) await endActive();
-        const names = (await segments.list()).filter((name) => name !== active?.name);
+        const names = await segments.list().catch((error) => {
+          isNews = true;
+          throw error;
+        });
+        const sealed = names.filter((name) => name !== active?.name);
         // Until they are gone: the event store may refuse them now.
-        if (names.length > 0) isNews = true;
-        return names;
+        if (sealed.length > 0) isNews = true;
+        return sealed;
       }),
     hasNews: () => isNews,
     close: () => inTurn(endActive),
