@@ -21,7 +21,7 @@ const built = {
 };
 const below = (...names: string[]) => names.map((name) => `test/${name}/**/*.test.ts`);
 const folders = {
-  engines: below('engines', 'exports', 'lists', 'mail', 'notify', 'reports'),
+  engines: below('engines', 'simulation', 'exports', 'lists', 'mail', 'notify', 'reports'),
   api: below('api', 'installation', 'integrations', 'simulate', 'verify'),
   e2e: below('e2e'),
 };

@@ -4,8 +4,6 @@ import { filesBelow } from './support/source-imports.ts';
 
 /** Tests wait for a state, or turn the clock of the server or of the page (`server.clock`, `page-clock.ts`). These wait for time. */
 const allowed: Record<string, number> = {
-  // A server is killed at a moment of chance.
-  'test/engines/kill.test.ts': 1,
   // Between the events of a load, so that one lasts as long as a store is away.
   'test/engines/stores-away.test.ts': 1,
   // What is measured is how long a refusal takes whose password check takes so long.

@@ -1,0 +1,37 @@
+import type { Mailer, OutgoingMail } from '../../src/notifications/mail/mailer.ts';
+import { Dead } from './mortal-records.ts';
+import type { Life } from './virtual-clock.ts';
+import type { World } from './world.ts';
+
+/** A mail server: what it accepted, and how often it failed after accepting. */
+export interface PostOffice {
+  accepted: Pick<OutgoingMail, 'messageId' | 'to'>[];
+  mute(): number;
+  mailerOf(life: Life): Mailer;
+}
+
+export function openPostOffice({ random, clock }: World): PostOffice {
+  const accepted: PostOffice['accepted'] = [];
+  let mute = 0;
+  return {
+    accepted,
+    mute: () => mute,
+    mailerOf: (life) => ({
+      server: null,
+      sender: { name: 'Truce', address: 'truce@news.example' },
+      attempt: () => Promise.reject(new Error('not used')),
+      close: () => undefined,
+      async send({ messageId, to }) {
+        await clock.sleep(random.below(2_000));
+        if (!life.isAlive) throw new Dead('before it was accepted');
+        if (random.chance(0.1)) throw new Error('451 try again later');
+        accepted.push({ messageId, to });
+        await clock.sleep(random.below(500));
+        if (!life.isAlive) throw new Dead('after it was accepted');
+        if (!random.chance(0.05)) return 'sent';
+        mute++;
+        throw new Error('the connection was reset');
+      },
+    }),
+  };
+}
