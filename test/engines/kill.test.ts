@@ -7,6 +7,7 @@ import { openLedger } from '../../src/cli/torture/ledger.ts';
 import { pageHost, sendLoad } from '../../src/cli/torture/send-load.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { eventually } from '../support/events.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truce-kill-'));
@@ -24,6 +25,13 @@ it('SIGTERM under load: exits 0 within 10 s and loses nothing acknowledged', asy
   expect(await server.stop()).toBe(0);
   expect(Date.now() - begun).toBeLessThan(10_000);
   await load.stop();
+  // What the event store did not take in time is in the spool.
+  const next = await startServerProcess({ dataDir, key });
+  await eventually(async () => {
+    const ready = (await (await fetch(`${next.url}/readyz`)).json()) as { spool_bytes: number };
+    expect(ready.spool_bytes).toBe(0);
+  }, 20_000);
+  expect(await next.stop()).toBe(0);
   const engine = await openChdb(join(dataDir, 'events'));
   const counts = await countStored(engine, site, ledger);
   await engine.close();
