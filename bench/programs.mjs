@@ -51,7 +51,7 @@ export async function startBaseline() {
   return { port, stop: () => stop(child) };
 }
 
-function start(words, env) {
+export function start(words, env) {
   const child = spawn(process.execPath, words, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,14 +62,14 @@ function start(words, env) {
   });
 }
 
-function stop(child, signal = 'SIGTERM') {
+export function stop(child, signal = 'SIGTERM') {
   return new Promise((resolve) => {
     child.once('exit', resolve);
     child.kill(signal);
   });
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, () => {
       const { port } = probe.address();

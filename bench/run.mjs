@@ -1,9 +1,10 @@
-// npm run bench [ingest|dashboard|page|manners|export]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|dashboard|page|manners|export|away]: ratios against a baseline of the same run. Only a broken budget fails.
 import { benchDashboard } from './dashboard.mjs';
 import { benchDashboardPage } from './dashboard-page.mjs';
 import { benchExport } from './export.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchManners } from './manners.mjs';
+import { benchStoreAway } from './store-away.mjs';
 
 const benches = {
   ingest: benchIngest,
@@ -11,6 +12,7 @@ const benches = {
   page: benchDashboardPage,
   manners: benchManners,
   export: benchExport,
+  away: benchStoreAway,
 };
 const wanted = process.argv.slice(2);
 let exitCode = 0;
