@@ -19,6 +19,7 @@ import { openChdb } from '../events/store/chdb.ts';
 import { openClickHouse, openCluster } from '../events/store/clickhouse.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents } from '../events/store/migrate.ts';
+import { withoutStored } from '../events/store/without-stored.ts';
 import { buildApp } from '../http/app.ts';
 import { openMeters } from '../http/edge/health.ts';
 import { openLiveStreams } from '../http/edge/live-streams.ts';
@@ -121,6 +122,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       nameSegment: () => nameSegment(now()),
       others: front.directories,
       engine,
+      withoutStored: (rows) => withoutStored(engine, rows),
       failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
       log,
       intervalMs: shipIntervalMs,

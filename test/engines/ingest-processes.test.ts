@@ -146,6 +146,16 @@ describe('a server with an ingest process', () => {
     expect(await server.stop()).toBe(0);
   });
 
+  it('has moved every event to the event store when it has stopped', async () => {
+    const dataDir = newDir();
+    const server = await startServerProcess({ key, dataDir, env: env(2) });
+    const site = await newSite(server);
+    for (let sent = 0; sent < 20; sent++) expect((await trackApart(server, event(site))).status).toBe(201);
+    expect(await server.stop()).toBe(0);
+    const left = ['1', '2'].flatMap((place) => readdirSync(join(dataDir, 'spool', place)));
+    expect(left.filter((name) => name.endsWith('.seg'))).toEqual([]);
+  });
+
   it('leaves none behind when it is killed, and the next one has every event', async () => {
     const dataDir = newDir();
     const first = await startServerProcess({ key, dataDir, env: env(2) });

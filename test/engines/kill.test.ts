@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { countStored } from '../../src/cli/torture/count-stored.ts';
+import { drainServer } from '../../src/cli/torture/drain-server.ts';
 import { openLedger } from '../../src/cli/torture/ledger.ts';
 import { pageHost, sendLoad } from '../../src/cli/torture/send-load.ts';
+import { serverSettings, startChild } from '../../src/cli/torture/start-child.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
-import { eventually } from '../support/events.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truce-kill-'));
@@ -25,13 +26,8 @@ it('SIGTERM under load: exits 0 within 10 s and loses nothing acknowledged', asy
   expect(await server.stop()).toBe(0);
   expect(Date.now() - begun).toBeLessThan(10_000);
   await load.stop();
-  // What the event store did not take in time is in the spool.
-  const next = await startServerProcess({ dataDir, key });
-  await eventually(async () => {
-    const ready = (await (await fetch(`${next.url}/readyz`)).json()) as { spool_bytes: number };
-    expect(ready.spool_bytes).toBe(0);
-  }, 20_000);
-  expect(await next.stop()).toBe(0);
+  // What a busy machine has no time for is left to the next start.
+  await drainServer(await startChild(resolve('dist/truce.js'), serverSettings({ dataDir, key })));
   const engine = await openChdb(join(dataDir, 'events'));
   const counts = await countStored(engine, site, ledger);
   await engine.close();

@@ -8,6 +8,7 @@ import { OperatorError } from '../../kit/operator-error.ts';
 import { newApiKey } from '../../records/accounts/key-format.ts';
 import { VerifyRefused, verifyNumbers } from '../verify-command.ts';
 import { type Counts, countStored } from './count-stored.ts';
+import { drainServer } from './drain-server.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Round, runRounds } from './run-rounds.ts';
 import { type Starting, serverSettings, startChild } from './start-child.ts';
@@ -22,8 +23,6 @@ export interface TortureResult extends Counts {
 }
 
 const maxBatch = 100;
-/** For what was left in the spool to be stored. */
-const drainMs = 600_000;
 
 /** `truce torture`: the kill test on the operator's own disk. @returns the exit code */
 export async function torture(options: TortureOptions, distDir: string): Promise<number> {
@@ -48,7 +47,7 @@ export async function torture(options: TortureOptions, distDir: string): Promise
     const ended = options.json ? undefined : (round: Round) => console.log(roundLine(round, options.rounds));
     const rounds = { rounds: options.rounds, key, ledger, maxBatch, start, unit: Math.random };
     const site = await runRounds({ ...rounds, ...(ended && { ended }) });
-    await drain(await start());
+    await drainServer(await start());
     const checked = await check(settings, site, ledger);
     const seconds = Math.round((performance.now() - begun) / 1000);
     const result = { kills: options.rounds, ...checked, seconds };
@@ -66,19 +65,6 @@ function newDirectory(parent: string): string {
   } catch (error) {
     throw new OperatorError(`--dir: cannot create a directory in ${resolve(parent)}: ${String(error)}`);
   }
-}
-
-/** A stop stores what it can; what it leaves, it would store at the next start. */
-async function drain(server: Starting): Promise<void> {
-  await server.ready;
-  for (const end = performance.now() + drainMs; performance.now() < end; ) {
-    const answer = await fetch(`${server.url}/readyz`);
-    const { spool_bytes } = (await answer.json()) as { spool_bytes: number };
-    if (spool_bytes === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  const code = await server.stop();
-  if (code !== 0) throw new OperatorError(`the server stopped with exit code ${code} instead of 0`);
 }
 
 async function check(settings: Record<string, string>, site: string, ledger: Ledger) {

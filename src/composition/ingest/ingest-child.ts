@@ -1,8 +1,10 @@
 import cluster from 'node:cluster';
+import { machineDisk } from '../../events/intake/spool/disk.ts';
+import { segmentsIn } from '../../events/intake/spool/segments.ts';
 import type { Log } from '../../kit/log.ts';
 import { within } from '../../kit/within.ts';
 import { openCalls } from './calls.ts';
-import type { IngestOffer, IngestSettings, ServerOffer } from './protocol.ts';
+import { directoryOf, type IngestOffer, type IngestSettings, type ServerOffer } from './protocol.ts';
 
 /** Milliseconds. */
 const patience = { ask: 5_000, start: 30_000 } as const;
@@ -14,7 +16,7 @@ export interface IngestChild {
   isListening(): boolean;
   /** There are events to move. */
   hasNews(): boolean;
-  /** @returns the files that it no longer writes to; none while it does not answer, since nobody knows then */
+  /** @returns the files that it no longer writes to: all once it has been closed; none while it does not answer */
   seal(): Promise<string[]>;
   siteChanged(id: string): void;
   /** It stops accepting and finishes, then ends; what takes longer than `graceMs` is cut off. */
@@ -26,8 +28,10 @@ export interface IngestChild {
 
 /** Starts one; it loads its code while the server opens its stores. @param offer filled in by the time of `start` */
 export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>, log: Log): IngestChild {
+  const directory = directoryOf(settings);
   const worker = cluster.fork();
   let listens = false;
+  let isClosed = false;
   let isNews = true;
   const ended = new Promise<string | number>((resolve) => {
     worker.once('exit', (code, signal) => {
@@ -63,8 +67,9 @@ export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>
       return port;
     },
     isListening: () => listens,
-    hasNews: () => listens && isNews,
+    hasNews: () => isNews && (listens || isClosed),
     async seal() {
+      if (isClosed) return segmentsIn(machineDisk, directory).list();
       if (!listens) return [];
       isNews = false;
       const names = await within(patience.ask, calls.ask.seal).catch(() => null);
@@ -81,6 +86,7 @@ export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>
       }
       worker.process.kill('SIGKILL');
       await ended;
+      isClosed = true;
     },
   };
 }

@@ -27,7 +27,7 @@ import { openMemorySignals } from '../../kit/signals/memory.ts';
 import { takeDirectory } from '../../records/directory-lock.ts';
 import { type Calls, type Channel, openCalls } from './calls.ts';
 import { openCounts } from './counts.ts';
-import type { IngestOffer, IngestSettings, ServerOffer } from './protocol.ts';
+import { directoryOf, type IngestOffer, type IngestSettings, type ServerOffer } from './protocol.ts';
 
 const boundsEveryMs = 5_000;
 /** How long the process before, of a server that was killed, may take to end. */
@@ -67,7 +67,7 @@ async function openIngest(
 ): Promise<OpenIngest> {
   const log = openLog(settings.logLevel);
   const now = Date.now;
-  const directory = join(settings.dataDir, 'spool', String(settings.place));
+  const directory = directoryOf(settings);
   await lockOf(directory);
   const spool = await openSpoolWriter({
     directory,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
 import type { Log } from '../../kit/log.ts';
 import { forkIngest, type IngestChild } from './ingest-child.ts';
-import type { IngestSettings, ServerOffer } from './protocol.ts';
+import { directoryOf, type IngestSettings, type ServerOffer } from './protocol.ts';
 
 /** A process that ends at once, again and again, is not started in a loop. Milliseconds. */
 const restart = { first: 100, most: 5_000, wellAfter: 10_000 } as const;
@@ -66,7 +66,7 @@ export function ingestProcesses(settings: Omit<IngestSettings, 'place'>, log: Lo
 
   return {
     directories: children.map((_, index) => ({
-      directory: join(settings.dataDir, 'spool', String(index + 1)),
+      directory: directoryOf({ ...settings, place: index + 1 }),
       seal: async () => children[index]?.seal() ?? [],
       hasNews: () => children[index]?.hasNews() ?? false,
     })),

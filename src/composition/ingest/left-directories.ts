@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { machineDisk } from '../../events/intake/spool/disk.ts';
+import { segmentsIn } from '../../events/intake/spool/segments.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import { type DirectoryLock, lockDirectory } from '../../records/directory-lock.ts';
@@ -20,7 +22,7 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
       // Held from then on: `truce spool repair` may put files there later.
       async seal() {
         lock = lock ?? tryLock(directory);
-        return lock === null ? [] : segmentNames(directory);
+        return lock === null ? [] : segmentsIn(machineDisk, directory).list();
       },
     };
   });
@@ -34,12 +36,6 @@ function tryLock(directory: string): DirectoryLock | null {
     if (error instanceof DirectoryInUse) return null;
     throw error;
   }
-}
-
-function segmentNames(directory: string): string[] {
-  return namesIn(directory)
-    .filter((name) => name.endsWith('.seg'))
-    .sort();
 }
 
 function namesIn(directory: string): string[] {

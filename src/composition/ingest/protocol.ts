@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { VisitNames } from '../../events/intake/redis-visits.ts';
 import type { Allowance } from '../../kit/limiter/limiter.ts';
 import type { DropCount } from '../../records/intake/dropped-events.ts';
@@ -28,6 +29,11 @@ export interface IngestSettings
   distDir: string;
   /** Where the server takes what is no event. */
   server: string;
+}
+
+/** Where a process puts events. */
+export function directoryOf({ dataDir, place }: Pick<IngestSettings, 'dataDir' | 'place'>): string {
+  return join(dataDir, 'spool', String(place));
 }
 
 type VisitOfOne = { key: string } | { id: string; visit: string | null; earlier: string | null };

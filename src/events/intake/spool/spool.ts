@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Log } from '../../../kit/log.ts';
 import { processTimers, type Timers } from '../../../kit/timers.ts';
 import type { Engine } from '../../store/engine.ts';
@@ -31,6 +32,8 @@ export interface SpoolParts extends WriterParts {
   shipped?: () => void;
   /** Takes a row that the engine refuses for its content. */
   failed: (row: string, reason: string) => Promise<void>;
+  /** Leaves out the rows that the engine has; for files of an earlier run, whose tokens cannot be trusted. */
+  withoutStored?: (rows: Buffer) => Promise<Buffer>;
   /** Directories that other processes write to. */
   others?: OtherDirectory[];
   log: Log;
@@ -58,6 +61,8 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
     segments: segmentsIn(disk, directory),
     ...rest,
   }));
+  const left = new Set((await Promise.all(places.map(({ segments }) => segments.list()))).flat());
+  const insert = inserting(parts, left);
   let shipping: Promise<void> | null = null;
   let following: Promise<void> | null = null;
 
@@ -78,7 +83,7 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   async function shipAll(): Promise<void> {
     for (const { segments, seal } of places) {
       for (const name of await seal()) {
-        await shipSegment(name, segments, parts);
+        await shipSegment(name, segments, parts, insert);
         parts.shipped?.();
       }
     }
@@ -132,10 +137,31 @@ async function sumOf(numbers: Promise<number>[]): Promise<number> {
   return (await Promise.all(numbers)).reduce((sum, each) => sum + each, 0);
 }
 
-async function shipSegment(name: string, segments: Segments, parts: SpoolParts): Promise<void> {
+type Insert = (segment: string, offset: number, rows: Buffer) => Promise<void>;
+
+/**
+ * A batch's token is its segment and offset. A crash of the machine can leave the token of an insert without its rows, or the
+ * rows without the token, so what an earlier run left is compared with what is stored, and has tokens of this run.
+ */
+function inserting(parts: SpoolParts, left: Set<string>): Insert {
+  const run = randomUUID();
+  return async (segment, offset, rows) => {
+    const token = `${segment}:${offset}`;
+    if (!parts.withoutStored || !left.has(segment)) return shipBatch(rows, token, parts);
+    const missing = await parts.withoutStored(rows);
+    if (missing.length > 0) await shipBatch(missing, `${token}/${run}`, parts);
+  };
+}
+
+async function shipSegment(
+  name: string,
+  segments: Segments,
+  parts: SpoolParts,
+  insert: Insert,
+): Promise<void> {
   const file = await segments.read(name);
   const { groups } = decodeGroups(file);
-  for (const batch of cutBatches(groups)) await shipBatch(batch.rows, `${name}:${batch.offset}`, parts);
+  for (const batch of cutBatches(groups)) await insert(name, batch.offset, batch.rows);
   const damaged = groups
     .filter(({ body }) => body === null)
     .map(({ offset, end }) => ({ offset, bytes: file.subarray(offset, end) }));

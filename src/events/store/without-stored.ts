@@ -1,0 +1,69 @@
+import { inParallel } from './cluster.ts';
+import type { Engine } from './engine.ts';
+
+type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'command'>;
+
+interface Row {
+  id: string;
+  site_id: string;
+  occurred_at: string;
+}
+
+/** Ids in one statement, which may have 262,144 characters. */
+const most = 1_500;
+
+/**
+ * What the event store has is left out of rows that it may have had before: of files that another run of the server left. A
+ * power loss can take the token of an insert and leave its rows, or the other way around, so tokens say nothing here. Sessions
+ * of rows that are there are built once more: what the insert noted of them may be gone.
+ * @param rows newline-ended JSON rows
+ */
+export async function withoutStored(store: Store, rows: Buffer): Promise<Buffer> {
+  const lines = rows.toString().split('\n').filter(Boolean);
+  const left: string[] = [];
+  for (let from = 0; from < lines.length; from += most) {
+    const some = lines.slice(from, from + most);
+    const stored = await storedOf(store, some.flatMap(readRow));
+    left.push(...some.filter((line) => !readRow(line).some(({ site_id, id }) => stored.has(site_id + id))));
+  }
+  return Buffer.from(left.map((line) => `${line}\n`).join(''));
+}
+
+async function storedOf(store: Store, rows: Row[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const times = rows.map(({ occurred_at }) => occurred_at).sort();
+  const params = {
+    sites: [...new Set(rows.map(({ site_id }) => site_id))],
+    ids: rows.map(({ id }) => id),
+    from: times[0] ?? '',
+    to: times.at(-1) ?? '',
+  };
+  const which = `FROM ${store.database}.events WHERE site_id IN {sites:Array(UUID)} AND id IN {ids:Array(UUID)}
+    AND occurred_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}`;
+  const found = await store.query<{ key: string }>(
+    'heavy',
+    `SELECT concat(site_id, id) AS key ${which}`,
+    params,
+  );
+  if (found.length > 0) {
+    await store.command(
+      `INSERT INTO ${store.database}.touched${inParallel(store)}
+       SELECT now64(9, 'UTC') AS block, site_id, sipHash64(session_id) AS session,
+         min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
+       ${which} GROUP BY site_id, session`,
+      params,
+    );
+  }
+  return new Set(found.map(({ key }) => key));
+}
+
+/** None where it is no row of the table: the store says what is wrong with it. */
+function readRow(line: string): Row[] {
+  try {
+    const { id, site_id, occurred_at } = JSON.parse(line) as Partial<Row>;
+    const texts = [id, site_id, occurred_at];
+    return texts.every((text) => typeof text === 'string') ? [{ id, site_id, occurred_at } as Row] : [];
+  } catch {
+    return [];
+  }
+}
