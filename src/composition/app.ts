@@ -16,7 +16,6 @@ import { visitorReader } from '../events/intake/visitor.ts';
 import { openVisitsFile } from '../events/intake/visits-file.ts';
 import { startSessionBuilder } from '../events/sessions/session-builder.ts';
 import { openChdb } from '../events/store/chdb.ts';
-import { openClickHouse, openCluster } from '../events/store/clickhouse.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents } from '../events/store/migrate.ts';
 import { withoutStored } from '../events/store/without-stored.ts';
@@ -213,7 +212,8 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   };
 }
 
-function openServer({ addresses, cluster }: NonNullable<Config['clickhouse']>): Promise<Engine> {
+async function openServer({ addresses, cluster }: NonNullable<Config['clickhouse']>): Promise<Engine> {
+  const { openClickHouse, openCluster } = await import('../events/store/clickhouse.ts');
   return cluster === null ? openClickHouse(addresses[0] ?? '') : openCluster(addresses, cluster);
 }
 

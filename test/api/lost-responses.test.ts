@@ -10,6 +10,7 @@ import { type Address, routes } from '../../src/contract/routes.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { eventually } from '../support/events.ts';
 import { freePort } from '../support/free-port.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { serverEnv } from '../support/server.ts';
@@ -37,6 +38,10 @@ beforeAll(async () => {
     },
   });
   records = openSqlite(join(server.dataDir, 'truce.sqlite'));
+  // The worker adds its recurring jobs a moment after the start, the last of them last.
+  const hasAll = () =>
+    records.db.selectFrom('jobs').select('kind').where('kind', '=', 'allocate-visitors').execute();
+  await eventually(async () => expect(await hasAll()).toHaveLength(1));
 });
 afterAll(async () => {
   await records.close();

@@ -54,7 +54,7 @@ for (const [name, open] of Object.entries(engines)) {
     });
 
     const setUp = async () => {
-      const secret = newAppSecret();
+      const secret = await newAppSecret();
       expect(await addTotp(records.db, userId, secret, now)).toBe(true);
       await confirmTotp(records.db, userId, now);
       return secret;
@@ -84,7 +84,7 @@ for (const [name, open] of Object.entries(engines)) {
       await saveSecondFactorNeed(db, user.account_id, now);
       expect(await owed()).toEqual([true, 1]);
       expect(await owesSecondFactor(db, user, true)).toBe(false);
-      await addTotp(db, userId, newAppSecret(), now);
+      await addTotp(db, userId, await newAppSecret(), now);
       expect(await owed()).toEqual([true, 1]);
       await confirmTotp(db, userId, now);
       expect(await owed()).toEqual([false, 0]);
@@ -97,10 +97,10 @@ for (const [name, open] of Object.entries(engines)) {
     });
 
     it('a set-up that nobody confirmed is replaced, one in force is not', async () => {
-      expect(await addTotp(records.db, userId, newAppSecret(), now)).toBe(true);
+      expect(await addTotp(records.db, userId, await newAppSecret(), now)).toBe(true);
       expect(await factorsOf(records.db, userId)).toEqual([]);
       const secret = await setUp();
-      expect(await addTotp(records.db, userId, newAppSecret(), now)).toBe(false);
+      expect(await addTotp(records.db, userId, await newAppSecret(), now)).toBe(false);
       expect((await findTotp(records.db, userId))?.secret).toBe(secret);
       expect(await factorsOf(records.db, userId)).toEqual(['totp']);
     });

@@ -44,7 +44,7 @@ export function openCopy(edits: Edits): NewcomerCopy {
     symlinkSync(join(repository, name), join(copy, name));
   for (const name of ['package.json', 'tsconfig.json']) cpSync(name, join(copy, name));
   mkdirSync(join(copy, 'dist'));
-  for (const name of readdirSync('dist').filter((each) => !/^(truce|server)/.test(each))) {
+  for (const name of readdirSync('dist').filter((each) => !/^(truce|ingest|server)/.test(each))) {
     symlinkSync(join(repository, 'dist', name), join(copy, 'dist', name));
   }
   for (const [file, edit] of Object.entries(edits)) {

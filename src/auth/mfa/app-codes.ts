@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { type Totp, takeStep } from '../../records/accounts/totps.ts';
 import type { Db } from '../../records/records.ts';
 
@@ -7,12 +6,20 @@ const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** A clock may be half a minute off, either way. */
 const stepsOff = 1;
 
-export function newAppSecret(): string {
+/** Loaded with the first code: a start does not wait for it. */
+const library = () => import('otpauth');
+
+export async function newAppSecret(): Promise<string> {
+  const { Secret } = await library();
   return new Secret({ size: 20 }).base32;
 }
 
 /** What the QR code says. @param host of this service, for people who use several. */
-export function appUri(secret: string, { email, host }: { email: string; host: string }): string {
+export async function appUri(
+  secret: string,
+  { email, host }: { email: string; host: string },
+): Promise<string> {
+  const { TOTP } = await library();
   return new TOTP({ ...shape, issuer: `Truce (${host})`, label: email, secret }).toString();
 }
 
@@ -22,6 +29,7 @@ export async function takeAppCode(
   { userId, totp, code }: { userId: string; totp: Totp; code: string },
   nowMs: number,
 ): Promise<boolean> {
+  const { Secret, TOTP } = await library();
   const delta = TOTP.validate({
     ...shape,
     token: code,

@@ -34,13 +34,21 @@ export async function findWrongCell({ database, query }: Store, days: Days): Pro
   return null;
 }
 
-/** The days on which sessions that these inserts touched may have begun. */
+/**
+ * The days on which sessions that these inserts touched may have begun. Events that never pause for long are cut into days,
+ * counted from the first of them: an early one moves the sessions of later days, too.
+ */
 export async function correctTouched(store: Store, blocks: string[]): Promise<void> {
+  const { database } = store;
+  const touched = `FROM ${database}.touched WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))}`;
   const days = await store.query<{ sites: string[]; day: number }>(
     'heavy',
-    `SELECT groupUniqArray(toString(site_id)) AS sites,
-       arrayJoin(range(intDiv(first_at - ${longestMs + idleMs}, 86400000), intDiv(last_at, 86400000) + 1)) AS day
-     FROM ${store.database}.touched WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))}
+    `SELECT groupUniqArray(toString(site_id)) AS sites, day FROM (
+       SELECT site_id, arrayJoin(range(
+         intDiv(first_at - ${longestMs + idleMs}, 86400000), intDiv(last_at, 86400000) + 1)) AS day ${touched}
+       UNION DISTINCT
+       SELECT site_id, toInt64(intDiv(toUnixTimestamp(started_at), 86400)) AS day FROM ${database}.sessions
+       WHERE (site_id, session) IN (SELECT site_id, session ${touched}))
      GROUP BY day`,
     { blocks },
   );

@@ -9,6 +9,10 @@ interface Row {
   occurred_at: string;
 }
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** As rows have it: a time that the engine can read (`engineTime`). */
+const time = /^(19|20|21)\d\d-[01]\d-[0-3]\d [0-2]\d:[0-5]\d:[0-5]\d\.\d{3}$/;
+
 /** Ids in one statement, which may have 262,144 characters. */
 const most = 1_500;
 
@@ -60,9 +64,9 @@ async function storedOf(store: Store, rows: Row[]): Promise<Set<string>> {
 /** None where it is no row of the table: the store says what is wrong with it. */
 function readRow(line: string): Row[] {
   try {
-    const { id, site_id, occurred_at } = JSON.parse(line) as Partial<Row>;
-    const texts = [id, site_id, occurred_at];
-    return texts.every((text) => typeof text === 'string') ? [{ id, site_id, occurred_at } as Row] : [];
+    const { id = '', site_id = '', occurred_at = '' } = JSON.parse(line) as Partial<Row>;
+    const isRow = uuid.test(id) && uuid.test(site_id) && time.test(occurred_at);
+    return isRow ? [{ id, site_id, occurred_at }] : [];
   } catch {
     return [];
   }

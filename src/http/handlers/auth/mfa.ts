@@ -28,12 +28,13 @@ export function twoStepHandlers(parts: OwnAccountParts) {
     'POST /v1/me/app': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
-      const secret = newAppSecret();
+      const secret = await newAppSecret();
+      const uri = await appUri(secret, { email: user.email, host });
       return change(async ({ db: within }) => {
         if (!(await addTotp(within, user.id, secret, now()))) {
           throw conflict('app_set_up', 'An authenticator app is already set up. Remove it first.');
         }
-        return { status: 201, body: { secret, uri: appUri(secret, { email: user.email, host }) } };
+        return { status: 201, body: { secret, uri } };
       });
     },
 
