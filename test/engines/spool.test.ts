@@ -73,6 +73,7 @@ describe('the spool', () => {
     };
     spool = await open({ disk: { ...machineDisk, readdir }, timers: { ...processTimers, setTimeout } });
     const pass = () => passes.shift()?.();
+    looks = 0;
     await pass();
     expect(looks).toBe(1); // what an earlier process left
     for (let quiet = 0; quiet < 24; quiet++) await pass();
