@@ -13,8 +13,9 @@ export function hostOf(origin: string): string | null {
   const known = hosts.get(origin);
   if (known !== undefined) return known;
   const host = URL.canParse(origin) ? new URL(origin).hostname : null;
+  if (origin.length > longestOrigin) return host;
   if (hosts.size >= mostHosts) hosts.clear();
-  hosts.set(origin.slice(0, longestOrigin), host);
+  hosts.set(origin, host);
   return host;
 }
 
