@@ -198,6 +198,18 @@ describe('shipping', () => {
     expect(engine.stored.at(-1)).toBe(line(1) + line(2));
     expect(readdirSync(directory)).toEqual([]);
   });
+
+  it('drops a last group of whose first sector, a few bytes, nothing was written', async () => {
+    const text = line(1).padStart(490);
+    const whole = encodeGroup([text]);
+    expect(whole.length).toBeGreaterThan(504);
+    expect(whole.length).toBeLessThan(512);
+    const file = Buffer.concat([whole, encodeGroup([line(2).padStart(600)])]);
+    writeFileSync(join(directory, 'old.seg'), file.fill(0, whole.length, 512));
+    await spool.ship();
+    expect(engine.stored).toEqual([text]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
 });
 
 describe('batches', () => {

@@ -153,16 +153,17 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
     return found.map(({ read }) => read);
   }
 
+  /** Days on which sessions may have begun that these inserts touched, and those on which such sessions are stored. */
   function readDays({ blocks: names }: Params) {
     const days = new Map<number, Set<string>>();
-    for (const { block, site, first, last } of touched) {
-      if (!(names as string[]).includes(block)) continue;
-      for (
-        let day = Math.floor((first - 88_200_000) / 86_400_000);
-        day <= Math.floor(last / 86_400_000);
-        day++
-      )
-        days.set(day, (days.get(day) ?? new Set()).add(site));
+    const note = (day: number, site: string) => days.set(day, (days.get(day) ?? new Set()).add(site));
+    const own = touched.filter(({ block }) => (names as string[]).includes(block));
+    const keys = new Set(own.map(({ site, id }) => `${site} ${id}`));
+    for (const { site, first, last } of own) {
+      for (let day = dayOf(first - 88_200_000); day <= dayOf(last); day++) note(day, site);
+    }
+    for (const { site_id, session, started_at } of sessions) {
+      if (keys.has(`${site_id} ${session}`)) note(dayOf(started_at), site_id);
     }
     return [...days].map(([day, sites]) => ({ day, sites: [...sites] }));
   }
@@ -211,6 +212,10 @@ function keysIn(statement: string): Set<string> {
   return new Set(
     [...statement.matchAll(/\('([0-9a-f-]{36})', (\d+)\)/g)].map(([, site, id]) => `${site} ${id}`),
   );
+}
+
+function dayOf(ms: number): number {
+  return Math.floor(ms / 86_400_000);
 }
 
 export function timeOf(text: string): number {

@@ -80,7 +80,7 @@ export function openIntakeNode(
       ...{ engine, insertEveryMs: intervalMs, now, log, timers, settleMs: 10_000 },
       withLock: (_, run) => parts.withLock(own, run),
     });
-    const spool = await openSpool({
+    const opening = openSpool({
       directory: 'spool',
       nameSegment: () => `${String(now()).padStart(15, '0')}-${name}-${++segments}`,
       engine,
@@ -88,6 +88,12 @@ export function openIntakeNode(
       ...{ log, timers, intervalMs },
       shipped: builder.notice,
       disk: (parts.broken.disk ?? same)(disk.as(own)),
+    });
+    // As the real one does, a process that cannot read its spool ends; its supervisor starts the next one.
+    const spool = await opening.catch(async (error) => {
+      await builder.close();
+      if (life === own) end();
+      throw error;
     });
     if (!own.isAlive) return;
     running = { life: own, spool, builder };

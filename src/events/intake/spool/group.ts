@@ -79,8 +79,6 @@ function findGroup(file: Buffer, from: number): number | null {
   return null;
 }
 
-/** Blocks that the file system had not written when the power went. */
-const unwritten = Buffer.alloc(16);
 /** What a disk writes whole or not at all. */
 const sectorBytes = 512;
 
@@ -89,13 +87,18 @@ function isTorn(file: Buffer, offset: number): boolean {
   const header = readHeader(file, offset);
   if (header && header.start + header.bytes > file.length) return true;
   const rest = file.subarray(offset);
-  if (rest.includes(unwritten) || lastSector(file, offset).every((byte) => byte === 0)) return true;
+  if (hasUnwrittenSector(file, offset)) return true;
   return rest.length < longestHeader && /^G( \d*( \d*)?)?$/.test(rest.toString('latin1'));
 }
 
-/** Of the group at `offset`; it may be a few bytes. */
-function lastSector(file: Buffer, offset: number): Buffer {
-  return file.subarray(Math.max(offset, Math.floor((file.length - 1) / sectorBytes) * sectorBytes));
+/** Where the power went before the file system had written all: zeros, which no group contains. */
+function hasUnwrittenSector(file: Buffer, offset: number): boolean {
+  for (let from = offset; from < file.length; ) {
+    const end = (Math.floor(from / sectorBytes) + 1) * sectorBytes;
+    if (file.subarray(from, end).every((byte) => byte === 0)) return true;
+    from = end;
+  }
+  return false;
 }
 
 /** Where the rows of a damaged group begin. */
