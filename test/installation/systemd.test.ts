@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { settingNames } from '../../src/composition/setting-names.ts';
+import { debianProgram } from '../support/debian-program.ts';
+
+const unit = 'deploy/systemd/truce.service';
+const text = readFileSync(unit, 'utf8');
+/** Of 10: below 2, systemd calls a service well protected. */
+const mostExposed = 1.5;
+
+const analyze = debianProgram(
+  () => ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find((path) => existsSync(path)),
+  'systemd',
+);
+
+describe('the systemd unit', () => {
+  it.skipIf(!analyze)('is accepted by systemd', () => {
+    // The programs it starts are not on this machine.
+    const run = spawnSync(analyze ?? '', ['verify', '--man=no', unit], { encoding: 'utf8' });
+    const complaints = run.stderr.split('\n').filter((line) => line && !line.includes('is not executable'));
+    expect(complaints).toEqual([]);
+  });
+
+  it.skipIf(!analyze)('is well protected', () => {
+    const run = spawnSync(analyze ?? '', ['security', '--offline=true', unit], { encoding: 'utf8' });
+    const exposure = /Overall exposure level for truce.service: ([\d.]+)/.exec(run.stdout)?.[1];
+    expect(Number(exposure), run.stderr).toBeLessThanOrEqual(mostExposed);
+  });
+
+  it('writes only to its data directory, and lets JavaScript be compiled', () => {
+    expect(text).toMatch(/^ProtectSystem=strict$/m);
+    expect(text).toMatch(/^StateDirectory=truce$/m);
+    expect(text).toMatch(/^Environment=TRUCE_DATA_DIR=\/var\/lib\/truce$/m);
+    expect(text).not.toMatch(/^MemoryDenyWriteExecute=yes/m);
+  });
+
+  it('runs commands as the service runs: its user, program, settings and data directory', () => {
+    const command = readFileSync('deploy/systemd/truce', 'utf8');
+    const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? 'missing';
+    expect(command).toContain(`--uid=${settingOf('User')} --gid=${settingOf('Group')}`);
+    expect(command).toContain(`--property=EnvironmentFile=${settingOf('EnvironmentFile')}`);
+    expect(command).toContain(settingOf('ExecStart').replace(' serve', ' "$@"'));
+    for (const [, setting] of text.matchAll(/^Environment=(.*)$/gm))
+      expect(command).toContain(`--setenv=${setting}`);
+  });
+
+  it('has an example of settings that Truce knows', () => {
+    const example = readFileSync('deploy/systemd/truce.env.example', 'utf8');
+    for (const [, name = ''] of example.matchAll(/^([A-Z_]+)=/gm)) {
+      expect(['PORT', 'HOST', ...settingNames]).toContain(name);
+    }
+  });
+});
