@@ -9,6 +9,7 @@ import { noMessages, splitByPart } from './messages/split-by-part.mjs';
 import { writeKeys } from './messages/write-keys.mjs';
 import { oneCore } from './one-core.mjs';
 import { buildSheet, namesOfSheet } from './one-sheet.mjs';
+import { buildPackages } from './packages/build-packages.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { shippedPackages, thirdPartyText } from './third-party.mjs';
 import { webParts } from './web-parts.mjs';
@@ -147,9 +148,16 @@ export async function buildAll() {
   const dist = newBuild();
   const to = (name) => join(dist, name);
   mkdirSync(to('web'));
-  const bundles = await Promise.all([buildServer(dist), buildWeb(to('web')), buildSdk(to('sdk'))]);
+  const [, ...bundles] = await Promise.all([
+    buildPackages(to('packages'), version),
+    buildServer(dist),
+    buildWeb(to('web')),
+    buildSdk(to('sdk')),
+  ]);
   const copied = [copyFonts(to('fonts')), copyCountries(to('country.mmdb'))];
-  const packages = shippedPackages(bundles, copied, Object.keys(product.dependencies));
+  const { dependencies, peerDependencies } = product;
+  const installed = Object.keys({ ...dependencies, ...peerDependencies });
+  const packages = shippedPackages(bundles, copied, installed);
   writeFileSync(to('THIRD-PARTY.txt'), thirdPartyText(packages));
   writeFileSync(to('sbom.json'), `${JSON.stringify(billOfMaterials(product, packages), null, 2)}\n`);
   await buildReference(to('docs'), version);

@@ -25,6 +25,7 @@ export const sources = [
   'lists',
   'docs/api',
   'docs/guides',
+  'integrations',
   'package.json',
   'package-lock.json',
 ];

@@ -7,9 +7,12 @@ import { readFileSync } from 'node:fs';
  */
 export function billOfMaterials(product, packages, lockFile = 'package-lock.json') {
   const locked = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
-  const { name, version, license, description } = product;
+  const { name, version, license, description, peerDependenciesMeta = {} } = product;
   const root = purl(name, version);
-  const components = packages.map((each) => component(each, locked));
+  const components = packages.map((each) => {
+    const scope = peerDependenciesMeta[each.name]?.optional ? 'optional' : 'required';
+    return component(each, scope, locked);
+  });
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -26,11 +29,11 @@ export function billOfMaterials(product, packages, lockFile = 'package-lock.json
   };
 }
 
-function component({ name, version, license, place }, locked) {
+function component({ name, version, license, place }, scope, locked) {
   const at = purl(name, version);
   const [group, short] = name.startsWith('@') ? name.split('/') : [undefined, name];
   return {
-    ...{ type: 'library', 'bom-ref': at, ...(group && { group }), name: short, version, scope: 'required' },
+    ...{ type: 'library', 'bom-ref': at, ...(group && { group }), name: short, version, scope },
     ...{ hashes: hashesOf(name, version, locked), licenses: licensesOf(license), purl: at },
     properties: [{ name: 'truce:place', value: place }],
   };

@@ -170,6 +170,7 @@ describe('engines', () => {
   it('are opened by the service, the records by commands too; serve takes the directory first', () => {
     const places = [
       'composition/app.ts',
+      'composition/embedded-store.ts',
       'composition/ingest/ingest-process.ts',
       'composition/ingest/left-directories.ts',
       'composition/open-records.ts',

@@ -15,7 +15,6 @@ import { openSpool } from '../events/intake/spool/spool.ts';
 import { visitorReader } from '../events/intake/visitor.ts';
 import { openVisitsFile } from '../events/intake/visits-file.ts';
 import { startSessionBuilder } from '../events/sessions/session-builder.ts';
-import { openChdb } from '../events/store/chdb.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents } from '../events/store/migrate.ts';
 import { withoutStored } from '../events/store/without-stored.ts';
@@ -43,6 +42,7 @@ import { sharedClock } from '../records/shared-clock.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import type { Config } from './config.ts';
+import { loadEmbeddedStore } from './embedded-store.ts';
 import { exportParts } from './exports.ts';
 import { openFront } from './ingest/front.ts';
 import { openBounds } from './intake-bounds.ts';
@@ -221,7 +221,7 @@ async function openServer({ addresses, cluster }: NonNullable<Config['clickhouse
 async function openEngine(config: Config, records: Records): Promise<Engine> {
   const engine = config.clickhouse
     ? await openServer(config.clickhouse)
-    : await openChdb(join(config.dataDir, 'events'));
+    : await (await loadEmbeddedStore()).openChdb(join(config.dataDir, 'events'));
   try {
     await records.withLock('event store migrations', () => migrateEvents(engine));
     return engine;

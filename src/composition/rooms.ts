@@ -61,7 +61,13 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       log,
     },
     delivery: { ...common, ...asked, signals, makeSecret, trackPerMinute, sdkDir: join(distDir, 'sdk') },
-    pages: { ...common, webDir: join(distDir, 'web'), docsDir: join(distDir, 'docs'), version },
+    pages: {
+      ...common,
+      webDir: join(distDir, 'web'),
+      docsDir: join(distDir, 'docs'),
+      packagesDir: join(distDir, 'packages'),
+      version,
+    },
     analytics: { records, store, live: opened.live, now },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
     events: { records, store, replay: spool.append, now },
@@ -81,7 +87,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     },
     reports: { ...common, store, writeFile: opened.writeFile, node, exportFolder },
     sites: {
-      ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate },
+      ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openOutgoings(config, version),
       watchSite: (siteId) => watchSite(opened.listWatch, siteId),
     },

@@ -23,6 +23,7 @@ import { type OperationsRoom, operationsHandlers } from './handlers/operations/r
 import { type ReportRoom, reportRoomHandlers } from './handlers/reports/room.ts';
 import { type SiteRoom, siteRoomHandlers } from './handlers/sites/room.ts';
 import { type TeamRoom, teamHandlers } from './handlers/team/room.ts';
+import { mountPackages } from './pages/packages.ts';
 import { mountPages } from './pages/pages.ts';
 import { mountReference } from './pages/reference.ts';
 import { mountUnsubscribe } from './pages/unsubscribe-page.ts';
@@ -36,6 +37,7 @@ export interface Rooms {
     records: Records;
     webDir: string;
     docsDir: string;
+    packagesDir: string;
     baseUrl: string;
     version: string;
     now: () => number;
@@ -87,6 +89,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   mountHealth(app, rooms.health, rooms.health.meters);
   app.get('/openapi.json', (c) => c.json(openapi(pages.version)));
   mountReference(app, pages);
+  mountPackages(app, pages);
   await mountLoader(app, { ...delivery, findGate });
   mountPreview(app, delivery);
   mountUnsubscribe(app, pages);

@@ -11,6 +11,7 @@ import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const timeout = 60_000;
+const sdk = resolve('integrations/sdk/src/load-truce.ts');
 
 const sources = Object.fromEntries(
   Object.entries({
@@ -47,6 +48,15 @@ Promise.all([loadTruce(options), loadTruce(options)])
   .catch(() => loadTruce(options)).catch((error) => show(error.message));`,
 };
 
+const packages = Object.keys(apps);
+/** As in a page with the packages of React and of Next.js, which load Truce once the page is there. */
+apps.copies = (options) => `import { loadTruce } from '${sdk}';
+import { loadTruce as loadAgain } from '${sdk}?copy';
+const show = (text) => { document.querySelector('main').innerHTML = '<p>' + text + '</p>'; };
+addEventListener('load', () => setTimeout(() => Promise.all([loadTruce(${options}), loadAgain(${options})])
+  .then(async ([one, two]) => show(one === two && 'there ' + (await one.check()).kind))
+  .catch((error) => show(error.message))));`;
+
 let server: RunningServer;
 let browser: TestBrowser;
 let siteId: string;
@@ -67,7 +77,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe.each(Object.keys(apps))('@truce/%s', (name) => {
+describe.each(packages)('@truce/%s', (name) => {
   it('loads Truce once and knows the verdict', { timeout }, async () => {
     const page = await open(name, {});
     await shows(page, 'there none');
@@ -82,6 +92,13 @@ describe.each(Object.keys(apps))('@truce/%s', (name) => {
     await shows(page, 'there extension');
     await page.context().close();
   });
+});
+
+it('two packages with a copy of the code each load Truce once', { timeout }, async () => {
+  const page = await open('copies', {});
+  await shows(page, 'there none');
+  await expect.poll(() => page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
+  await page.context().close();
 });
 
 describe('what goes wrong', () => {

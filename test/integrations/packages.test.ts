@@ -1,49 +1,39 @@
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTypes } from '../support/check-types.ts';
+import { npmInstall } from '../support/npm-install.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
 const names = ['sdk', 'react', 'vue', 'next'] as const;
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const { version, devDependencies } = read('package.json');
+const lab = read('test/package.json').devDependencies;
 
-/** A stranger's project that has the packages and nothing of their sources. */
+/** A stranger's project: it installs the packages from a running server, and has nothing of their sources. */
 const project = mkdtempSync(join(tmpdir(), 'truce-packages-'));
-beforeAll(() => {
-  const build = spawnSync(process.execPath, ['scripts/build-integrations.mjs'], { encoding: 'utf8' });
-  expect(build.stderr).not.toContain('Error');
-  expect(build.status).toBe(0);
-  mkdirSync(join(project, 'node_modules/@truce'), { recursive: true });
-  for (const name of names) {
-    symlinkSync(resolve('dist/integrations', name), join(project, 'node_modules/@truce', name));
-  }
-  // The product's packages first; of those that only tests have, what is missing then.
-  for (const place of ['node_modules', 'test/node_modules']) {
-    for (const name of packagesIn(place)) {
-      const link = join(project, 'node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      if (!existsSync(link)) symlinkSync(resolve(place, name), link);
-    }
-  }
-});
-afterAll(() => rmSync(project, { recursive: true, force: true }));
-
-/** With their scopes: `vue`, `@vue/shared`. */
-function packagesIn(place: string): string[] {
-  const names = readdirSync(place).filter((name) => !name.startsWith('.'));
-  return names.flatMap((name) =>
-    name.startsWith('@') ? readdirSync(join(place, name)).map((each) => `${name}/${each}`) : [name],
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+  const { react, 'react-dom': reactDom, '@types/react': types } = devDependencies;
+  const others = { react, 'react-dom': reactDom, '@types/react': types, vue: lab.vue };
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ type: 'module', private: true, dependencies: others }),
   );
-}
+  await npmInstall(
+    project,
+    names.map((name) => `${server.url}/packages/truce-${name}-${version}.tgz`),
+  );
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(project, { recursive: true, force: true });
+});
 
 /** Apart from each other, as one of them declares `window.Truce` for its whole project. */
 const ofSdk = {
@@ -81,7 +71,6 @@ describe('a stranger’s project', () => {
   let sdk: ReturnType<typeof checkTypes<keyof typeof ofSdk>>;
   let others: ReturnType<typeof checkTypes<keyof typeof ofOthers>>;
   beforeAll(() => {
-    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
     const options = { jsx: 'react-jsx', allowImportingTsExtensions: true };
     sdk = checkTypes(project, ofSdk, options);
     others = checkTypes(project, ofOthers, options);
@@ -110,26 +99,69 @@ describe('a stranger’s project', () => {
 });
 
 describe.each(names)('@truce/%s', (name) => {
-  const folder = join('dist/integrations', name);
-  const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const folder = join(project, 'node_modules/@truce', name);
+  const manifest = () => read(join(folder, 'package.json'));
 
-  it('packs all that it names, and nothing else', () => {
-    const pack = spawnSync('npm', ['pack', '--dry-run', '--json'], { cwd: folder, encoding: 'utf8' });
-    const [{ files }] = JSON.parse(pack.stdout) as [{ files: { path: string }[] }];
-    const packed = files.map(({ path }) => path);
+  it('has all that it names, and nothing else', () => {
+    const installed = readdirSync(folder);
     const named = JSON.stringify(manifest().exports).match(/(?<=:"\.\/)[\w.-]+/g) ?? [];
-    expect(packed).toEqual(expect.arrayContaining([...named, 'LICENSE', 'README.md']));
-    expect(packed.filter((path) => !/\.(js|d\.ts)$|^(LICENSE|README\.md|package\.json)$/.test(path))).toEqual(
-      [],
-    );
+    expect(named.length).toBeGreaterThan(1);
+    expect(installed).toEqual(expect.arrayContaining([...named, 'LICENSE', 'README.md']));
+    const other = /\.(js|d\.ts)$|^(LICENSE|README\.md|package\.json)$/;
+    expect(installed.filter((path) => !other.test(path))).toEqual([]);
   });
 
-  it('has no dependency but @truce/sdk, and our version', () => {
-    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  it('has our version, and depends on no package of ours: its name could be anybody’s', () => {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies = {} } = manifest();
     expect(manifest().version).toBe(version);
-    expect(Object.keys(manifest().dependencies ?? {})).toEqual(name === 'sdk' ? [] : ['@truce/sdk']);
-    expect(manifest().devDependencies).toBeUndefined();
+    expect([dependencies, devDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
+    expect(['react', 'vue', 'next']).toEqual(expect.arrayContaining(Object.keys(peerDependencies)));
   });
+
+  it('is bundled into a page', async () => {
+    const contents = name === 'sdk' ? ofSdk['sdk.tsx'] : ofOthers[`${name}.tsx`];
+    const { outputFiles } = await build({
+      stdin: { contents, loader: 'tsx', resolveDir: project },
+      write: false,
+      bundle: true,
+      format: 'esm',
+      target: 'es2022',
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      logLevel: 'silent',
+    });
+    expect(outputFiles[0]?.text).toContain('/v1/loader/');
+  });
+});
+
+it('the lock file of the project names this server and checksums', () => {
+  const { packages } = read(join(project, 'package-lock.json'));
+  for (const name of names) {
+    const { resolved, integrity } = packages[`node_modules/@truce/${name}`];
+    expect(resolved).toBe(`${server.url}/packages/truce-${name}-${version}.tgz`);
+    expect(integrity).toMatch(/^sha512-/);
+  }
+});
+
+it('the same sources give the same bytes, so that checksums in lock files stay valid', async () => {
+  const code = `import { buildPackages } from '${resolve('scripts/packages/build-packages.mjs')}';
+await buildPackages('${project}/again', '${version}');`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  const bytes = (folder: string, name: string) => readFileSync(join(folder, `truce-${name}-${version}.tgz`));
+  for (const name of names) {
+    expect(bytes(`${project}/again`, name).equals(bytes('dist/packages', name))).toBe(true);
+  }
+});
+
+it('the declarations in Git are those of the sources: npm run integration-types', () => {
+  const fresh = join(project, 'types');
+  const run = spawnSync(process.execPath, ['scripts/packages/write-types.mjs', fresh], { encoding: 'utf8' });
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  const files = readdirSync(fresh, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.d.ts'));
+  expect(files.length).toBe(5);
+  for (const file of files) {
+    expect(readFileSync(join('integrations', file), 'utf8')).toBe(readFileSync(join(fresh, file), 'utf8'));
+  }
 });
 
 describe('on a server', () => {

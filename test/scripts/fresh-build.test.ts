@@ -81,7 +81,15 @@ it('takes over a folder `dist` of earlier versions', () => {
 });
 
 it('builds again only when a source is newer than the build', () => {
-  for (const folder of ['src/cli', 'scripts', 'locales', 'lists', 'docs/api', 'docs/guides']) {
+  for (const folder of [
+    'src/cli',
+    'scripts',
+    'locales',
+    'lists',
+    'docs/api',
+    'docs/guides',
+    'integrations',
+  ]) {
     mkdirSync(join(place, folder), { recursive: true });
   }
   for (const file of ['package.json', 'package-lock.json', 'src/cli/main.ts']) {

@@ -35,19 +35,20 @@ export function loadTruce(options: LoadOptions): Promise<Truce> {
   });
 }
 
-/** What became of each script, since its events come only once. */
-const loads = new WeakMap<HTMLScriptElement, Promise<Truce>>();
+/** What became of a script, since its events come only once. Packages with a copy of this code share it. */
+const loadingKey = Symbol.for('truce.loading');
+type TruceScript = HTMLScriptElement & { [loadingKey]?: Promise<Truce> };
 
 function load({ siteId, host, src, nonce }: LoadOptions): Promise<Truce> {
   const address = src ?? `${host.replace(/\/+$/, '')}/v1/loader/${siteId}.js`;
   const known = findScript(address);
-  const script = known ?? addScript(address, nonce);
-  const earlier = loads.get(script);
+  const script: TruceScript = known ?? addScript(address, nonce);
+  const earlier = script[loadingKey];
   if (earlier) return earlier;
   // A script of the page's own may have come and gone before anybody listened.
   const isOver = known !== undefined && document.readyState === 'complete';
   const loading = isOver ? Promise.reject(nowhere()) : arrival(script);
-  loads.set(script, loading);
+  script[loadingKey] = loading;
   return loading;
 }
 

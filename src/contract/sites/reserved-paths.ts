@@ -7,7 +7,7 @@ export const pageAddresses = [
 /** Further first segments that the service answers; the start fails where the router has one that is not here. */
 const served = [
   ...['v1', 'docs', 'assets', 'healthz', 'readyz', 'metrics', 'openapi.json', 'preview', 'unsubscribe'],
-  ...['demo', 'demo.css'],
+  ...['demo', 'demo.css', 'packages'],
 ];
 
 /** What browsers, crawlers and ad systems ask of any host, and a name kept for later. */

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { isMissingPackage } from '../../kit/missing-package.ts';
 import { SimulationFailed } from './find-browser.ts';
 
 const flags = [
@@ -26,7 +27,7 @@ export async function launchBrowser(
   proxy: string | null,
   env: Record<string, string>,
 ): Promise<Launched> {
-  const { chromium } = await import('playwright-core');
+  const { chromium } = await loadPlaywright();
   const start = async (isSandboxed: boolean): Promise<Launched> => {
     const browser = await chromium.launch({
       executablePath,
@@ -45,5 +46,17 @@ export async function launchBrowser(
       .replace(/^.*?launch: /, '')
       .split('\n');
     throw new SimulationFailed(`the browser ${executablePath} did not start: ${reason}`);
+  }
+}
+
+/** Only simulations need it, so it is not installed with Truce. */
+async function loadPlaywright() {
+  try {
+    return await import('playwright-core');
+  } catch (error) {
+    if (!isMissingPackage(error)) throw error;
+    throw new SimulationFailed(
+      'simulations need the package playwright-core: run "npm install playwright-core" where Truce is installed',
+    );
   }
 }

@@ -5,15 +5,23 @@ import { scriptTag } from './quote.ts';
 export type StepValues = Record<string, string>;
 
 /** What stands for the names in the steps' texts. */
-export function stepValues(facts: InstallationFacts): StepValues {
+export function stepValues(facts: InstallationFacts, version: string): StepValues {
   const { domain, ownLoaderUrl, passed, suggested, service } = facts;
   return {
     domain,
     tag: scriptTag(ownLoaderUrl),
     routes: passed.map(({ path, isFolder }) => `${domain}${path}${isFolder ? '*' : ''}`).join(' , '),
     modules: `proxy proxy_http headers${service.startsWith('https:') ? ' ssl' : ''}`,
+    ...packageUrls(service, version),
     ...(suggested ? { delivery: JSON.stringify(suggested) } : {}),
   };
+}
+
+/** From this installation, not from a registry, where anybody could publish something under these names. */
+function packageUrls(service: string, version: string): StepValues {
+  return Object.fromEntries(
+    ['sdk', 'react', 'vue'].map((name) => [name, `${service}/packages/truce-${name}-${version}.tgz`]),
+  );
 }
 
 /** The steps of every platform that passes paths on: no page is ever pointed at what does not answer yet. */

@@ -22,6 +22,7 @@ export interface InstallationParts {
   askService: Outgoing;
   allowPrivate: boolean;
   baseUrl: string;
+  version: string;
   now: () => number;
 }
 
@@ -35,7 +36,7 @@ export function installationHandlers(parts: InstallationParts) {
   return {
     'GET /v1/sites/:id/installation': async ({ caller, params }) => {
       const facts = installationFacts(await ownedSite(db, caller, params.id), parts.baseUrl);
-      const values = stepValues(facts);
+      const values = stepValues(facts, parts.version);
       return {
         status: 200,
         body: {

@@ -1,0 +1,12 @@
+export interface Rewrite {
+    source: string;
+    destination: string;
+}
+/** The site's own paths, as its installation page names them. */
+export interface OwnPaths {
+    loader: string;
+    track: string;
+    media: string;
+}
+/** For `rewrites` in next.config: passes the site's own paths on to the service, under the same names. */
+export declare function rewrites(host: string, { loader, track, media }: OwnPaths): Rewrite[];

@@ -1,0 +1,10 @@
+import { type LoadOptions, type Truce, type Verdict } from './load-truce.js';
+import { type ReactNode } from 'react';
+/** Loads Truce once the app is in a browser. A page without it, as with a blocked script, goes on as it is. */
+export declare function TruceProvider({ children, ...options }: LoadOptions & {
+    children?: ReactNode;
+}): ReactNode;
+/** `window.Truce`; null until it is there, and on a server. */
+export declare function useTruce(): Truce | null;
+/** What Truce says about this visitor; null until it knows. */
+export declare function useVerdict(): Verdict | null;

@@ -1,0 +1,21 @@
+import type { Truce } from './truce.js';
+export type { Truce, Verdict } from './truce.js';
+export interface LoadOptions {
+    siteId: string;
+    /** Address of your Truce, as `https://truce.example.com`. */
+    host: string;
+    /** The script's address, where it is another than the service's own: a path of yours, for example. */
+    src?: string;
+    /** Of your Content Security Policy. */
+    nonce?: string;
+    /** Members, subscribers: they are measured and never meet a wall. */
+    exempt?: boolean;
+    /** What the visitor said about measurement; left out where you did not ask. */
+    consent?: boolean;
+}
+/**
+ * Adds the script to the page, once, however often it is called. Rejects where the script did not come (a blocker,
+ * the network) or the site is inactive. On a server, where there is no page, the promise stays open for good: call
+ * it where only browsers get, and never await it while rendering.
+ */
+export declare function loadTruce(options: LoadOptions): Promise<Truce>;

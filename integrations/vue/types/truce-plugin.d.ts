@@ -1,0 +1,10 @@
+import { type LoadOptions, type Truce, type Verdict } from './load-truce.js';
+import { type App, type ShallowRef } from 'vue';
+/** `app.use(createTruce({ siteId, host }))`. A page without it, as with a blocked script, goes on as it is. */
+export declare function createTruce(options: LoadOptions): {
+    install(app: App): void;
+};
+/** `window.Truce`; null until it is there, and on a server. */
+export declare function useTruce(): Readonly<ShallowRef<Truce | null>>;
+/** What Truce says about this visitor; null until it knows. */
+export declare function useVerdict(): Readonly<ShallowRef<Verdict | null>>;
