@@ -17,10 +17,11 @@ import { openVisitsFile } from '../events/intake/visits-file.ts';
 import { startSessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents } from '../events/store/migrate.ts';
+import { watchedEngine } from '../events/store/watched-engine.ts';
 import { withoutStored } from '../events/store/without-stored.ts';
 import { buildApp } from '../http/app.ts';
-import { openMeters } from '../http/edge/health.ts';
 import { openLiveStreams } from '../http/edge/live-streams.ts';
+import { openMeters } from '../http/edge/metrics/meters.ts';
 import { mayStillRead } from '../http/handlers/owned-site.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import { watchClock } from '../kit/clock-watch.ts';
@@ -36,6 +37,7 @@ import type { Mailer } from '../notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
+import { readJobLag } from '../records/jobs/job-state.ts';
 import { saveNodeUrl } from '../records/node-urls.ts';
 import type { Records } from '../records/records.ts';
 import { sharedClock } from '../records/shared-clock.ts';
@@ -51,6 +53,7 @@ import { listWatchParts } from './list-watch.ts';
 import { openRecords } from './open-records.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
+import { logSlowCalls, watchCalls } from './watching/slow-calls.ts';
 
 export interface Truce {
   port: number;
@@ -97,13 +100,17 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const redis = await redisOf(config, log);
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
-  const records = stores.add(await openRecords(config, log));
-  const engine = opened.add(await openEngine(config, records), (each) =>
+  const meters = openMeters(around.version);
+  const watchCall = watchCalls([meters.watchCall, logSlowCalls(log, config.slowQueryMs)]);
+  const records = stores.add(await openRecords(config, log, watchCall));
+  const engine = opened.add(watchedEngine(await openEngine(config, records), watchCall), (each) =>
     giveUpAfter(engineGraceMs, each.close()),
   );
   const ownLimiter = openMemoryLimiter(now);
   const limiter = stores.add(
-    redis ? withFallback(openRedisLimiter(redis, now), ownLimiter, now) : ownLimiter,
+    redis
+      ? withFallback(openRedisLimiter(redis, now), ownLimiter, now, () => meters.countFallbacks(1))
+      : ownLimiter,
   );
   const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
   await around.prepare?.({ records, engine });
@@ -136,7 +143,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const visits = redis ? openSharedVisits(openRedisVisits(redis), ownVisits, now) : ownVisits;
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
-  const meters = openMeters({ ...spool, builderState: builder.state, ingestState: front.state });
+  meters.follow({
+    ...{ ...spool, now, builderState: builder.state, ingestState: front.state },
+    readJobLag: () => readJobLag(records.db, now()),
+  });
   const bounds = counts.add(
     await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
   );
@@ -159,6 +169,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     ship,
     alone: builder.alone,
     onRemoved: meters.countRemoved,
+    onRun: meters.countJob,
     now,
     log,
   });
@@ -190,8 +201,9 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       eventsPerMinute: config.eventsPerMinute,
       bounds,
       onAccepted: meters.countAccepted,
+      onAnswered: meters.countAnswered,
     },
-    { records, signals, bounds },
+    { records, signals, bounds, meters },
   );
   running.add({ close: () => edge.close(graceMs) });
   opened.add(live, (each) => each.close());

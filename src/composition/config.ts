@@ -38,6 +38,8 @@ export interface Config {
   sessionsPerHour: number;
   apiPerMinute: number;
   logLevel: string;
+  /** A call to a store that takes longer is logged; 0: none is. */
+  slowQueryMs: number;
   /** Processes that take events; 0: the server itself does. */
   ingestProcesses: number;
   /** Files, folders and addresses of filter lists to watch, besides those that are shipped. */
@@ -107,6 +109,7 @@ export function readConfig(environment: Env = process.env): Config {
       sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
     },
     oidc: oidc(env),
+    slowQueryMs: number(env, 'TRUCE_SLOW_QUERY_MS', 1_000, 0, 600_000),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {

@@ -12,7 +12,7 @@ import type { Mailer } from '../notifications/mail/mailer.ts';
 import { giveUpMail, sendMailJob } from '../notifications/mail/send-mail.ts';
 import { tellDisabled } from '../notifications/tell-disabled.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
-import { startWorker } from '../records/jobs/worker.ts';
+import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
 import { exportJobs, giveUpExport, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
@@ -25,6 +25,7 @@ export interface JobParts extends RecurringParts {
   mailer: Mailer;
   writeFile: WriteFile;
   clock: ClockWatch;
+  onRun: NonNullable<WorkerContext['onRun']>;
 }
 
 const intervalMs = 1_000;
@@ -62,7 +63,7 @@ export async function openJobs(
     await giveUpExport(records, job, new Date(now()).toISOString());
   };
   const worker = startWorker(records, handlers, {
-    ...{ now, log, intervalMs, recurring, mayRecur, concurrency, node, onDead },
+    ...{ now, log, intervalMs, recurring, mayRecur, concurrency, node, onDead, onRun: parts.onRun },
   });
   return {
     async close() {

@@ -1,18 +1,23 @@
 import { join } from 'node:path';
 import type { Log } from '../kit/log.ts';
+import type { WatchCalls } from '../kit/store-call.ts';
 import type { Records } from '../records/records.ts';
 import { openSqlite } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
 import { prepareRecords } from './prepare-records.ts';
 
 /** The relational store alone, brought to this version. @throws StartRefused where it is lost or damaged */
-export async function openRecords({ databaseUrl, dataDir }: Config, log: Log): Promise<Records> {
+export async function openRecords(
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+  watch?: WatchCalls,
+): Promise<Records> {
   const file = databaseUrl ? null : join(dataDir, 'truce.sqlite');
   // Its client is loaded only where it is used: a start waits for no code that it does not need.
   const { openPostgres } = databaseUrl ? await import('../records/postgres.ts') : { openPostgres: null };
   const open = () =>
     databaseUrl && openPostgres
-      ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'))
-      : openSqlite(join(dataDir, 'truce.sqlite'));
+      ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'), watch)
+      : openSqlite(join(dataDir, 'truce.sqlite'), watch);
   return prepareRecords(open, { dataDir, file, log });
 }

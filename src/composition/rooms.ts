@@ -8,8 +8,8 @@ import { readSpoolState } from '../events/intake/spool/spool-state.ts';
 import type { SessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
 import type { Rooms } from '../http/app.ts';
-import type { Meters } from '../http/edge/health.ts';
 import type { LiveStreams } from '../http/edge/live-streams.ts';
+import type { Meters } from '../http/edge/metrics/meters.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
@@ -18,7 +18,7 @@ import type { JobParts } from './jobs.ts';
 import type { Runtime } from './runtime.ts';
 import { openOutgoings, reachOf } from './safe-fetch.ts';
 
-export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved'> {
+export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved' | 'onRun'> {
   engine: Engine;
   spool: Spool;
   builder: Pick<SessionBuilder, 'state'>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { mountOidc } from '../auth/oidc/mount-oidc.ts';
 import { openapi } from '../contract/core/openapi.ts';
 import { mountGate } from '../delivery/gate/mount-gate.ts';
@@ -9,10 +10,12 @@ import { mountPreview } from '../delivery/preview/mount-preview.ts';
 import type { ClientAddress } from '../kit/client-address.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Signals } from '../kit/signals/signals.ts';
+import { duringWork } from '../kit/work-context.ts';
 import type { Records } from '../records/records.ts';
 import { type ApiParts, answerFailures, type Bindings, methodNotAllowed, mountApi } from './edge/api.ts';
 import { guardAnswers } from './edge/guard-answers.ts';
-import { type HealthParts, type Meters, mountHealth } from './edge/health.ts';
+import { type HealthParts, mountHealth } from './edge/health.ts';
+import type { Meters } from './edge/metrics/meters.ts';
 import { uncounted } from './edge/rate-limit.ts';
 import { requireReserved } from './edge/reserve-routes.ts';
 import { type AnalyticsRoom, analyticsHandlers } from './handlers/analytics/room.ts';
@@ -74,9 +77,14 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   const findGate = openGates(delivery);
   app.use(async (c, next) => {
     const id = randomUUID();
+    const begun = performance.now();
     c.set('id', id);
     c.header('x-request-id', id);
-    await next();
+    await duringWork({ request_id: id }, next);
+    rooms.health.meters.countRequest({
+      ...{ method: c.req.method, route: routePath(c), status: c.res.status },
+      seconds: (performance.now() - begun) / 1_000,
+    });
   });
   app.use('/v1/*', async (c, next) => {
     await next();

@@ -1,9 +1,15 @@
 import pino from 'pino';
+import { currentWork } from './work-context.ts';
 
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** JSON lines, on standard output unless `to` is given. Secrets travel in headers and bodies, which are never logged. */
+/** JSON lines that name the request or job they belong to, on standard output unless `to` is given. Secrets travel in headers and bodies, which are never logged. */
 export function openLog(level: string, to?: pino.DestinationStream): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => ({ ...currentWork() }),
+  };
   return to ? pino(options, to) : pino(options);
 }

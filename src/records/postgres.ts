@@ -8,7 +8,9 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import type { WatchCalls } from '../kit/store-call.ts';
 import { codeOf, guardStore, isNetworkError } from '../kit/store-unavailable.ts';
+import { logCalls } from './log-calls.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +18,7 @@ import type { Tables } from './tables.ts';
 const limits = { connect: 3_000, statement: 10_000, answer: 11_000 } as const;
 
 /** @param url `postgres://…`; the pool reconnects automatically after the server was unavailable. */
-export function openPostgres(url: string, onError: (error: Error) => void): Records {
+export function openPostgres(url: string, onError: (error: Error) => void, watch?: WatchCalls): Records {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -26,7 +28,10 @@ export function openPostgres(url: string, onError: (error: Error) => void): Reco
     keepAlive: true,
   });
   pool.on('error', onError);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded(pool) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guarded(pool) }),
+    ...logCalls(watch),
+  });
   return {
     db,
     traits: { skipLocked: true, rowLocks: true, rowNumber: 'bigserial', isFile: false },

@@ -2,12 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
+import type { WatchCalls } from '../kit/store-call.ts';
 import { codeOf, StoreUnavailable } from '../kit/store-unavailable.ts';
+import { logCalls } from './log-calls.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
-/** @param path the database file, made if absent; `:memory:` for tests. */
-export function openSqlite(path: string): Records {
+/** @param path the database file, made if absent; `:memory:` for tests. @param watch hears of each statement */
+export function openSqlite(path: string, watch?: WatchCalls): Records {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new Database(path);
   // FULL: an acknowledged change survives a power loss, not only a crash.
@@ -19,7 +21,10 @@ export function openSqlite(path: string): Records {
   ]) {
     database.pragma(pragma);
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: guarded(database) }) });
+  const db = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: guarded(database) }),
+    ...logCalls(watch),
+  });
   return {
     db,
     traits: { skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true },

@@ -69,6 +69,7 @@ beforeAll(async () => {
     log: quietLog,
     bounds: { check() {}, note() {} },
     onAccepted() {},
+    onAnswered() {},
   };
   const at = { listen: { port: 0, host: '127.0.0.1' }, basePath: '', isProxy: () => false };
   edge = await listen(routed(new Hono(), parts), parts, { find: async () => null }, at);

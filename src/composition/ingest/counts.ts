@@ -1,10 +1,13 @@
 import type { DropCounts } from '../../events/intake/drop-counts.ts';
+import { trackBuckets } from '../../http/edge/metrics/event-meters.ts';
 import type { IngestCounts } from './protocol.ts';
 
 const tellEveryMs = 250;
 
 export interface Counts extends Pick<DropCounts, 'note'> {
   countAccepted(events: number, dropped: Record<string, number>): void;
+  countAnswered(status: number, seconds: number): void;
+  countFallback(): void;
   /** Tells the rest. */
   close(): void;
 }
@@ -15,9 +18,9 @@ export function openCounts(tell: (counts: IngestCounts) => void): Counts {
   const drops = new Map<string, IngestCounts['drops'][number]>();
 
   function tellAll(): void {
-    const isEmpty = counted.accepted === 0 && Object.keys(counted.dropped).length === 0 && drops.size === 0;
+    const isEmpty = counted.answered.size + counted.fallbacks + drops.size === 0;
     if (isEmpty) return;
-    tell({ ...counted, drops: [...drops.values()] });
+    tell({ ...counted, answered: [...counted.answered.values()], drops: [...drops.values()] });
     counted = nothing();
     drops.clear();
   }
@@ -29,6 +32,19 @@ export function openCounts(tell: (counts: IngestCounts) => void): Counts {
       counted.accepted += events;
       for (const [reason, count] of Object.entries(dropped))
         counted.dropped[reason] = (counted.dropped[reason] ?? 0) + count;
+    },
+    countAnswered(status, seconds) {
+      const bucket = trackBuckets.findIndex((most) => seconds <= most);
+      const key = status * 100 + bucket;
+      const known = counted.answered.get(key);
+      if (!known) counted.answered.set(key, { status, times: 1, seconds });
+      else {
+        known.times++;
+        known.seconds += seconds;
+      }
+    },
+    countFallback() {
+      counted.fallbacks++;
     },
     note(site_id, reason, count) {
       const key = `${site_id} ${reason}`;
@@ -43,6 +59,14 @@ export function openCounts(tell: (counts: IngestCounts) => void): Counts {
   };
 }
 
-function nothing(): Omit<IngestCounts, 'drops'> {
-  return { accepted: 0, dropped: {} };
+interface Counted {
+  accepted: number;
+  dropped: Record<string, number>;
+  /** By status and bucket of the histogram, so that the mean of each stays within its bucket. */
+  answered: Map<number, { status: number; times: number; seconds: number }>;
+  fallbacks: number;
+}
+
+function nothing(): Counted {
+  return { accepted: 0, dropped: {}, answered: new Map(), fallbacks: 0 };
 }

@@ -5,6 +5,7 @@ import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
 import { openVisitTable } from '../../events/intake/visit-table.ts';
 import type { Bindings } from '../../http/edge/api.ts';
 import { openOwnPaths } from '../../http/edge/custom-paths.ts';
+import type { EventMeters } from '../../http/edge/metrics/event-meters.ts';
 import { type Edge, listen, routed } from '../../http/edge/server.ts';
 import type { TrackParts } from '../../http/edge/track.ts';
 import { basePathOf } from '../../kit/base-path.ts';
@@ -23,6 +24,7 @@ interface FrontParts {
   records: Records;
   signals: Signals;
   bounds: Pick<IntakeBounds, 'state'>;
+  meters: Pick<EventMeters, 'countAnswered' | 'countFallbacks'>;
 }
 
 export interface Front {
@@ -91,7 +93,7 @@ async function closeBoth(processes: IngestProcesses, local: Edge, graceMs: numbe
   await local.close(graceMs);
 }
 
-function offerOf(track: TrackParts, { records, bounds }: FrontParts): ServerAnswers {
+function offerOf(track: TrackParts, { records, bounds, meters }: FrontParts): ServerAnswers {
   const visits = openVisitTable(Date.now);
   return {
     findSite: (id) => findSite(records.db, id),
@@ -100,8 +102,10 @@ function offerOf(track: TrackParts, { records, bounds }: FrontParts): ServerAnsw
     addSiteDays: (counts) => records.db.transaction().execute((db) => addSiteDays(db, counts)),
     listSiteDays: (day) => listSiteDays(records.db, day),
     readStoredBytes: async () => bounds.state().storedBytes,
-    count({ accepted, dropped, drops }) {
+    count({ accepted, dropped, answered, fallbacks, drops }) {
       track.onAccepted(accepted, dropped);
+      for (const { status, times, seconds } of answered) meters.countAnswered(status, seconds / times, times);
+      meters.countFallbacks(fallbacks);
       for (const { site_id, reason, count } of drops) track.drops.note(site_id, reason, count);
     },
     take: (key, limit, lengthMs, taken) => track.limiter.take(key, limit, lengthMs, taken),

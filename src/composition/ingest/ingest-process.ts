@@ -79,7 +79,7 @@ async function openIngest(
   const counts = openCounts((counted) => server.tell.count(counted));
   const bounds = await boundsOf(settings, server, log);
   const around = { now, log, newId: randomUUID };
-  const limiter = limiterOf(settings, redis, server);
+  const limiter = limiterOf(settings, redis, server, counts.countFallback);
   const edge = await listen(
     forwarder(settings.server, around),
     {
@@ -99,6 +99,7 @@ async function openIngest(
       eventsPerMinute: settings.eventsPerMinute,
       bounds,
       onAccepted: counts.countAccepted,
+      onAnswered: counts.countAnswered,
     },
     await openOwnPaths(server.ask.listPaths, signals, now, log),
     {
@@ -142,15 +143,20 @@ async function redisOf(url: string, log: Log) {
 type Redis = Awaited<ReturnType<typeof redisOf>>;
 
 /** Several processes count together: by Redis, or by the server. */
-function limiterOf({ processes }: IngestSettings, redis: Redis | null, server: Server): Limiter {
+function limiterOf(
+  { processes }: IngestSettings,
+  redis: Redis | null,
+  server: Server,
+  onFallback: () => void,
+): Limiter {
   const own = openMemoryLimiter(Date.now);
-  if (redis) return withFallback(openRedisLimiter(redis, Date.now), own, Date.now);
+  if (redis) return withFallback(openRedisLimiter(redis, Date.now), own, Date.now, onFallback);
   if (processes === 1) return own;
   const ofServer: Limiter = {
     take: (key, limit, lengthMs = windowMs, taken = 1) => server.ask.take(key, limit, lengthMs, taken),
     close: async () => undefined,
   };
-  return withFallback(ofServer, own, Date.now);
+  return withFallback(ofServer, own, Date.now, onFallback);
 }
 
 /** Several processes know the visits of each other: by Redis, or by the server. */

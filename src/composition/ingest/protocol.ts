@@ -63,6 +63,10 @@ export type ServerOffer = {
 export interface IngestCounts {
   accepted: number;
   dropped: Record<string, number>;
+  /** Responses of one status that took about the same time; `seconds` is the sum. */
+  answered: { status: number; times: number; seconds: number }[];
+  /** Limits that the process counted alone. */
+  fallbacks: number;
   /** Left out or refused, by site. */
   drops: Pick<DropCount, 'site_id' | 'reason' | 'count'>[];
 }

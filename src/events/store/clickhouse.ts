@@ -1,4 +1,5 @@
 import { createClient } from '@clickhouse/client';
+import { currentWork } from '../../kit/work-context.ts';
 import { checkCluster, createDatabaseOn } from './check-cluster.ts';
 import { engineOnClients, type Limits } from './client-engine.ts';
 import type { Engine } from './engine.ts';
@@ -45,7 +46,7 @@ function openNode(address: string, cluster?: string): Node & { database: string 
   const open = (timeoutMs: number) =>
     createClient({ url, request_timeout: timeoutMs, log: { level: 127 as never } });
   const pinger = open(pingMs);
-  const engine = engineOnClients(database, limits, open, cluster);
+  const engine = engineOnClients(database, limits, open, cluster, comment);
   return {
     name: host,
     database,
@@ -57,6 +58,13 @@ function openNode(address: string, cluster?: string): Node & { database: string 
     },
     isAlive: async () => (await pinger.ping()).success,
   };
+}
+
+/** Puts the id of the request or job into `log_comment` of ClickHouse's query log. */
+function comment(): { log_comment?: string } {
+  const { request_id, job } = currentWork();
+  const id = request_id ?? job;
+  return id === undefined ? {} : { log_comment: `truce ${id}` };
 }
 
 /** The name goes into statements, so only plain names are taken. */

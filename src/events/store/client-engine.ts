@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { guardStore } from '../../kit/store-unavailable.ts';
 import { within } from '../../kit/within.ts';
 import { clusterInsertSettings, clusterSettings } from './cluster.ts';
@@ -14,12 +14,14 @@ export type Limits = Record<Lane | 'insert', number>;
  * quick and heavy queries have one each.
  * @param open opens a client whose requests may take so many milliseconds.
  * @param cluster the cluster whose node the clients speak to; absent: a single server.
+ * @param settingsNow more settings of a query, as they are when it is sent.
  */
 export function engineOnClients(
   database: string,
   limits: Limits,
   open: (timeoutMs: number) => ClickHouseClient,
   cluster?: string,
+  settingsNow: () => ClickHouseSettings = () => ({}),
 ): Engine {
   const writer = open(limits.insert);
   const lanes: Record<Lane, ClickHouseClient> = { quick: open(limits.quick), heavy: open(limits.heavy) };
@@ -37,7 +39,7 @@ export function engineOnClients(
           format: 'JSONEachRow',
           query_params: params,
           abort_signal: signal,
-          clickhouse_settings: { ...querySettings, ...laneSettings[lane], ...more[lane] },
+          clickhouse_settings: { ...querySettings, ...laneSettings[lane], ...more[lane], ...settingsNow() },
         });
         return result.json<Row>();
       }),
@@ -48,7 +50,12 @@ export function engineOnClients(
           query_params: params,
           abort_signal: signal,
           // Over HTTP a failure would otherwise stand in the middle of the answer, as text.
-          clickhouse_settings: { ...laneSettings[lane], ...more[lane], wait_end_of_query: 1 },
+          clickhouse_settings: {
+            ...laneSettings[lane],
+            ...more[lane],
+            ...settingsNow(),
+            wait_end_of_query: 1,
+          },
         });
         const pieces: Buffer[] = [];
         for await (const piece of result.stream) pieces.push(piece);

@@ -35,6 +35,8 @@ export interface TrackParts extends PipelineParts {
   log: Log;
   bounds: Pick<IntakeBounds, 'check' | 'note'>;
   onAccepted: (events: number, dropped: Accepted['dropped']) => void;
+  /** A request with events was answered. */
+  onAnswered: (status: number, seconds: number) => void;
 }
 
 export const trackPath = '/v1/events/track';
@@ -53,6 +55,8 @@ const preflight = {
 export function trackHandler(parts: TrackParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const id = parts.newId();
+    const begun = performance.now();
+    const answered = (status: number) => parts.onAnswered(status, (performance.now() - begun) / 1_000);
     if (request.method === 'OPTIONS') {
       const limits = uncounted(parts.trackPerMinute, parts.now());
       response.writeHead(204, { ...preflight, ...limits, 'x-request-id': id }).end();
@@ -69,11 +73,13 @@ export function trackHandler(parts: TrackParts) {
       // With its length known, the answer leaves in one write instead of three.
       headers['content-length'] = String(Buffer.byteLength(body));
       response.writeHead(201, headers).end(body);
+      answered(201);
     } catch (error) {
       const failure = toFailure(error, id, parts.log);
       // A body that was not read to its end would be taken for the next request.
       if (!request.complete) headers.connection = 'close';
       response.writeHead(failure.status, { ...headers, ...failure.headers }).end(failure.body);
+      answered(failure.status);
     }
   };
 }

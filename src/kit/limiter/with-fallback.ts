@@ -3,19 +3,26 @@ import type { Limiter } from './limiter.ts';
 /** So long after a failure nobody asks the shared limiter: a paused one would slow every request down. */
 const restMs = 1_000;
 
-/** The shared limiter, and while it fails this node's own, so that no request waits or fails for a count. */
-export function withFallback(shared: Limiter, own: Limiter, now: () => number): Limiter {
+/** The shared limiter, and while it fails this node's own, so that no request waits or fails for a count. @param onFallback hears of each count of its own */
+export function withFallback(
+  shared: Limiter,
+  own: Limiter,
+  now: () => number,
+  onFallback: () => void = () => undefined,
+): Limiter {
   let restUntil = 0;
   return {
     async take(...asked) {
-      if (now() < restUntil) return own.take(...asked);
-      try {
-        return await shared.take(...asked);
-      } catch {
-        // Every failure means the same here; the connection logs that it is away.
-        restUntil = now() + restMs;
-        return own.take(...asked);
+      if (now() >= restUntil) {
+        try {
+          return await shared.take(...asked);
+        } catch {
+          // Every failure means the same here; the connection logs that it is away.
+          restUntil = now() + restMs;
+        }
       }
+      onFallback();
+      return own.take(...asked);
     },
     async close() {
       await Promise.all([shared.close(), own.close()]);

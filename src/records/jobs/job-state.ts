@@ -30,6 +30,30 @@ export async function readJobState(db: Db, nowMs: number): Promise<JobState> {
   return { waiting: await count(), late: await count(new Date(nowMs - lateMs).toISOString()), dead };
 }
 
+/** Jobs that are due and wait, for how long the first of them has, and how many were given up. */
+export async function readJobLag(
+  db: Db,
+  nowMs: number,
+): Promise<{ due: number; seconds: number; dead: number }> {
+  const due = await db
+    .selectFrom('jobs')
+    .select((is) => [is.fn.countAll().as('total'), is.fn.min('run_at').as('first')])
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', new Date(nowMs).toISOString())
+    .executeTakeFirst();
+  const dead = await db
+    .selectFrom('jobs')
+    .select((is) => is.fn.countAll().as('total'))
+    .where('state', '=', 'dead')
+    .executeTakeFirst();
+  const since = due?.first ? nowMs - Date.parse(due.first) : 0;
+  return {
+    due: Number(due?.total ?? 0),
+    seconds: Math.max(0, since / 1_000),
+    dead: Number(dead?.total ?? 0),
+  };
+}
+
 /** @returns false where there is no such job, or it was not given up. */
 export async function retryJob(db: Db, id: string, now: string): Promise<boolean> {
   const result = await db

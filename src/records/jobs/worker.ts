@@ -1,6 +1,7 @@
 import type { Log } from '../../kit/log.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { processTimers, type Timer, type Timers } from '../../kit/timers.ts';
+import { duringWork } from '../../kit/work-context.ts';
 import type { Records } from '../records.ts';
 import { handleJob } from './handle-job.ts';
 import type { Job, JobHandlers, JobKind } from './job-payloads.ts';
@@ -48,8 +49,12 @@ export interface WorkerContext {
   graceMs?: number;
   /** Called with a job that failed for the last time. */
   onDead?: (job: Job) => Promise<void>;
+  /** Hears of each job when it ended. */
+  onRun?: (run: { kind: string; outcome: Outcome; seconds: number }) => void;
   timers?: Timers;
 }
+
+type Outcome = 'done' | 'failed' | 'postponed' | 'lost';
 
 /** While a store is unavailable, a job waits without using up its attempts. */
 const storeDelayMs = 60_000;
@@ -136,15 +141,27 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   }
 
   async function work(job: Job): Promise<void> {
-    if (job.lostLeases >= maxLostLeases) return fail(job, lostText, null);
+    const { id, kind } = job;
+    const begun = timers.performance.now();
+    const outcome = await duringWork({ job: id, kind }, () => workOn(job));
+    context.onRun?.({ kind, outcome, seconds: (timers.performance.now() - begun) / 1_000 });
+  }
+
+  async function workOn(job: Job): Promise<Outcome> {
+    if (job.lostLeases >= maxLostLeases) {
+      await fail(job, lostText, null);
+      return 'failed';
+    }
     try {
       await handleJob(handlers, job);
     } catch (error) {
-      return putBack(job, error);
+      await putBack(job, error);
+      return error instanceof TryAgain ? 'postponed' : 'failed';
     }
     const every = intervalOf(job);
     const kept = every ? await finishRun(db, job, every, now()) : await finishJob(db, job);
     if (!kept) logLost(job);
+    return kept ? 'done' : 'lost';
   }
 
   /** Retried with growing delays; after the last attempt it stays as dead, with this text. */

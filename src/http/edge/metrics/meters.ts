@@ -1,0 +1,35 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { WatchCalls } from '../../../kit/store-call.ts';
+import { type EventMeters, eventMeters, type IntakeState, watchIntake } from './event-meters.ts';
+import { type JobLag, type JobMeters, jobMeters, watchJobs } from './job-meters.ts';
+import { type RequestMeters, requestMeters } from './request-meters.ts';
+import { storeMeters } from './store-meters.ts';
+
+/** What is read at each scrape. */
+export interface MeteredState extends IntakeState {
+  readJobLag: () => Promise<JobLag>;
+}
+
+/** Everything that /metrics reports: docs/monitoring.md. Each part of the service tells what happened. */
+export interface Meters extends EventMeters, RequestMeters, JobMeters {
+  watchCall: WatchCalls;
+  /** Adds what is read at each scrape, once its parts are open. */
+  follow(state: MeteredState): void;
+  registry: Registry;
+}
+
+export function openMeters(version: string): Meters {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'truce_' });
+  return {
+    registry,
+    ...eventMeters(registry),
+    ...requestMeters(registry, version),
+    ...jobMeters(registry),
+    watchCall: storeMeters(registry),
+    follow(state) {
+      watchIntake(registry, state);
+      watchJobs(registry, state.readJobLag);
+    },
+  };
+}
