@@ -70,7 +70,8 @@ export async function buildSdk(outdir = 'dist/sdk') {
   return metafile;
 }
 
-export async function buildWeb(outdir = 'dist/web') {
+/** @param reload names a development build: pages reload when the server has another one. */
+export async function buildWeb(outdir = 'dist/web', reload = null) {
   const entry = 'src/web/app/main.tsx';
   const options = {
     entryPoints: { app: entry },
@@ -119,10 +120,23 @@ export async function buildWeb(outdir = 'dist/web') {
     .replace('%ahead%', `%base%${parts.ahead}`)
     .replace('%script%', `%base%${script}`)
     .replace('%shared%', shared.map((file) => `<link rel="modulepreload" href="%base%${file}" />`).join(''))
-    .replace('%style%', `%base%${parts.style}`);
+    .replace('%style%', `%base%${parts.style}`)
+    .replace(
+      '</head>',
+      reload ? `<script src="%base%/assets/reload-${reload}.js"></script></head>` : '</head>',
+    );
+  if (reload) cpSync('scripts/dev/reload.js', `${outdir}/assets/reload-${reload}.js`);
   writeFileSync(`${outdir}/index.html`, page);
   writeFileSync(`${outdir}/parts.json`, JSON.stringify(parts));
   return result.metafile;
+}
+
+/** Fails once none of them writes any more: what a failed build has written can then be removed. */
+async function allDone(builds) {
+  const results = await Promise.allSettled(builds);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map(({ value }) => value);
 }
 
 /** Where an address is; @returns the folder of the package. */
@@ -143,15 +157,21 @@ function copyFonts(outdir) {
 
 /** Builds into a folder of its own, then makes it `dist`: a server that runs keeps its files. */
 export async function buildAll() {
+  const dist = newBuild();
+  await buildInto(dist);
+  switchTo(dist);
+}
+
+/** @param {{ reload?: string | null }} [options] as for buildWeb */
+export async function buildInto(dist, { reload = null } = {}) {
   writeKeys();
   const begun = new Date();
-  const dist = newBuild();
   const to = (name) => join(dist, name);
   mkdirSync(to('web'));
-  const [, ...bundles] = await Promise.all([
+  const [, ...bundles] = await allDone([
     buildPackages(to('packages'), version),
     buildServer(dist),
-    buildWeb(to('web')),
+    buildWeb(to('web'), reload),
     buildSdk(to('sdk')),
   ]);
   const copied = [copyFonts(to('fonts')), copyCountries(to('country.mmdb'))];
@@ -164,7 +184,6 @@ export async function buildAll() {
   for (const name of ['lists', 'locales']) cpSync(name, to(name), { recursive: true });
   // A source that changes while it is built is newer than the build.
   utimesSync(to('truce.js'), begun, begun);
-  switchTo(dist);
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) await buildAll();

@@ -21,7 +21,8 @@ program
 program
   .command('demo')
   .description('serve with a demo owner, site and history')
-  .action(async () => (await import('./serve.ts')).demo(distDir));
+  .option('--days <n>', 'days of history of a new demo, 7 to 90', readDemoDays, 90)
+  .action(async ({ days }: { days: number }) => (await import('./serve.ts')).demo(distDir, days));
 program.command('openapi').description('print the OpenAPI document').action(printOpenapi);
 program
   .command('simulate')
@@ -137,6 +138,12 @@ function readDays(text: string): number {
   const days = Number(text);
   if (Number.isInteger(days) && days >= 1 && days <= 89) return days;
   throw new InvalidArgumentError('Enter a number from 1 to 89.');
+}
+
+function readDemoDays(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 7 && days <= 90) return days;
+  throw new InvalidArgumentError('Enter a number from 7 to 90.');
 }
 
 function printKey(): void {

@@ -23,7 +23,7 @@ export async function serve(distDir: string): Promise<void> {
 }
 
 /** `truce demo` */
-export async function demo(distDir: string): Promise<void> {
+export async function demo(distDir: string, days: number): Promise<void> {
   const { demoConfig, demoOwner, fillDemo } = await import('./demo/demo.ts');
   const { mountPublisherPage } = await import('./demo/publisher-page.ts');
   const config = demoConfig(readConfig());
@@ -33,8 +33,8 @@ export async function demo(distDir: string): Promise<void> {
     prepare: async (stores) => {
       const { firstStart } = await import('../composition/first-start.ts');
       await firstStart(stores.records, config, Date.now());
-      console.log('\n  Preparing the demo: 90 days of history. This can take half a minute.');
-      siteId = await fillDemo(stores, Date.now());
+      console.log(`\n  Preparing the demo: ${days} days of history. This can take half a minute.`);
+      siteId = await fillDemo(stores, Date.now(), days);
     },
   });
   const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;

@@ -1,22 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
+import { copyCheckout } from '../support/copy-checkout.ts';
 import { freePort } from '../support/free-port.ts';
 import { npmInstall } from '../support/npm-install.ts';
 
@@ -27,23 +19,12 @@ const checkout = join(place, 'checkout');
 let tarball: string;
 
 beforeAll(async () => {
-  copyCheckout();
+  // Packing builds, and takes `dist` away for a moment, which other tests use.
+  copyCheckout(checkout);
   const { stdout } = await exec('npm', ['pack', '--silent', '--pack-destination', place], { cwd: checkout });
   tarball = join(place, stdout.trim().split('\n').at(-1) ?? '');
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
-
-/** Packing builds, and takes `dist` away for a moment, which other tests use. */
-function copyCheckout(): void {
-  const folders = ['src', 'scripts', 'locales', 'lists', 'integrations', 'docs'];
-  const files = readdirSync('.').filter((name) => lstatSync(name).isFile());
-  for (const name of [...folders, ...files]) cpSync(name, join(checkout, name), { recursive: true });
-  mkdirSync(join(checkout, 'test'));
-  for (const name of ['package.json', 'package-lock.json']) {
-    cpSync(`test/${name}`, join(checkout, 'test', name));
-  }
-  for (const name of ['node_modules', 'test/node_modules']) symlinkSync(resolve(name), join(checkout, name));
-}
 
 interface Started {
   url: string;

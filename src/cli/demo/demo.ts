@@ -14,7 +14,6 @@ import { putTemplate } from '../../records/sites/templates.ts';
 import { historyOfDay, testDays } from './history.ts';
 
 export const demoOwner = { email: 'demo@example.com', password: 'truce-demo-2026' };
-export const demoDays = 90;
 
 const friendlyTemplate = {
   name: 'friendly',
@@ -54,22 +53,28 @@ export function demoConfig(config: Config): Config {
   };
 }
 
-/** Makes the demo site with its history, once; @returns its id. */
-export async function fillDemo(truce: Pick<Truce, 'records' | 'engine'>, nowMs: number): Promise<string> {
+/** Makes the demo site with so many days of history, once; @returns its id. */
+export async function fillDemo(
+  truce: Pick<Truce, 'records' | 'engine'>,
+  nowMs: number,
+  days: number,
+): Promise<string> {
   const { records, engine } = truce;
   const today = Math.floor(nowMs / dayMs) * dayMs;
   const siteId =
     (await readSetting(records.db, siteSetting)) ??
-    (await records.db.transaction().execute((db) => addDemoSite({ db, traits: records.traits }, today)));
+    (await records.db
+      .transaction()
+      .execute((db) => addDemoSite({ db, traits: records.traits }, today, days)));
   if ((await readSetting(records.db, historySetting)) === siteId) return siteId;
   // Each day has a token, so what a stopped start has stored already is not stored twice.
-  await addHistory(engine, siteId, nowMs);
+  await addHistory(engine, siteId, nowMs, days);
   while ((await buildSessions(engine)).ids > 0);
   await writeSetting(records.db, historySetting, siteId);
   return siteId;
 }
 
-async function addDemoSite(within: RecordsAt, today: number): Promise<string> {
+async function addDemoSite(within: RecordsAt, today: number, days: number): Promise<string> {
   const { db } = within;
   const account = await firstAccount(db);
   if (!account) throw new Error('the demo owner is missing');
@@ -79,9 +84,9 @@ async function addDemoSite(within: RecordsAt, today: number): Promise<string> {
     status: 'active' as const,
     config: { ...defaultSiteConfig, mode: 'soft' as const, consent_mode: 'full' as const },
   };
-  const ago = (days: number) => new Date(today - days * dayMs).toISOString();
-  const testStart = ago(testDays - 1);
-  const site = await addSite(within, account, draft, defaultTemplateConfig, ago(demoDays));
+  const ago = (past: number) => new Date(today - past * dayMs).toISOString();
+  const testStart = ago(Math.min(testDays, days) - 1);
+  const site = await addSite(within, account, draft, defaultTemplateConfig, ago(days));
   await putTemplate(within, site.id, friendlyTemplate, {
     fallback: defaultTemplateConfig,
     userId: null,
@@ -96,13 +101,13 @@ async function addDemoSite(within: RecordsAt, today: number): Promise<string> {
 }
 
 /** A day an insert: each day is a partition of its own. Events of the future are left out. */
-async function addHistory(engine: Engine, siteId: string, nowMs: number): Promise<void> {
+async function addHistory(engine: Engine, siteId: string, nowMs: number, days: number): Promise<void> {
   const today = Math.floor(nowMs / dayMs) * dayMs;
   const latest = new Date(nowMs).toISOString().replace('T', ' ').slice(0, 23);
   const lines = new Map<string, string[]>();
-  for (let day = 0; day < demoDays; day++) {
-    const start = today - (demoDays - 1 - day) * dayMs;
-    for (const row of historyOfDay(siteId, start, day, demoDays)) {
+  for (let day = 0; day < days; day++) {
+    const start = today - (days - 1 - day) * dayMs;
+    for (const row of historyOfDay(siteId, start, day, days)) {
       if (row.occurred_at > latest) continue;
       const date = row.occurred_at.slice(0, 10); // some come back on a later day
       const rows = lines.get(date) ?? [];

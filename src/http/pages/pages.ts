@@ -45,14 +45,10 @@ export async function mountPages(
   app: Hono<Bindings>,
   { webDir, baseUrl }: { webDir: string; baseUrl: string },
 ): Promise<void> {
-  const shell = readFileSync(join(webDir, 'index.html'), 'utf8');
-  const parts: WebParts = JSON.parse(readFileSync(join(webDir, 'parts.json'), 'utf8'));
   const basePath = basePathOf(baseUrl);
-  const based = shell.replaceAll('%base%', basePath);
-  const pages = {
-    app: await pack(based.replace('%first%', firstLook.app)),
-    gate: await pack(based.replace('%first%', firstLook.gate)),
-  };
+  const read = () => readPages(webDir, basePath);
+  const first = await read();
+  const current = first.isDevelopment ? read : async () => first;
   const files = new Map<string, Promise<Packed> | null>();
 
   app.get('/assets/:file', async (c) => {
@@ -64,19 +60,34 @@ export async function mountPages(
     return file ? sendPacked(c, file, { ...forever, 'content-type': type }) : c.notFound();
   });
 
-  const send = (c: Context, status: 200 | 404) => {
+  const send = async (c: Context, status: 200 | 404) => {
     const { path } = c.req;
+    const { pages, parts } = await current();
     const page = pages[/^\/(sites\/.*|settings\/.*|gallery)?$/.test(path) ? 'app' : 'gate'];
     const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie'), baseUrl) !== null);
     return sendPacked(c, page, { ...html, link: hints }, status);
   };
   // Shows what a link shows and nothing of a member's, so that it may stand in other people's pages.
-  app.get('/embed', (c) => sendPacked(c, pages.gate, { ...html, 'content-security-policy': framedPolicy }));
+  app.get('/embed', async (c) =>
+    sendPacked(c, (await current()).pages.gate, { ...html, 'content-security-policy': framedPolicy }),
+  );
   // Tokens of links stand after `#`, where no server and no referrer sees them.
   for (const path of pageAddresses) app.get(path, (c) => send(c, 200));
 
   // A person who mistyped an address gets the app, which says so; a program gets the error body.
   app.get('*', (c) => (wantsPage(c) ? send(c, 404) : c.notFound()));
+}
+
+/** A development build (scripts/dev.mjs) changes under the server; any other is read once. */
+async function readPages(webDir: string, basePath: string) {
+  const shell = readFileSync(join(webDir, 'index.html'), 'utf8');
+  const parts: WebParts = JSON.parse(readFileSync(join(webDir, 'parts.json'), 'utf8'));
+  const based = shell.replaceAll('%base%', basePath);
+  const pages = {
+    app: await pack(based.replace('%first%', firstLook.app)),
+    gate: await pack(based.replace('%first%', firstLook.gate)),
+  };
+  return { pages, parts, isDevelopment: shell.includes('/assets/reload-') };
 }
 
 function wantsPage(c: Context): boolean {
