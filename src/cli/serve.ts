@@ -9,7 +9,7 @@ import { markBuild } from './mark-build.ts';
 declare const __TRUCE_VERSION__: string;
 
 /** `truce serve` */
-export async function serve(distDir: string): Promise<void> {
+export async function serve(distDir: string, isJson: boolean): Promise<void> {
   const config = readConfig();
   let setupLink: string | null = null;
   await open(config, distDir, {
@@ -19,11 +19,12 @@ export async function serve(distDir: string): Promise<void> {
     },
   });
   const notes = setupLink ? ['Nobody has an account yet. Set it up here (once):', setupLink] : [];
-  announce(config, notes);
+  if (isJson) sayReady(config, { setup_url: setupLink });
+  else announce(config, notes);
 }
 
 /** `truce demo` */
-export async function demo(distDir: string, days: number): Promise<void> {
+export async function demo(distDir: string, days: number, isJson: boolean): Promise<void> {
   const { demoConfig, demoOwner, fillDemo } = await import('./demo/demo.ts');
   const { mountPublisherPage } = await import('./demo/publisher-page.ts');
   const config = demoConfig(readConfig());
@@ -33,12 +34,14 @@ export async function demo(distDir: string, days: number): Promise<void> {
     prepare: async (stores) => {
       const { firstStart } = await import('../composition/first-start.ts');
       await firstStart(stores.records, config, Date.now());
-      console.log(`\n  Preparing the demo: ${days} days of history. This can take half a minute.`);
+      if (!isJson) console.log(`\n  Preparing the demo: ${days} days of history. This can take half a minute.`);
       siteId = await fillDemo(stores, Date.now(), days);
     },
   });
   const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;
-  announce(config, [signIn, `A publisher's page to open with an ad blocker on: ${config.baseUrl}/demo`]);
+  const pageUrl = `${config.baseUrl}/demo`;
+  if (isJson) sayReady(config, { setup_url: null, ...demoOwner, page_url: pageUrl });
+  else announce(config, [signIn, `A publisher's page to open with an ad blocker on: ${pageUrl}`]);
 }
 
 /** The directory first: a second process on it is refused before the service is loaded, which takes a second. */
@@ -55,6 +58,10 @@ async function open(
   const { openTruce } = await import('../composition/app.ts');
   const around = { now: Date.now, log, version: __TRUCE_VERSION__, distDir, lock, ...more };
   stop.closing(await openTruce(config, around));
+}
+
+function sayReady({ baseUrl: url }: Config, more: object): void {
+  console.log(JSON.stringify({ ready: true, url, version: __TRUCE_VERSION__, ...more }));
 }
 
 function announce(config: Config, notes: string[]): void {

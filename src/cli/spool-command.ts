@@ -4,16 +4,26 @@ import type { Config } from '../composition/config.ts';
 import { repairSpool } from '../events/intake/spool/repair.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 
-/** Repairs the spool of this data directory, whether a server runs on it or not. @returns what to print. */
-export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
+export interface RepairedFile {
+  file: string;
+  recovered: number;
+  unreadable: number;
+}
+
+/** Repairs the spool of this data directory, whether a server runs on it or not. */
+export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<RepairedFile[]> {
   workPrivately(dataDir);
-  const directory = join(dataDir, 'spool');
   const repaired = [];
-  for (const each of directoriesOf(directory)) repaired.push(...(await repairSpool(each)));
-  if (repaired.length === 0) return `No damaged spool files in ${directory}.`;
-  const lines = repaired.map(
-    ({ file, rows, unreadable }) =>
-      `${file}: ${count(rows, 'event')} recovered, ${count(unreadable, 'line')} unreadable`,
+  for (const each of directoriesOf(join(dataDir, 'spool'))) repaired.push(...(await repairSpool(each)));
+  return repaired.map(({ file, rows: recovered, unreadable }) => ({ file, recovered, unreadable }));
+}
+
+/** The same for people. */
+export function repairText({ dataDir }: Pick<Config, 'dataDir'>, files: readonly RepairedFile[]): string {
+  if (files.length === 0) return `No damaged spool files in ${join(dataDir, 'spool')}.`;
+  const lines = files.map(
+    ({ file, recovered, unreadable }) =>
+      `${file}: ${count(recovered, 'event')} recovered, ${count(unreadable, 'line')} unreadable`,
   );
   const after = [
     'The running server stores the recovered events within seconds; otherwise the next start does.',

@@ -9,6 +9,7 @@ import { resetSecondFactors } from '../records/accounts/mfa.ts';
 import { addOneTimeLink, linkHours } from '../records/accounts/one-time-links.ts';
 import { findUserByEmail, listUsers as readUsers, type User } from '../records/accounts/users.ts';
 import type { Db, Records } from '../records/records.ts';
+import { print } from './frame/print.ts';
 
 /** No member has this address; the message says what to do. */
 export class UnknownUser extends OperatorError {}
@@ -19,25 +20,26 @@ interface At {
 }
 
 /** Works on the records beside a running server; both databases allow it. */
-export async function withRecords(config: Config, run: (at: At) => Promise<void>): Promise<void> {
+export async function withRecords<T>(config: Config, run: (at: At) => Promise<T>): Promise<T> {
   workPrivately(config.dataDir);
   const records = await openRecords(config, openLog(config.logLevel));
   try {
-    await run({ records, config });
+    return await run({ records, config });
   } finally {
     await records.close();
   }
 }
 
 /** `truce user list` */
-export async function listUsers({ records }: At): Promise<void> {
+export async function listUsers({ records }: At, isJson = false): Promise<void> {
   for (const { email, role, site_ids } of await readUsers(records.db)) {
-    console.log([email, role, site_ids ? site_ids.join(' ') : 'all sites'].join('\t'));
+    const sites = site_ids ? site_ids.join(' ') : 'all sites';
+    print(isJson, { email, role, site_ids: site_ids ?? null }, [email, role, sites].join('\t'));
   }
 }
 
 /** `truce user reset-password <email>`: for operators, when email is not an option. */
-export async function printResetLink({ records, config }: At, email: string): Promise<void> {
+export async function printResetLink({ records, config }: At, email: string, isJson = false): Promise<void> {
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
   if (!user) throw new UnknownUser(`no member with the email ${email}; see \`truce user list\``);
   const wanted = { userId: user.id, purpose: 'reset_password' as const };
@@ -45,23 +47,23 @@ export async function printResetLink({ records, config }: At, email: string): Pr
     await noteDeed(db, user, 'password_reset_asked');
     return addOneTimeLink(db, wanted, Date.now());
   });
-  console.log(`Password reset link for ${user.email}. It works once and expires in ${linkHours} h:`);
-  console.log(resetLink(config.baseUrl, token));
+  const url = resetLink(config.baseUrl, token);
+  const text = `Password reset link for ${user.email}. It works once and expires in ${linkHours} h:\n${url}`;
+  print(isJson, { email: user.email, url, expires_in_hours: linkHours }, text);
 }
 
 /** `truce user reset-second-factor <email>`: for somebody who lost phone, passkeys and recovery codes. */
-export async function resetSecondFactor({ records }: At, email: string): Promise<void> {
+export async function resetSecondFactor({ records }: At, email: string, isJson = false): Promise<void> {
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
   if (!user) throw new UnknownUser(`no member with the email ${email}; see \`truce user list\``);
   const had = await records.db.transaction().execute(async (db) => {
     await noteDeed(db, user, 'second_factors_reset');
     return resetSecondFactors(db, user.id);
   });
-  console.log(
-    had
-      ? `${user.email} can now sign in with just a password.`
-      : `${user.email} had no two-step verification. Nothing changed.`,
-  );
+  const text = had
+    ? `${user.email} can now sign in with just a password.`
+    : `${user.email} has no two-step verification. Nothing changed.`;
+  print(isJson, { email: user.email, changed: had }, text);
 }
 
 /** What the operator did for a member stands in the audit log of the member's account. */

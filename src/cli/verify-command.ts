@@ -1,11 +1,12 @@
 import { withEngine } from '../composition/app.ts';
 import type { Config } from '../composition/config.ts';
 import { buildSessions } from '../events/sessions/build-sessions.ts';
-import { verifySessions } from '../events/sessions/verify-sessions.ts';
+import { type Verified, verifySessions } from '../events/sessions/verify-sessions.ts';
 import { retentionDays } from '../events/store/tables.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import type { Records } from '../records/records.ts';
+import { openProgress } from './frame/progress.ts';
 
 /** The numbers cannot be verified, or are not what the events say. */
 export class VerifyRefused extends OperatorError {}
@@ -14,25 +15,30 @@ const dayMs = 86_400_000;
 
 /**
  * `truce verify`: makes the sessions of the last days again from the raw events and compares all of them with what is
- * stored. @returns what to print. @throws VerifyRefused with the first difference
+ * stored. @throws VerifyRefused where they cannot be compared
  */
 export async function verifyNumbers(
   { records, config }: { records: Records; config: Config },
   days: number,
   now: number,
-): Promise<string> {
-  const { sessions, difference } = await withEngine(config, records, now, async (engine) => {
+): Promise<Verified> {
+  const progress = openProgress('Verifying');
+  return withEngine(config, records, now, async (engine) => {
     // What is stored and not built yet is not wrong.
     while ((await buildSessions(engine)).ids > 0);
     const today = Math.floor(now / dayMs) * dayMs;
     // The first day's sessions may have begun the day before, whose events are gone.
     const from = today - (Math.min(days, retentionDays.raw - 1) - 1) * dayMs;
-    return verifySessions(engine, from, now);
+    const onHour = (at: number) => progress.update(at - from, now - from);
+    return verifySessions(engine, from, now, onHour).finally(progress.end);
   }).catch((error) => {
     if (!(error instanceof DirectoryInUse)) throw error;
     throw new VerifyRefused('a running server has the event store; stop it to verify its numbers');
   });
-  if (difference !== null)
-    throw new VerifyRefused(`after ${sessions} sessions, the first difference: ${difference.trim()}`);
+}
+
+/** What `truce verify` found, in a line. */
+export function verifiedText({ sessions, difference }: Verified): string {
+  if (difference !== null) return `after ${sessions} sessions, the first difference: ${difference.trim()}`;
   return `${sessions} ${sessions === 1 ? 'session' : 'sessions'} verified.`;
 }

@@ -19,8 +19,8 @@ function kilobytes(files: Set<string>): number {
 }
 
 function part(name: string): string {
-  const found = readdirSync('dist/server').find(
-    (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
+  const found = readdirSync('dist/server').find((file) =>
+    new RegExp(`^${name}-[0-9A-Z]{8}\\.js$`).test(file),
   );
   if (!found) throw new Error(`dist/server has no part ${name}`);
   return join('dist/server', found);

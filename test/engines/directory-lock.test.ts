@@ -90,7 +90,7 @@ it('a second server stops with the name of the first, which serves on', async ()
     said += chunk;
   });
   const code = await new Promise((resolve) => second.once('close', resolve));
-  expect(code).toBe(1);
+  expect(code).toBe(4);
   expect(said).toContain(
     `in use by another Truce process (pid ${first.process.pid} on ${hostname()}, since 20`,
   );

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { repairSpoolOf } from '../../src/cli/spool-command.ts';
+import { repairSpoolOf, repairText } from '../../src/cli/spool-command.ts';
 import { cutBatches } from '../../src/events/intake/spool/batches.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
 import { repairSpool } from '../../src/events/intake/spool/repair.ts';
@@ -129,17 +129,17 @@ describe('truce spool repair', () => {
     const below = join(directory, '2');
     mkdirSync(below);
     writeFileSync(join(below, 'b.seg.damaged'), damage(1));
-    expect(await repairSpoolOf({ dataDir })).toContain(
+    expect(repairText({ dataDir }, await repairSpoolOf({ dataDir }))).toContain(
       'b.seg.damaged: 7 events recovered, 1 line unreadable',
     );
     expect(readdirSync(below).filter((name) => name.endsWith('.seg'))).toHaveLength(1);
   });
 
   it('says what it did', async () => {
-    expect(await repairSpoolOf({ dataDir })).toContain('No damaged spool files');
+    expect(repairText({ dataDir }, await repairSpoolOf({ dataDir }))).toContain('No damaged spool files');
     writeFileSync(join(directory, 'a.seg'), damage(4));
     await spool.ship();
-    expect(await repairSpoolOf({ dataDir })).toContain(
+    expect(repairText({ dataDir }, await repairSpoolOf({ dataDir }))).toContain(
       'a.seg.damaged: 3 events recovered, 1 line unreadable',
     );
   });

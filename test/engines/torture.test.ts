@@ -31,13 +31,13 @@ it('leaves nothing behind when it is interrupted', async () => {
 }, 90_000);
 
 it.each([
-  [['--dir', join(folder, 'missing')], 'cannot create a directory'],
-  [['--dir', folder, '--rounds', '0'], 'Enter a number from 1 to 1000.'],
-  [['--dir', folder, '--rounds', '1001'], 'Enter a number from 1 to 1000.'],
-])('refuses %j', async (words, reason) => {
+  [['--dir', join(folder, 'missing')], 'cannot create a directory', 1],
+  [['--dir', folder, '--rounds', '0'], 'Enter a number from 1 to 1000.', 2],
+  [['--dir', folder, '--rounds', '1001'], 'Enter a number from 1 to 1000.', 2],
+])('refuses %j', async (words, reason, exitCode) => {
   const { code, output } = await torture(...words).ended;
   expect(output).toContain(reason);
-  expect(code).toBe(1);
+  expect(code).toBe(exitCode);
   expect(existsSync(join(folder, 'missing'))).toBe(false);
 });
 

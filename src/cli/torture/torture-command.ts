@@ -6,7 +6,8 @@ import { openRecords } from '../../composition/open-records.ts';
 import { openLog } from '../../kit/log.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { newApiKey } from '../../records/accounts/key-format.ts';
-import { VerifyRefused, verifyNumbers } from '../verify-command.ts';
+import { openProgress } from '../frame/progress.ts';
+import { VerifyRefused, verifiedText, verifyNumbers } from '../verify-command.ts';
 import { type Counts, countStored } from './count-stored.ts';
 import { drainServer } from './drain-server.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -44,9 +45,14 @@ export async function torture(options: TortureOptions, distDir: string): Promise
     const settings = serverSettings({ dataDir: directory, key });
     const ledger = openLedger();
     const begun = performance.now();
-    const ended = options.json ? undefined : (round: Round) => console.log(roundLine(round, options.rounds));
+    const progress = openProgress('Testing');
+    const ended = (round: Round) => {
+      progress.end();
+      if (!options.json) console.log(roundLine(round, options.rounds));
+      progress.update(round.round, options.rounds);
+    };
     const rounds = { rounds: options.rounds, key, ledger, maxBatch, start, unit: Math.random };
-    const site = await runRounds({ ...rounds, ...(ended && { ended }) });
+    const site = await runRounds({ ...rounds, ended }).finally(progress.end);
     await drainServer(await start());
     const checked = await check(settings, site, ledger);
     const seconds = Math.round((performance.now() - begun) / 1000);
@@ -75,7 +81,7 @@ async function check(settings: Record<string, string>, site: string, ledger: Led
       countStored(engine, site, ledger),
     );
     const verified = await verifyNumbers({ records, config }, 2, Date.now()).then(
-      (verify) => ({ verify, isVerified: true }),
+      (result) => ({ verify: verifiedText(result), isVerified: result.difference === null }),
       (error) => {
         if (!(error instanceof VerifyRefused)) throw error;
         return { verify: error.message, isVerified: false };

@@ -18,10 +18,17 @@ export interface Verified {
 /**
  * Makes the sessions of a time again from the raw events, and compares them with what is stored.
  * @param from ms; events from a day before must still be there, since a session may go on for so long.
+ * @param onHour called before each hour that is compared, with its start.
  */
-export async function verifySessions(store: Store, from: number, to: number): Promise<Verified> {
+export async function verifySessions(
+  store: Store,
+  from: number,
+  to: number,
+  onHour: (at: number) => void = () => undefined,
+): Promise<Verified> {
   let sessions = 0;
   for (let at = from; at < to; at += hourMs) {
+    onHour(at);
     const hour = { from: at, to: Math.min(at + hourMs, to) };
     const keys = await keysOf(store, hour);
     for (const group of groupsOf(keys)) {

@@ -1,0 +1,40 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { CommandPage } from '../frame/page.ts';
+
+const days = { least: 7, most: 90 };
+
+export const demoPage: CommandPage<{ days: number }> = {
+  name: 'demo',
+  summary: 'Serve with a demo owner, site and history',
+  description: [
+    'Prints the address of the dashboard, how to sign in, and the address of an example page to open with your ad blocker on. The password is public, so the demo listens on this machine only unless HOST is set.',
+  ],
+  data: 'Keeps its data in the folder demo of the data directory, apart from yours. Delete that folder to start the demo over.',
+  options: [
+    new Option('--days <n>', `days of history of a new demo, ${days.least} to ${days.most}`)
+      .argParser(readDays)
+      .default(days.most),
+  ],
+  json: 'One line once it is ready: {"ready", "url", "version", "setup_url", "email", "password", "page_url"}.',
+  examples: [
+    { command: 'truce demo', does: 'Look around at http://localhost:8080.' },
+    { command: 'PORT=3000 truce demo', does: 'The same at another port.' },
+  ],
+  exits: {
+    failed: 'the demo could not be prepared, or the server failed while it ran',
+    inUse: 'another demo runs in this directory',
+    port: 'the port is taken or forbidden, or HOST is not an address of this machine',
+  },
+  settings: ['PORT', 'HOST', 'TRUCE_DATA_DIR', 'TRUCE_BASE_URL'],
+  async run({ options }, { distDir }) {
+    const { demo } = await import('../serve.ts');
+    await demo(distDir, options.days, options.json === true);
+    return undefined;
+  },
+};
+
+function readDays(text: string): number {
+  const given = Number(text);
+  if (Number.isInteger(given) && given >= days.least && given <= days.most) return given;
+  throw new InvalidArgumentError(`Enter a number from ${days.least} to ${days.most}.`);
+}

@@ -1,0 +1,44 @@
+import { Argument, Option } from 'commander';
+import { readConfig } from '../../composition/config.ts';
+import type { CommandPage } from '../frame/page.ts';
+import { storeSettings } from '../frame/store-settings.ts';
+import { commandFormats, commandKinds, type ReportCommand, readDay } from '../report-options.ts';
+
+export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
+  name: 'report',
+  arguments: [
+    new Argument('<site>', 'id or domain of the site'),
+    new Argument('<kind>', 'kind of report').choices(commandKinds),
+  ],
+  summary: 'Print or save a report of a site',
+  description: [
+    'The report is the one that GET /v1/sites/:id/report-preview returns. It covers a day, week or month that is over, in the time zone of the site.',
+  ],
+  data: 'Reads the records and the event store. If a running server has the embedded event store, the server is asked: HOST and PORT must be the same as its own. Changes nothing.',
+  options: [
+    new Option('--date <day>', 'a day (YYYY-MM-DD) in the period; default: the last period').argParser(
+      readDay,
+    ),
+    new Option('--format <format>', 'output format').choices(commandFormats).default('text'),
+    new Option('--out <file>', 'write to this file instead of standard output'),
+  ],
+  json: 'The report as JSON, like --format json.',
+  examples: [
+    { command: 'truce report example.com weekly', does: 'Print the last week.' },
+    {
+      command: 'truce report example.com monthly --date 2026-10-15 --format pdf --out october.pdf',
+      does: 'Save October as PDF.',
+    },
+    { command: 'truce report example.com daily --json | jq .', does: 'Yesterday for a program.' },
+  ],
+  exits: { failed: 'no such site, the period is not over, or a store or the file cannot be opened' },
+  settings: [...storeSettings, 'TRUCE_BASE_URL', 'TRUCE_REPORT_FONT', 'HOST', 'PORT'],
+  async run({ args: [site = '', kind], options: { json, ...options } }, { distDir }) {
+    const { writeReport } = await import('../report-command.ts');
+    const { withRecords } = await import('../user-command.ts');
+    const format = json ? 'json' : options.format;
+    const wanted = { ...options, format, site, kind: kind as ReportCommand['kind'] };
+    await withRecords(readConfig(), (at) => writeReport(at, wanted, { distDir, now: Date.now() }));
+    return undefined;
+  },
+};

@@ -1,0 +1,32 @@
+import { settingNames } from '../../composition/setting-names.ts';
+import type { CommandPage } from '../frame/page.ts';
+
+export const servePage: CommandPage = {
+  name: 'serve',
+  summary: 'Serve the API and the dashboard',
+  description: [
+    'This is what truce does without a command. It creates the data directory at the first start, brings the databases to this version, and prints where it is ready. While nobody has an account, it also prints a one-time setup link.',
+    'It stops on SIGTERM and Ctrl-C: it finishes the requests in progress, stores what is waiting, and exits with 0.',
+  ],
+  data: 'Reads and writes the data directory and the databases. One process at a time uses a data directory. At the start, databases of earlier versions are migrated.',
+  json: 'One line once it is ready: {"ready", "url", "version", "setup_url"}. The log is always one line of JSON per entry.',
+  examples: [
+    { command: 'truce', does: 'Serve at http://localhost:8080 with data in ./data.' },
+    {
+      command:
+        'HOST=127.0.0.1 PORT=3000 TRUCE_DATA_DIR=/var/lib/truce TRUCE_BASE_URL=https://truce.example.com truce serve',
+      does: 'Serve behind an HTTPS proxy on this machine.',
+    },
+  ],
+  exits: {
+    failed: 'a database is lost, damaged or unreachable, or the server failed while it ran',
+    inUse: 'another Truce process uses the data directory',
+    port: 'the port is taken or forbidden, or HOST is not an address of this machine',
+  },
+  settings: ['PORT', 'HOST', ...settingNames],
+  async run({ options }, { distDir }) {
+    const { serve } = await import('../serve.ts');
+    await serve(distDir, options.json === true);
+    return undefined;
+  },
+};

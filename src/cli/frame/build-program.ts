@@ -1,0 +1,64 @@
+import { Command, Option } from 'commander';
+import { exitCodes } from './exit-codes.ts';
+import type { Around, CommandPage } from './page.ts';
+import { sayError } from './say-error.ts';
+import { helpBelow } from './write-help.ts';
+
+/** Where the terminal is wider, or does not say. */
+const mostColumns = 100;
+
+export interface Program {
+  pages: readonly CommandPage[];
+  /** What commands of two words have in common, by their first word. */
+  groups: Record<string, string>;
+  around: Around;
+  isJson: boolean;
+}
+
+/** Joins the pages to one program. It throws where commander would exit. */
+export function buildProgram({ pages, groups, around, isJson }: Program): Command {
+  const columns = Math.min(process.stdout.columns ?? mostColumns, mostColumns);
+  const program = new Command('truce')
+    .description('Measure ad blocking and win visitors back, respectfully. Without a command, truce serves.')
+    .version(around.version)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text) => sayError(oneLine(text), exitCodes.usage.code, isJson),
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
+    })
+    .addHelpText('after', '\nRun truce COMMAND --help for what a command does, its examples and exit codes.');
+  const made = new Map<string, Command>();
+  const groupOf = (name: string) => {
+    const group = made.get(name) ?? program.command(name).description(groups[name] ?? '');
+    made.set(name, group);
+    return group;
+  };
+  for (const page of pages) {
+    const [first = '', second] = page.name.split(' ');
+    const command = second === undefined ? program.command(first) : groupOf(first).command(second);
+    addPage(command, page, around, columns);
+  }
+  return program;
+}
+
+function addPage(command: Command, page: CommandPage, around: Around, columns: number): void {
+  command.summary(page.summary).description([`${page.summary}.`, ...page.description].join('\n\n'));
+  for (const argument of page.arguments ?? []) command.addArgument(argument);
+  for (const option of page.options ?? []) command.addOption(option);
+  command.addOption(new Option('--json', 'print JSON for programs'));
+  command.addHelpText('after', () => helpBelow(page, columns));
+  command.action(async () => {
+    const name = await page.run({ args: command.processedArgs.map(String), options: command.opts() }, around);
+    if (name !== undefined) process.exitCode = exitCodes[name].code;
+  });
+}
+
+/** `error: unknown option '--jsn'\n(Did you mean --json?)` on one line, and where to look if there is no suggestion. */
+function oneLine(text: string): string {
+  const [said = '', ...more] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n');
+  return more.length > 0 ? `${said} ${more.join(' ')}` : `${said}; see truce --help`;
+}

@@ -1,0 +1,23 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../../composition/config.ts';
+import { DirectoryInUse } from '../../kit/directory-in-use.ts';
+import { OperatorError } from '../../kit/operator-error.ts';
+import { PortRefused } from '../../kit/port-refused.ts';
+import { type ExitName, exitCodes } from './exit-codes.ts';
+import { sayError } from './say-error.ts';
+
+/** Ends the process. Errors that the operator can fix are one line; anything else is a bug and is printed with its stack. */
+export function stopWithReason(error: unknown, isJson: boolean): never {
+  // Commander has said what was wrong, or shown what was asked for.
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : exitCodes.usage.code);
+  const { code } = exitCodes[nameOf(error)];
+  if (error instanceof OperatorError) sayError(error.message, code, isJson);
+  else console.error(error);
+  process.exit(code);
+}
+
+function nameOf(error: unknown): ExitName {
+  if (error instanceof ConfigError) return 'settings';
+  if (error instanceof DirectoryInUse) return 'inUse';
+  return error instanceof PortRefused ? 'port' : 'failed';
+}

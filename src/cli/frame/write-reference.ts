@@ -1,0 +1,75 @@
+import type { Argument, Option } from 'commander';
+import { exitCodes } from './exit-codes.ts';
+import type { CommandPage } from './page.ts';
+import { exitsOf } from './write-help.ts';
+
+const intro = `# Command line
+
+\`truce COMMAND\` runs a command; without one, \`truce\` serves. In a checkout, write \`node dist/truce.js COMMAND\`. This page is
+made from the help texts (\`truce COMMAND --help\`) by \`truce reference\`.
+
+- Settings are environment variables ([README](../README.md#settings)). A command refuses settings that are unknown or invalid.
+- Results are written to standard output, errors and progress to standard error. Progress is shown on a terminal only.
+- Every command has \`--json\`: one JSON document, or one line of JSON per item. An error is then one line on standard error:
+  \`{"error": {"message", "exit_code"}}\`.
+- An error that you can fix is one line. A stack trace is a bug in Truce: please report it.`;
+
+/** All commands as Markdown. */
+export function writeReference(pages: readonly CommandPage[]): string {
+  const codes = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]);
+  return `${[
+    intro,
+    table(
+      ['command', ''],
+      pages.map(({ name, summary }) => [`[\`${name}\`](#${anchor(name)})`, summary]),
+    ),
+    '## Exit codes',
+    table(['code', 'meaning'], codes),
+    ...pages.flatMap(pageText),
+  ].join('\n\n')}\n`;
+}
+
+function pageText(page: CommandPage): string[] {
+  const { name, summary, description, data, json, examples, settings } = page;
+  const given = page.arguments ?? [];
+  const words = ['truce', name, ...given.map((each) => `<${each.name()}>`), '[options]'].join(' ');
+  const rows = [...given.map(argumentRow), ...(page.options ?? []).map(optionRow)];
+  return [
+    `## truce ${name}`,
+    `\`${words}\``,
+    [`${summary}.`, ...description].join('\n\n'),
+    ...(rows.length > 0 ? [table(['argument or option', ''], rows)] : []),
+    `**Data.** ${data}`,
+    `**\`--json\`.** ${json.replace(/\{.*?\}(?:\]\})?/g, (shape) => `\`${shape}\``)}`,
+    `\`\`\`sh\n${examples.map(({ command, does }) => `# ${does}\n${command}`).join('\n')}\n\`\`\``,
+    `**Exit codes.** ${exitsOf(page)
+      .map(({ code, meaning }) => `${code}: ${meaning}`)
+      .join('; ')}.`,
+    ...(settings.length > 0 ? [`**Settings.** ${settings.map((each) => `\`${each}\``).join(', ')}.`] : []),
+  ];
+}
+
+function argumentRow(each: Argument): string[] {
+  const choices = each.argChoices ? `: ${each.argChoices.join(', ')}` : '';
+  return [`\`<${each.name()}>\``, `${each.description}${choices}`];
+}
+
+function optionRow({
+  flags,
+  description,
+  argChoices,
+  defaultValue,
+  defaultValueDescription,
+}: Option): string[] {
+  const choices = argChoices ? `: ${argChoices.join(', ')}` : '';
+  const normal = defaultValueDescription ?? (defaultValue === undefined ? null : String(defaultValue));
+  return [`\`${flags}\``, `${description}${choices}${normal === null ? '' : ` (default: ${normal})`}`];
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function anchor(name: string): string {
+  return `truce-${name.replaceAll(' ', '-')}`;
+}

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadPages } from '../../src/cli/commands/all.ts';
+import { exitCodes } from '../../src/cli/frame/exit-codes.ts';
+import { openProgress } from '../../src/cli/frame/progress.ts';
+import { exitsOf } from '../../src/cli/frame/write-help.ts';
+import { writeReference } from '../../src/cli/frame/write-reference.ts';
+import { settingNames } from '../../src/composition/setting-names.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'truce-command-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function truce(words: string[], env: Record<string, string> = {}) {
+  return spawnSync(process.execPath, ['dist/truce.js', ...words], {
+    env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'warn', ...env },
+    encoding: 'utf8',
+  });
+}
+
+const commandPages = await loadPages('all');
+const reference = readFileSync('docs/command-line.md', 'utf8');
+
+describe('docs/command-line.md', () => {
+  it('is what the help texts say (npm run build && node dist/truce.js reference > docs/command-line.md)', () => {
+    expect(reference).toBe(writeReference(commandPages));
+  });
+
+  it('has the table of exit codes', () => {
+    const rows = [...reference.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, meaning]) => ({
+      code: Number(code),
+      meaning,
+    }));
+    expect(rows).toEqual(Object.values(exitCodes));
+  });
+});
+
+describe.each(commandPages.map((page) => [page.name, page] as const))('truce %s', (name, page) => {
+  it('has a manual page', () => {
+    const { stdout, status } = truce([...name.split(' '), '--help']);
+    expect(status).toBe(0);
+    const sections = ['Usage:', 'Options:', 'Data:', 'Output with --json:', 'Examples:', 'Exit codes:'];
+    expect(sections.filter((section) => !stdout.includes(section))).toEqual([]);
+    expect(stdout).toContain(page.summary);
+    for (const { code, meaning } of exitsOf(page)) expect(stdout).toContain(`${code}`.padEnd(5) + meaning);
+    expect(stdout.split('\n').filter((line) => line.length > 100 && !line.startsWith('  $ '))).toEqual([]);
+  });
+
+  it('says what it does in an imperative of at most 70 characters', () => {
+    expect(page.summary).toMatch(/^[A-Z][a-z]+ /);
+    expect(page.summary.length).toBeLessThanOrEqual(70);
+    expect(page.examples.length).toBeGreaterThan(0);
+    const known: readonly string[] = ['PORT', 'HOST', ...settingNames];
+    expect(page.settings.filter((setting) => !known.includes(setting))).toEqual([]);
+  });
+
+  it('refuses unknown options with a suggestion', () => {
+    const { stderr, status } = truce([...name.split(' '), '--jsn']);
+    expect(stderr).toBe("truce: unknown option '--jsn' (Did you mean --json?)\n");
+    expect(status).toBe(2);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['serv'], "unknown command 'serv' (Did you mean serve?)"],
+    [['xyzzy'], "unknown command 'xyzzy'; see truce --help"],
+    [['user', 'lst'], "unknown command 'lst' (Did you mean list?)"],
+    [['verify', '--days', '90'], 'Enter a number from 1 to 89.'],
+    [['report', 'example.com', 'yearly'], 'Allowed choices are daily, weekly, monthly.'],
+    [['report'], "missing required argument 'site'"],
+    [['key', 'more'], "too many arguments for 'key'"],
+  ])('%j', (words, says) => {
+    const { stderr, stdout, status } = truce(words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^truce: .*\n$/);
+    expect(stderr).toContain(says);
+    const json = truce([...words, '--json']);
+    expect(JSON.parse(json.stderr)).toMatchObject({ error: { exit_code: 2 } });
+  });
+});
+
+it('an invalid setting is one line and has its code', () => {
+  const { stderr, status } = truce(['user', 'list'], { PORT: 'abc' });
+  expect(stderr).toBe('truce: PORT: must be a whole number from 0 to 65535, not "abc"\n');
+  expect(status).toBe(exitCodes.settings.code);
+});
+
+it.each([
+  [['key'], /^truce_\w+$/, /^\{"key":"truce_\w+"\}$/],
+  [['user', 'list'], /^$/, /^$/],
+  [['spool', 'repair'], /^No damaged spool files in /, /^\{"files":\[\]\}$/],
+  [
+    ['verify', '--days', '1'],
+    /^0 sessions verified\.$/,
+    /^\{"sessions":0,"verified":true,"difference":null\}$/,
+  ],
+])('truce %j prints a text, or JSON', (words, text, json) => {
+  expect(truce(words).stdout.trim()).toMatch(text);
+  expect(truce([...words, '--json']).stdout.trim()).toMatch(json);
+});
+
+describe('progress', () => {
+  const terminal = (isTTY: boolean) => {
+    let written = '';
+    const stream = { isTTY, columns: 80, write: (text: string) => (written += text) };
+    return { stream: stream as unknown as NodeJS.WriteStream, written: () => written };
+  };
+
+  it('is one line on a terminal, removed at the end', () => {
+    const { stream, written } = terminal(true);
+    const progress = openProgress('Copying', stream);
+    progress.update(1, 2);
+    progress.update(1, 2);
+    progress.end();
+    expect(written()).toBe('\r\x1b[KCopying [############............] 50%\r\x1b[K');
+  });
+
+  it('is not written to a file', () => {
+    const { stream, written } = terminal(false);
+    const progress = openProgress('Copying', stream);
+    progress.update(1, 2);
+    progress.end();
+    expect(written()).toBe('');
+  });
+});
