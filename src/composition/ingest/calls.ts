@@ -105,17 +105,29 @@ function send(channel: Channel, message: Message): void {
 
 class Gone extends Error {}
 
-type PlainError = { code?: ErrorCode; message: string; details?: ApiError['details']; away?: boolean };
+interface PlainError {
+  code?: ErrorCode;
+  message: string;
+  details?: ApiError['details'];
+  away?: boolean;
+  /** Of the operating system, such as EADDRINUSE. */
+  systemCode?: string;
+}
 
 function toPlain(error: unknown): PlainError {
   const message = error instanceof Error ? error.message : String(error);
   return error instanceof ApiError
     ? { code: error.code, message, details: error.details }
-    : { message, away: error instanceof StoreUnavailable };
+    : { message, away: error instanceof StoreUnavailable, ...systemCodeOf(error) };
 }
 
-function fromPlain({ code, message, details, away }: PlainError): Error {
+function systemCodeOf(error: unknown): Pick<PlainError, 'systemCode'> {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return typeof code === 'string' ? { systemCode: code } : {};
+}
+
+function fromPlain({ code, message, details, away, systemCode }: PlainError): Error {
   if (code) return new ApiError(code, message, details);
-  const error = new Error(message);
+  const error = Object.assign(new Error(message), systemCode === undefined ? {} : { code: systemCode });
   return away ? new StoreUnavailable('records', error) : error;
 }

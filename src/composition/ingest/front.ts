@@ -10,6 +10,7 @@ import { type Edge, listen, routed } from '../../http/edge/server.ts';
 import type { TrackParts } from '../../http/edge/track.ts';
 import { basePathOf } from '../../kit/base-path.ts';
 import { inNetworks } from '../../kit/client-address.ts';
+import { portRefusal } from '../../kit/port-refused.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addSiteDays, listSiteDays } from '../../records/intake/site-day-events.ts';
 import type { Records } from '../../records/records.ts';
@@ -56,7 +57,8 @@ export function openFront(config: Config, around: Runtime): Front {
       abandon: async () => undefined,
       async open(app, track, parts) {
         const isProxy = inNetworks(config.trustedProxies);
-        return listen(routed(app, track), track, await pathsOf(parts), { listen: at, basePath, isProxy });
+        const own = await pathsOf(parts);
+        return opening(at, listen(routed(app, track), track, own, { listen: at, basePath, isProxy }));
       },
     };
   }
@@ -74,7 +76,7 @@ export function openFront(config: Config, around: Runtime): Front {
         ...{ listen: { path: socket.path }, basePath, isProxy: () => false },
       });
       parts.signals.subscribe('site', processes.siteChanged);
-      const port = await processes.start(offerOf(track, parts));
+      const port = await opening(at, processes.start(offerOf(track, parts)));
       return { port, close: (graceMs) => closeBoth(processes, local, graceMs).finally(socket.remove) };
     },
   };
@@ -85,6 +87,15 @@ function settingsOf({ dataDir, trustedProxies, trackPerMinute, eventsPerMinute, 
   const { limits, sessionsPerHour, redisUrl, logLevel, port, host, ingestProcesses: processes } = config;
   const counted = { trackPerMinute, eventsPerMinute, sessionsPerHour, limits };
   return { dataDir, trustedProxies, ...counted, redisUrl, logLevel, port, host, processes };
+}
+
+/** @throws PortRefused where the operating system refuses the address */
+async function opening<T>(at: { port: number; host: string }, opened: Promise<T>): Promise<T> {
+  try {
+    return await opened;
+  } catch (error) {
+    throw portRefusal(error, at);
+  }
 }
 
 /** The server answers what it was passed on before it stops. */
