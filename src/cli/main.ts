@@ -9,7 +9,11 @@ declare const __TRUCE_VERSION__: string;
 const typed = process.argv.slice(2);
 const words = typed.length === 0 ? ['serve'] : typed;
 const isJson = words.includes('--json');
-const around = { distDir: dirname(fileURLToPath(import.meta.url)), version: __TRUCE_VERSION__ };
+const around = {
+  distDir: dirname(fileURLToPath(import.meta.url)),
+  version: __TRUCE_VERSION__,
+  loadEveryPage: () => loadPages('all'),
+};
 const pages = await loadPages(words[0] ?? '');
 const program = buildProgram({ pages, groups: commandGroups, around, isJson });
 await program.parseAsync(words, { from: 'user' }).catch((error) => stopWithReason(error, isJson));

@@ -9,11 +9,10 @@ export const referencePage: CommandPage = {
   examples: [{ command: 'truce reference > docs/command-line.md', does: 'Bring the file up to date.' }],
   exits: {},
   settings: [],
-  async run({ options }) {
-    const { loadPages } = await import('./all.ts');
+  async run({ options }, { loadEveryPage }) {
     const { writeReference } = await import('../frame/write-reference.ts');
     const { print } = await import('../frame/print.ts');
-    const markdown = writeReference(await loadPages('all'));
+    const markdown = writeReference(await loadEveryPage());
     print(options.json, { markdown }, markdown.trimEnd());
     return undefined;
   },

@@ -9,6 +9,7 @@ export interface Around {
   /** The folder of the build. */
   distDir: string;
   version: string;
+  loadEveryPage(): Promise<CommandPage[]>;
 }
 
 /** What was typed. Every command has `--json`. */

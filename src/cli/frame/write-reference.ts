@@ -1,4 +1,5 @@
 import type { Argument, Option } from 'commander';
+import { settingNames } from '../../composition/setting-names.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { CommandPage } from './page.ts';
 import { exitsOf } from './write-help.ts';
@@ -45,8 +46,19 @@ function pageText(page: CommandPage): string[] {
     `**Exit codes.** ${exitsOf(page)
       .map(({ code, meaning }) => `${code}: ${meaning}`)
       .join('; ')}.`,
-    ...(settings.length > 0 ? [`**Settings.** ${settings.map((each) => `\`${each}\``).join(', ')}.`] : []),
+    ...settingsLine(settings),
   ];
+}
+
+function settingsLine(settings: CommandPage['settings']): string[] {
+  if (settings.length === 0) return [];
+  const isAll = settings.length > settingNames.length;
+  const named = isAll ? 'all of them ([README](../README.md#settings))' : settings.map(asCode).join(', ');
+  return [`**Settings.** ${named}.`];
+}
+
+function asCode(word: string): string {
+  return `\`${word}\``;
 }
 
 function argumentRow(each: Argument): string[] {
