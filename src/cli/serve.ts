@@ -34,7 +34,8 @@ export async function demo(distDir: string, days: number, isJson: boolean): Prom
     prepare: async (stores) => {
       const { firstStart } = await import('../composition/first-start.ts');
       await firstStart(stores.records, config, Date.now());
-      if (!isJson) console.log(`\n  Preparing the demo: ${days} days of history. This can take half a minute.`);
+      if (!isJson)
+        console.log(`\n  Preparing the demo: ${days} days of history. This can take half a minute.`);
       siteId = await fillDemo(stores, Date.now(), days);
     },
   });
