@@ -7,7 +7,7 @@ import { filesBelow } from '../support/source-imports.ts';
  * to install or run them by name. With `--no`, npx runs what is installed and nothing else.
  */
 const byName = [
-  /\b(?:npm|pnpm|yarn|bun)\s+(?:install|i|add)\b[^`\n"']*?\s(@truce\/\w+|truce(?:@\S+)?)(?=[\s`"'.,)]|$)/,
+  /\b(?:npm|pnpm|yarn|bun)\s+(?:install|i|add)\b[^`\n"'&|;]*?\s(@truce\/\w+|truce(?:@\S+)?)(?=[\s`"'.,)]|$)/,
   /\b(?:npx|pnpx|bunx|npm exec|yarn dlx|pnpm dlx)\s+(?!--no )(?:-\S+\s+)*(@truce\/\w+|truce(?:@\S+)?)(?=[\s`"'.,)]|$)/,
 ];
 
@@ -28,6 +28,7 @@ it.each([
 it.each([
   'npm install ./truce-0.2.0.tgz',
   'npm install {sdk}',
+  'npm install ./truce-NEW.tgz && systemctl restart truce',
   'npm install https://truce.example.com/packages/truce-sdk-0.2.0.tgz',
   'npx --no truce serve',
   "import { loadTruce } from '@truce/sdk';",

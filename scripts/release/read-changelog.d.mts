@@ -1,0 +1,8 @@
+export interface ChangelogVersion {
+  version: string;
+  date: string | null;
+  sections: string[];
+  text: string;
+}
+
+export function readChangelog(text: string): ChangelogVersion[];
