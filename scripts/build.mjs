@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildHelp } from './build-help.mjs';
 import { buildReference } from './build-reference.mjs';
 import { newBuild, switchTo } from './fresh-build.mjs';
 import { lazyParts } from './lazy-parts.mjs';
@@ -173,6 +174,7 @@ export async function buildInto(dist, { reload = null } = {}) {
     buildServer(dist),
     buildWeb(to('web'), reload),
     buildSdk(to('sdk')),
+    buildHelp(to('help')),
   ]);
   const copied = [copyFonts(to('fonts')), copyCountries(to('country.mmdb'))];
   const { dependencies, peerDependencies } = product;

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { type Tag, tags } from '../../src/contract/core/tags.ts';
 import { endpointSection } from './endpoint-section.ts';
+import { icon } from './icon.ts';
 import { type Html, markdownToHtml } from './markdown.ts';
 import type { Operation } from './read-operations.ts';
 
@@ -73,9 +74,6 @@ function byTag(operations: Operation[]): Map<Tag, Operation[]> {
   }
   return groups;
 }
-
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%230b6b57'/%3E%3Cpath d='M7.5 5v14.5' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round'/%3E%3Cpath d='M7.5 6c3-1.6 5.5 1.6 9.5 0v7c-4 1.6-6.5-1.6-9.5 0z' fill='%23fff'/%3E%3C/svg%3E";
 
 /** One choice for the whole page; the style sheet shows the examples of the checked language. */
 function languageChoice(): Html {

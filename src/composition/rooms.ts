@@ -65,6 +65,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       ...common,
       webDir: join(distDir, 'web'),
       docsDir: join(distDir, 'docs'),
+      helpDir: join(distDir, 'help'),
       packagesDir: join(distDir, 'packages'),
       version,
     },

@@ -26,6 +26,7 @@ import { type OperationsRoom, operationsHandlers } from './handlers/operations/r
 import { type ReportRoom, reportRoomHandlers } from './handlers/reports/room.ts';
 import { type SiteRoom, siteRoomHandlers } from './handlers/sites/room.ts';
 import { type TeamRoom, teamHandlers } from './handlers/team/room.ts';
+import { mountHelp } from './pages/help.ts';
 import { mountPackages } from './pages/packages.ts';
 import { mountPages } from './pages/pages.ts';
 import { mountReference } from './pages/reference.ts';
@@ -40,6 +41,7 @@ export interface Rooms {
     records: Records;
     webDir: string;
     docsDir: string;
+    helpDir: string;
     packagesDir: string;
     baseUrl: string;
     version: string;
@@ -97,6 +99,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   mountHealth(app, rooms.health, rooms.health.meters);
   app.get('/openapi.json', (c) => c.json(openapi(pages.version)));
   mountReference(app, pages);
+  mountHelp(app, pages);
   mountPackages(app, pages);
   await mountLoader(app, { ...delivery, findGate });
   mountPreview(app, delivery);

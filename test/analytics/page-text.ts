@@ -1,5 +1,5 @@
 /** The words of docs/statistics.md; the tables are put in by write-page.ts. */
-export const pageText = `# What the numbers of an A/B test mean
+export const pageText = `# A/B test statistics
 
 <!-- Made by \`npm run statistics\`; edit the text in test/analytics/page-text.ts; the figures come from the code. -->
 

@@ -6,7 +6,18 @@ export const pageAddresses = [
 
 /** Further first segments that the service answers; the start fails where the router has one that is not here. */
 const served = [
-  ...['v1', 'docs', 'assets', 'healthz', 'readyz', 'metrics', 'openapi.json', 'preview', 'unsubscribe'],
+  ...[
+    'v1',
+    'docs',
+    'help',
+    'assets',
+    'healthz',
+    'readyz',
+    'metrics',
+    'openapi.json',
+    'preview',
+    'unsubscribe',
+  ],
   ...['demo', 'demo.css', 'packages'],
 ];
 

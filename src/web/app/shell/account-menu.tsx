@@ -33,6 +33,11 @@ export function AccountMenu() {
               </li>
             )}
             <li>
+              <a href={underBase('/help')} className={menuStyles.menuItem}>
+                {t('shell.help')}
+              </a>
+            </li>
+            <li>
               <a href={underBase('/docs')} className={menuStyles.menuItem}>
                 {t('shell.apiDocs')}
               </a>

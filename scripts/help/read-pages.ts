@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contents, notForOwners } from './contents.ts';
+
+export interface Source {
+  /** Below docs/, without .md. */
+  name: string;
+  /** Below /help. */
+  address: string;
+  title: string;
+  text: string;
+}
+
+/** All pages in their order. @throws where the list of contents and the files in docs/ differ */
+export function readPages(): Source[] {
+  const named = contents.flatMap(({ pages }) => pages);
+  const files = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !file.startsWith('decisions'))
+    .map((file) => file.replaceAll('\\', '/').slice(0, -'.md'.length));
+  const forgotten = files.filter((name) => !named.includes(name) && !notForOwners.includes(name));
+  if (forgotten.length > 0) {
+    throw new Error(`add docs/${forgotten[0]}.md to the contents of the help: scripts/help/contents.ts`);
+  }
+  return named.map(readPage);
+}
+
+export function addressOf(name: string): string {
+  return name.replace(/\/README$/, '');
+}
+
+function readPage(name: string): Source {
+  const file = join('docs', `${name}.md`);
+  const text = name === 'settings' ? readSettings() : existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (text === null) throw new Error(`scripts/help/contents.ts names ${file}, which does not exist`);
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  if (title === undefined) throw new Error(`${file} has no title`);
+  return { name, address: addressOf(name), title, text };
+}
+
+/** The settings are in README, whose links begin with docs/. */
+function readSettings(): string {
+  const section = /^## Settings\n([\s\S]*?)(?=^## )/m.exec(readFileSync('README.md', 'utf8'))?.[1];
+  if (!section) throw new Error('README.md has no section "Settings"');
+  return `# Settings\n${section.replaceAll('](docs/', '](')}`;
+}
