@@ -9,7 +9,7 @@ const pagesByWord = {
   user: async () => [
     (await import('./user-list-page.ts')).userListPage,
     (await import('./user-reset-password-page.ts')).userResetPasswordPage,
-    (await import('./user-reset-second-factor-page.ts')).userResetSecondFactorPage,
+    (await import('./user-reset-mfa-page.ts')).userResetMfaPage,
   ],
   key: async () => [(await import('./key-page.ts')).keyPage],
   report: async () => [(await import('./report-page.ts')).reportPage],

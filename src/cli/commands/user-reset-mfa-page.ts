@@ -3,7 +3,7 @@ import { readConfig } from '../../composition/config.ts';
 import type { CommandPage } from '../frame/page.ts';
 import { recordSettings } from '../frame/store-settings.ts';
 
-export const userResetSecondFactorPage: CommandPage = {
+export const userResetMfaPage: CommandPage = {
   name: 'user reset-second-factor',
   arguments: [new Argument('<email>', 'email address of the member')],
   summary: 'Reset two-step verification for a member',
