@@ -10,7 +10,8 @@ export function billOfMaterials(product, packages, lockFile = 'package-lock.json
   const { name, version, license, description, peerDependenciesMeta = {} } = product;
   const root = purl(name, version);
   const components = packages.map((each) => {
-    const scope = peerDependenciesMeta[each.name]?.optional ? 'optional' : 'required';
+    const isOptional = each.place === 'installed' && peerDependenciesMeta[each.name]?.optional;
+    const scope = isOptional ? 'optional' : 'required';
     return component(each, scope, locked);
   });
   return {

@@ -1,18 +1,29 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { checkTypes } from '../support/check-types.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { copyCheckout } from '../support/copy-checkout.ts';
 import { freePort } from '../support/free-port.ts';
 import { npmInstall } from '../support/npm-install.ts';
 
 const maxBytes = 660_000_000;
+const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const exec = promisify(execFile);
 const place = mkdtempSync(join(tmpdir(), 'truce-package-'));
 const checkout = join(place, 'checkout');
@@ -174,6 +185,17 @@ describe('the package without chDB (npm install --omit=peer)', () => {
     } finally {
       await clickhouse.stop();
     }
+  });
+
+  it('has the client of the API, with its types', async () => {
+    await npmInstall(folder, ['--omit=peer', `zod@${devDependencies.zod}`]);
+    const head = `import { createClient } from 'truce/client';\nconst call = createClient('http://localhost', {});\n`;
+    const said = checkTypes(folder, {
+      'right.mts': `${head}export const name: string = (await call('GET /v1/sites')).sites[0]!.name;`,
+      'wrong.mts': `${head}await call('POST /v1/sites', { body: { domain: 7 } });`,
+    });
+    expect([said['right.mts'], said.elsewhere]).toEqual(['', '']);
+    expect(said['wrong.mts']).toContain('error TS');
   });
 
   it('says in one line what is missing without one', async () => {

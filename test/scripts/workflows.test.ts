@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -60,6 +61,13 @@ describe.each(files)('%s', (file) => {
 
   it('puts nothing from outside into a script', () => {
     expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+  });
+
+  it('has scripts that a shell can read', () => {
+    for (const { run = '' } of steps) {
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: run, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+    }
   });
 
   it('ends: every job has a time limit, and runs of one branch do not pile up', () => {
