@@ -9,7 +9,7 @@ export const contents: Group[] = [
   {
     title: 'Start',
     pages: [
-      ...['concepts', 'guides/first-number', 'settings', 'troubleshooting'],
+      ...['concepts', 'guides/first-number', 'settings', 'troubleshooting', 'comparison'],
       ...['install/package', 'install/docker', 'install/kubernetes', 'install/systemd'],
     ],
   },
