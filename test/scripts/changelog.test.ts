@@ -17,6 +17,13 @@ describe('the changelog', () => {
     expect(names.filter((name) => !/^(Unreleased|\d+\.\d+\.\d+)$/.test(name))).toEqual([]);
   });
 
+  it('says nothing twice, as after a merge', () => {
+    const lines = readFileSync('CHANGELOG.md', 'utf8').split('\n');
+    const entries = lines.filter((line) => line.startsWith('- '));
+    expect(entries.length).toBeGreaterThan(50);
+    expect(entries.filter((entry, at) => entries.indexOf(entry) !== at)).toEqual([]);
+  });
+
   it.each(versions)('says of $version what was added, changed and fixed, in this order', ({ sections }) => {
     expect(sections.length).toBeGreaterThan(0);
     expect(sections).toEqual(order.filter((name) => sections.includes(name)));
