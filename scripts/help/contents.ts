@@ -31,7 +31,17 @@ export const contents: Group[] = [
   {
     title: 'Operate',
     pages: [
-      ...['command-line', 'health', 'monitoring', 'mail', 'proxy', 'retention', 'reliability', 'performance'],
+      ...[
+        'command-line',
+        'health',
+        'monitoring',
+        'mail',
+        'proxy',
+        'security',
+        'retention',
+        'reliability',
+        'performance',
+      ],
       ...['ingest-processes', 'several-nodes', 'clickhouse-cluster'],
     ],
   },
