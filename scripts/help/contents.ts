@@ -31,18 +31,8 @@ export const contents: Group[] = [
   {
     title: 'Operate',
     pages: [
-      ...[
-        'command-line',
-        'health',
-        'monitoring',
-        'mail',
-        'proxy',
-        'security',
-        'retention',
-        'reliability',
-        'performance',
-      ],
-      ...['ingest-processes', 'several-nodes', 'clickhouse-cluster'],
+      ...['command-line', 'health', 'monitoring', 'mail', 'proxy', 'security', 'retention', 'privacy'],
+      ...['reliability', 'performance', 'ingest-processes', 'several-nodes', 'clickhouse-cluster'],
     ],
   },
   { title: 'Reference', pages: ['glossary', 'api/errors', 'api/versioning'] },

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { addFirstCheck, checkSites } from '../delivery/filter-lists/watch-lists.ts';
 import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
 import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
+import { eraseSession } from '../events/sessions/erase-session.ts';
 import { deleteEvents } from '../events/store/listing.ts';
+import { countSession } from '../events/store/one-session.ts';
 import type { ClockWatch } from '../kit/clock-watch.ts';
 import { openOutgoing } from '../kit/safe-fetch/safe-fetch.ts';
 import { lookAtSite } from '../notifications/alerts/look-at-site.ts';
@@ -11,6 +13,7 @@ import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
 import { giveUpMail, sendMailJob } from '../notifications/mail/send-mail.ts';
 import { tellDisabled } from '../notifications/tell-disabled.ts';
+import { runErasure } from '../records/intake/run-erasure.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
 import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
 import { exportJobs, giveUpExport, planUnfinished } from '../reports/exports/export-jobs.ts';
@@ -86,6 +89,15 @@ function dataJobs({ baseUrl }: Config, parts: JobParts): JobHandlers {
       await parts.ship();
       await parts.alone(() => deleteEvents(engine, site_id));
     },
+    'erase-session': (erasure) =>
+      runErasure(
+        {
+          ...{ records, now, ship: parts.ship },
+          count: (key) => countSession(engine, 'heavy', key),
+          erase: (key) => parts.alone(() => eraseSession(engine, key)),
+        },
+        erasure,
+      ),
   };
 }
 

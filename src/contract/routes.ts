@@ -20,6 +20,7 @@ import type { RouteTable } from './core/route.ts';
 import type { Tag } from './core/tags.ts';
 import { droppedEventRoutes } from './events/dropped-events.ts';
 import { eventRoutes } from './events/events.ts';
+import { sessionDataRoutes } from './events/session-data.ts';
 import { alertRoutes } from './integrations/alerts.ts';
 import { connectorRoutes } from './integrations/connector.ts';
 import { integrationRoutes } from './integrations/integrations.ts';
@@ -69,7 +70,7 @@ const routesByTag = {
     ...overviewRoutes,
     ...liveRoutes,
   },
-  events: { ...eventRoutes, ...droppedEventRoutes },
+  events: { ...eventRoutes, ...droppedEventRoutes, ...sessionDataRoutes },
   reports: { ...exportRoutes, ...reportSettingsRoutes, ...writtenReportRoutes },
   integrations: { ...connectorRoutes, ...integrationRoutes, ...alertRoutes },
   team: { ...keyRoutes, ...signInPolicyRoutes, ...memberRoutes },

@@ -40,6 +40,14 @@ export function goodOfExports(stage: Stage) {
     'GET /v1/sites/:id/exports/:exportId': () => ofReady(),
     'DELETE /v1/sites/:id/exports/:exportId': () => ofReady(),
     'GET /v1/sites/:id/exports/:exportId/file': ofReady,
+    'POST /v1/sites/:id/session-data': () => ofSite({ body: { session_id: 's' } }),
+    'POST /v1/sites/:id/session-data/erase': () => ofSite({ body: { session_id: 's' } }),
+    'GET /v1/sites/:id/erasures/:erasureId': async () => {
+      const params = { id: stage().site };
+      const body = { session_id: randomUUID() };
+      const { id } = await stage().server.call('POST /v1/sites/:id/session-data/erase', { params, body });
+      return { params: { ...params, erasureId: id } };
+    },
     'GET /v1/exports/:token': async (status) => ({
       params: { token: (await ready()).token },
       ...range(status),
@@ -69,11 +77,15 @@ export const badOfExports: Partial<Record<Address, RawInput>> = {
   'GET /v1/events/sites/:id/dropped': { query: { days: 91 } },
   'GET /v1/events/sites/:id/csv': { query: { from: 'yesterday' } },
   'POST /v1/sites/:id/exports': { body: { start: '2026-02-01', end: '2026-01-01' } },
+  'POST /v1/sites/:id/session-data': { body: { session_id: '' } },
+  'POST /v1/sites/:id/session-data/erase': { body: {} },
   'GET /v1/connector/data': { query: { site_id: 'x' } },
   'POST /v1/sites/:id/links': { body: { name: '' } },
 };
 
-const nothing = { id: randomUUID(), exportId: randomUUID(), linkId: randomUUID() };
+const nothing = {
+  ...{ id: randomUUID(), exportId: randomUUID(), linkId: randomUUID(), erasureId: randomUUID() },
+};
 const noToken = 'x'.repeat(43);
 
 /** Where an id of nothing stands elsewhere than in the path, or beside others. */
@@ -81,6 +93,7 @@ export const unknownOfExports: Partial<Record<Address, RawInput>> = {
   'GET /v1/sites/:id/exports/:exportId': { params: nothing },
   'DELETE /v1/sites/:id/exports/:exportId': { params: nothing },
   'GET /v1/sites/:id/exports/:exportId/file': { params: nothing },
+  'GET /v1/sites/:id/erasures/:erasureId': { params: nothing },
   'GET /v1/exports/:token': { params: { token: noToken } },
   'GET /v1/connector/data': { query: { site_id: randomUUID() } },
   'DELETE /v1/sites/:id/links/:linkId': { params: nothing },

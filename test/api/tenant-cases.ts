@@ -80,6 +80,11 @@ const written: Partial<Record<Address, Case>> = {
   'GET /v1/sites/:id/exports/:exportId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
   'DELETE /v1/sites/:id/exports/:exportId': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
   'GET /v1/sites/:id/exports/:exportId/file': hidden(({ site }) => ({ params: { id: site, ...noChild } })),
+  'POST /v1/sites/:id/session-data': ofSite({ body: { session_id: 's' } }),
+  'POST /v1/sites/:id/session-data/erase': ofSite({ body: { session_id: 's' } }),
+  'GET /v1/sites/:id/erasures/:erasureId': hidden(({ site }) => ({
+    params: { id: site, erasureId: randomUUID() },
+  })),
   'GET /v1/exports/:token': { is: 'public', input: () => ({ params: { token: 'x'.repeat(43) } }) },
   'GET /v1/health-report': listing(),
   'POST /v1/jobs/:id/retry': hidden(({ key }) => ({ params: { id: key } })),

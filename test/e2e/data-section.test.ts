@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,6 +91,35 @@ test('shows how far an export is, also after a reload, and cancels it', async ()
   await data().getByRole('button', { name: 'Cancel export' }).click();
   await data().getByText('Cancelled just now').waitFor();
   await data().getByRole('button', { name: 'Start export' }).waitFor();
+});
+
+test('finds a session, saves what is stored of it, and erases it', async () => {
+  const session = 's-7';
+  await data().getByLabel('Session ID').fill('nobody');
+  await data().getByRole('button', { name: 'Find' }).click();
+  await data().getByText('Nothing is stored under this ID.').waitFor();
+  await data().getByLabel('Session ID').fill(session);
+  await data().getByRole('button', { name: 'Find' }).click();
+  await data().getByText('1 event in 1 session.').waitFor();
+  await visit.checkAccessibility('a session that was found');
+  const [download] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    data().getByRole('button', { name: 'Download JSON' }).click(),
+  ]);
+  const path = join(dir, 'session.json');
+  await download.saveAs(path);
+  const saved = JSON.parse(readFileSync(path, 'utf8'));
+  expect(saved).toMatchObject({ events: 1, rows: [{ session_id: session }] });
+
+  await data().getByRole('button', { name: 'Erase…' }).click();
+  const dialog = visit.page.getByRole('dialog', { name: 'Erase this session?' });
+  await dialog.getByText('This permanently deletes 1 event, 1 session and 0 failed events').waitFor();
+  await visit.checkAccessibility('a session about to be erased');
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+  await data().getByText('Erased: 1 event, 1 session.').waitFor({ timeout: 30_000 });
+  await data().getByRole('button', { name: 'Download receipt' }).waitFor();
+  await visit.checkAccessibility('a session that was erased');
+  await expect.poll(storedEvents).toBe(39);
 });
 
 test('asked nobody else', () => expect(visit.complaints).toEqual([]));

@@ -51,6 +51,8 @@ export const auditActions = [
   'page_views_told',
   'gate_secret_changed',
   'failed_events_replayed',
+  'session_erasure_requested',
+  'session_erased',
   'mail_sent_again',
   'history_exported',
   'export_deleted',

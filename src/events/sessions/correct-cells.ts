@@ -1,5 +1,6 @@
 import { correctCells, daySeconds, differingCells } from '../store/cell-tables.ts';
 import type { Engine } from '../store/engine.ts';
+import type { SessionKey } from '../store/one-session.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import { uuid } from './read-for-build.ts';
 
@@ -18,6 +19,18 @@ export async function correctDays({ database, command }: Store, days: Days): Pro
     const day = { ...days, from, to: from + daySeconds };
     await command(correctCells(database, conditions(day)), bind(day));
   }
+}
+
+/** Makes the cells of a UTC day what its sessions say, but for those of one id, which are about to be erased. */
+export async function correctWithout(
+  { database, command }: Store,
+  { site, session }: SessionKey,
+  day: number,
+): Promise<void> {
+  const { sessions, cells } = conditions({ sites: [site] });
+  const others = `${sessions} AND session != {session:UInt64}`;
+  const span = bind({ from: day * daySeconds, to: (day + 1) * daySeconds });
+  await command(correctCells(database, { sessions: others, cells }), { ...span, session });
 }
 
 /** The first cell of these days that is not what the sessions say; null where all are. */
@@ -59,7 +72,7 @@ export async function correctTouched(store: Store, blocks: string[]): Promise<vo
 }
 
 /** The sites stand in the statement: as a bound parameter they would be part of an address, which may not be so long. */
-function conditions({ sites }: Days): { sessions: string; cells: string } {
+function conditions({ sites }: Pick<Days, 'sites'>): { sessions: string; cells: string } {
   const ofSite =
     sites === undefined ? '' : `site_id IN (${sites.map((id) => `'${uuid(id)}'`).join(', ')}) AND `;
   return {
@@ -68,7 +81,7 @@ function conditions({ sites }: Days): { sessions: string; cells: string } {
   };
 }
 
-function bind({ from, to }: Days) {
+function bind({ from, to }: Pick<Days, 'from' | 'to'>) {
   return { from, to };
 }
 

@@ -36,14 +36,44 @@ export async function takeFailedEvents(db: Db, siteId: string, ids: string[] | n
   return query.orderBy('failed_at').limit(1000).execute();
 }
 
+/** The site's failed events of one session, read a thousand at a time. @param isIt whether this session id is the one */
+export async function findFailedOfSession(
+  db: Db,
+  siteId: string,
+  isIt: (sessionId: string) => boolean,
+): Promise<FailedEvent[]> {
+  const found: FailedEvent[] = [];
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('failed_events')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1000)
+      .execute();
+    found.push(...rows.filter(({ row }) => isIt(textIn(row, 'session_id'))));
+    const last = rows.at(-1);
+    if (!last || rows.length < 1000) return found;
+    after = last.id;
+  }
+}
+
 export async function removeFailedEvents(db: Db, siteId: string, ids: string[]): Promise<void> {
-  await db.deleteFrom('failed_events').where('site_id', '=', siteId).where('id', 'in', ids).execute();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const some = ids.slice(from, from + 1000);
+    await db.deleteFrom('failed_events').where('site_id', '=', siteId).where('id', 'in', some).execute();
+  }
 }
 
 /** Whose event it is; '' where the row cannot be read at all, so that the operator still finds it. */
 function siteOf(row: string): string {
+  return textIn(row, 'site_id');
+}
+
+function textIn(row: string, name: 'site_id' | 'session_id'): string {
   try {
-    return String((JSON.parse(row) as { site_id?: unknown }).site_id ?? '');
+    return String((JSON.parse(row) as Record<string, unknown>)[name] ?? '');
   } catch {
     return ''; // unreadable: kept without a site
   }

@@ -9,6 +9,22 @@ export const jobPayloads = {
   'delete-events': z.object({ site_id: z.string() }),
   /** `replays`: how often the delivery was asked for again; a job of an earlier round does nothing. */
   deliver: z.object({ delivery_id: z.string(), replays: z.number() }),
+  /** `session`: the event store's hash of the session id; empty once its data is erased. The id itself is kept nowhere. */
+  'erase-session': z.object({
+    erasure_id: z.string(),
+    account_id: z.string(),
+    site_id: z.string(),
+    session: z.string(),
+    session_hash: z.string(),
+    requested_at: z.string(),
+    requested_by: z.object({
+      kind: z.enum(['member', 'key']),
+      id: z.string().nullable(),
+      name: z.string(),
+    }),
+    finished_at: z.string().nullable(),
+    erased: z.object({ events: z.number(), sessions: z.number(), failed_events: z.number() }).nullable(),
+  }),
   'forget-simulation': z.object({ id: z.string() }),
   /** `again`: part of the message id if a member sends an email again. */
   mail: z.object({ mail_id: z.string(), again: z.string().optional() }),

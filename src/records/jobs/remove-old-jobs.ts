@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
  * an hour, or of a row of their own; a clock that is set back by a day repeats none.
  */
 const doneDays = 3;
-/** Kept longer: which sites were deleted is read from these (retention.ts). */
-const doneDaysOf: Partial<Record<JobKind, number>> = { 'delete-events': 31 };
+/** Kept longer: which sites were deleted is read from these (retention.ts), and the receipts of erasures. */
+const doneDaysOf: Partial<Record<JobKind, number>> = { 'delete-events': 31, 'erase-session': 90 };
 /** What failed for good is shown for so long. */
 const deadDays = 90;
 /** Of one statement, so that none runs into its time limit. */

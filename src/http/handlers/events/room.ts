@@ -2,6 +2,7 @@ import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Records } from '../../../records/records.ts';
 import { eventFileHandlers } from './event-files.ts';
 import { failedEventHandlers } from './failed-events.ts';
+import { sessionDataHandlers } from './session-data.ts';
 
 /** What these handlers work with. */
 export interface EventRoom {
@@ -17,5 +18,6 @@ export function eventHandlers(room: EventRoom) {
   return {
     ...failedEventHandlers(room),
     ...eventFileHandlers(room),
+    ...sessionDataHandlers(room),
   };
 }

@@ -41,6 +41,8 @@ export const sentences: Record<AuditAction, string> = {
   page_views_told: t('audit.toldPageViewsThatThe'),
   gate_secret_changed: t('audit.changedTheSecretOfThe'),
   failed_events_replayed: t('audit.storedFailedEventsAgain'),
+  session_erasure_requested: t('audit.requestedTheErasureOfA'),
+  session_erased: t('audit.erasedTheDataOfA'),
   history_exported: t('audit.askedForTheCompleteHistory'),
   export_deleted: t('audit.deletedAnExport'),
   data_link_made: t('audit.madeALinkToData'),

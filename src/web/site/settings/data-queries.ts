@@ -19,3 +19,12 @@ export function exportsQuery(id: string) {
 export function isBeingMade({ state }: HistoryExport): boolean {
   return state === 'waiting' || state === 'running';
 }
+
+/** While it runs, it is asked for every second. */
+export function erasureQuery(id: string, erasureId: string) {
+  return ask(
+    'GET /v1/sites/:id/erasures/:erasureId',
+    { params: { id, erasureId } },
+    { refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1_000 : false) },
+  );
+}

@@ -10,6 +10,7 @@ import { exportsQuery, isBeingMade } from './data-queries.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { PastExports } from './past-exports.tsx';
+import { SessionDataSection } from './session-data.tsx';
 import styles from './settings.module.css';
 import { StoredTable } from './stored-table.tsx';
 
@@ -36,6 +37,7 @@ export function DataSection({ site }: { site: Site }) {
         )}
         <PastExports site={site} past={exports.filter((each) => !isBeingMade(each))} />
       </div>
+      {mayWrite && <SessionDataSection site={site} />}
     </>
   );
 }

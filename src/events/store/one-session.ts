@@ -1,0 +1,79 @@
+import type { EventRow } from './columns.ts';
+import type { Engine, Lane } from './engine.ts';
+import { selectNewest } from './listing.ts';
+
+type Reader = Pick<Engine, 'database' | 'query'>;
+
+/** A session id of a site. */
+export interface SessionKey {
+  site: string;
+  /** Hash of the id that was sent, UInt64 as text: the id itself gets into no statement that is kept on disk. */
+  session: string;
+}
+
+export interface SessionCounts {
+  events: number;
+  types: { event_type: string; events: number }[];
+  /** Milliseconds since the epoch; null without events. */
+  first: number | null;
+  last: number | null;
+  sessions: number;
+}
+
+/** The event store's own hash of a session id. */
+export async function hashOfSession({ query }: Reader, id: string): Promise<string> {
+  const [row] = await query<{ hash: string }>(
+    'quick',
+    'SELECT toString(sipHash64({id:String})) AS hash SETTINGS log_queries = 0',
+    { id },
+  );
+  return row?.hash ?? '0';
+}
+
+const isOfSession = 'site_id = {site:UUID} AND sipHash64(session_id) = {session:UInt64}';
+
+/** How much is stored of a session id; a repeated event counts once. */
+export async function countSession(
+  { database, query }: Reader,
+  lane: Lane,
+  { site, session }: SessionKey,
+): Promise<SessionCounts> {
+  const types = await query<{ event_type: string; events: number; first: number; last: number }>(
+    lane,
+    `SELECT event_type, uniqExact(id) AS events, toUnixTimestamp64Milli(min(occurred_at)) AS first,
+       toUnixTimestamp64Milli(max(occurred_at)) AS last
+     FROM ${database}.events WHERE ${isOfSession} GROUP BY event_type ORDER BY events DESC, event_type`,
+    { site, session },
+  );
+  const [row] = await query<{ total: number }>(
+    lane,
+    `SELECT sum(sign) AS total FROM ${database}.sessions WHERE site_id = {site:UUID} AND session = {session:UInt64}`,
+    { site, session },
+  );
+  return {
+    events: types.reduce((sum, { events }) => sum + events, 0),
+    types: types.map(({ event_type, events }) => ({ event_type, events })),
+    first: types.length > 0 ? Math.min(...types.map(({ first }) => first)) : null,
+    last: types.length > 0 ? Math.max(...types.map(({ last }) => last)) : null,
+    sessions: Number(row?.total ?? 0),
+  };
+}
+
+/** Its events with every column, newest first, each id once. */
+export async function readSessionRows(
+  { database, query }: Reader,
+  { site, session }: SessionKey,
+  page: { limit: number; offset: number },
+): Promise<Record<string, unknown>[]> {
+  if (page.limit === 0) return [];
+  const rows = await query<Required<EventRow>>('quick', selectNewest(database, isOfSession), {
+    ...{ site, session },
+    ...page,
+  });
+  return rows.map(({ occurred_at, received_at, metadata, ...row }) => ({
+    ...row,
+    timestamp: `${occurred_at.replace(' ', 'T')}Z`,
+    received_at: `${received_at.replace(' ', 'T')}Z`,
+    metadata: metadata ? (JSON.parse(metadata) as unknown) : {},
+  }));
+}
