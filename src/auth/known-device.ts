@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readSigned, signText } from '../kit/sign.ts';
 import type { Db } from '../records/records.ts';
-import { settingOrNew } from '../records/settings.ts';
+import { secretOrNew } from '../records/secret-settings.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 
 const name = 'truce_device';
@@ -37,5 +37,5 @@ export async function deviceCookie(
 }
 
 function secretOf(db: Db): Promise<string> {
-  return settingOrNew(db, 'device_secret', () => randomBytes(32).toString('base64url'));
+  return secretOrNew(db, 'device_secret', () => randomBytes(32).toString('base64url'));
 }

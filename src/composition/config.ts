@@ -25,6 +25,8 @@ export interface Config {
   drainMs: number;
   admin: { email: string; password: string } | null;
   bootstrapKey: string | null;
+  /** Keys that seal stored secrets: the first one seals, all of them open. None: the database alone opens them. */
+  secretKeys: string[];
   /** Where events are stored; null: embedded. */
   clickhouse: ClickHouseSettings | null;
   databaseUrl: string | null;
@@ -83,6 +85,7 @@ export function readConfig(environment: Env = process.env): Config {
     drainMs: number(env, 'TRUCE_DRAIN_SECONDS', 0, 0, 60) * 1_000,
     admin: admin(env),
     bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
+    secretKeys: read(env, 'TRUCE_SECRET_KEY', readSecretKeys) ?? [],
     clickhouse: clickhouse(env),
     databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
@@ -201,6 +204,13 @@ function baseUrl(env: Env): string | null {
     throw new ConfigError(`TRUCE_BASE_URL: the path must not begin with /${folder}, which Truce uses`);
   }
   return given;
+}
+
+/** Separated by commas. */
+function readSecretKeys(text: string): string[] {
+  const keys = text.split(',').map((key) => key.trim());
+  if (keys.every((key) => /^[\x21-\x7e]{32,}$/.test(key))) return keys;
+  throw new Error('each key must have at least 32 characters and no spaces');
 }
 
 function readToken(text: string): string {

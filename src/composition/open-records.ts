@@ -8,7 +8,7 @@ import { prepareRecords } from './prepare-records.ts';
 
 /** The relational store alone, brought to this version. @throws StartRefused where it is lost or damaged */
 export async function openRecords(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, secretKeys }: Config,
   log: Log,
   watch?: WatchCalls,
 ): Promise<Records> {
@@ -19,5 +19,5 @@ export async function openRecords(
     databaseUrl && openPostgres
       ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'), watch)
       : openSqlite(join(dataDir, 'truce.sqlite'), watch);
-  return prepareRecords(open, { dataDir, file, log });
+  return prepareRecords(open, { dataDir, file, log, secretKeys });
 }

@@ -5,6 +5,8 @@ import { StartRefused } from '../kit/start-refused.ts';
 import { checkDatabase, isBlank, isDamage } from '../records/check-database.ts';
 import { migrate } from '../records/migrate.ts';
 import type { Records } from '../records/records.ts';
+import { withSecretKeys } from '../records/secret-keys.ts';
+import { lockSecrets } from '../records/secret-settings.ts';
 
 /**
  * Opens the relational store, looks whether it is whole and the one that belongs to this data directory, and brings it
@@ -14,11 +16,16 @@ import type { Records } from '../records/records.ts';
  */
 export async function prepareRecords(
   open: () => Records,
-  { dataDir, file, log }: { dataDir: string; file: string | null; log: Log },
+  {
+    dataDir,
+    file,
+    log,
+    secretKeys = [],
+  }: { dataDir: string; file: string | null; log: Log; secretKeys?: readonly string[] },
 ): Promise<Records> {
   // Before it is opened: SQLite would throw away what a -wal file beside a missing database holds.
   if (file !== null && isEmptyFile(file)) refuseLost(dataDir, `${file} is missing or empty`);
-  const records = openWhole(open, file);
+  const records = withSecretKeys(openWhole(open, file), secretKeys);
   try {
     if (await isBlank(records)) {
       refuseLost(dataDir, file === null ? 'the database has no tables' : `${file} has no tables`);
@@ -30,6 +37,7 @@ export async function prepareRecords(
       log.warn({ tables, checked, hint }, 'the database check ran out of time');
     }
     await migrate(records);
+    await lockSecrets(records);
     return records;
   } catch (error) {
     await records.close();

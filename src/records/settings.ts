@@ -18,19 +18,6 @@ export async function writeSetting(db: Db, name: string, value: string): Promise
     .execute();
 }
 
-/** The setting, made on first use. Nodes that ask at once all get the value that was stored first. */
-export async function settingOrNew(db: Db, name: string, make: () => string): Promise<string> {
-  const stored = await readSetting(db, name);
-  if (stored !== null) return stored;
-  const value = make();
-  await db
-    .insertInto('settings')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return (await readSetting(db, name)) ?? value;
-}
-
 export async function removeSetting(db: Db, name: string): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', name).execute();
 }

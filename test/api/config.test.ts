@@ -80,6 +80,11 @@ describe('settings', () => {
     [{ TRUCE_SMTP_URL: 'smtp://mail.example?pool=1' }, /^TRUCE_SMTP_URL: "pool" is not an option/],
     [{ TRUCE_MAIL_FROM: 'Truce' }, /^TRUCE_MAIL_FROM: must be an email address/],
     [{ TRUCE_MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /^TRUCE_MAIL_FROM: must be an email address/],
+    [
+      { TRUCE_SECRET_KEY: 'short' },
+      /^TRUCE_SECRET_KEY: each key must have at least 32 characters and no spaces$/,
+    ],
+    [{ TRUCE_SECRET_KEY: `${'k'.repeat(32)},` }, /^TRUCE_SECRET_KEY: each key must have/],
     [{ TRUCE_REDIS_URL_FILE: '/nowhere' }, /^TRUCE_REDIS_URL_FILE: cannot read/],
   ])('%j stops the start with one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
@@ -90,6 +95,12 @@ describe('settings', () => {
     const key = newApiKey();
     writeFileSync(file, `${key}\n`);
     expect(readConfig({ TRUCE_BOOTSTRAP_API_KEY_FILE: file }).bootstrapKey).toBe(key);
+  });
+
+  it('seal with several keys', () => {
+    const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
+    expect(readConfig({}).secretKeys).toEqual([]);
+    expect(readConfig({ TRUCE_SECRET_KEY: `${newer}, ${older}` }).secretKeys).toEqual([newer, older]);
   });
 
   it('name the nodes of a cluster', () => {

@@ -7,7 +7,7 @@ import { seal, unseal } from '../../kit/encrypt.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { memberOfProvider } from '../../records/accounts/oidc-links.ts';
 import type { User } from '../../records/accounts/users.ts';
-import { settingOrNew } from '../../records/settings.ts';
+import { secretOrNew } from '../../records/secret-settings.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
 import { addressTries, limitAttempts } from '../limit-attempts.ts';
@@ -35,7 +35,7 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
   const { oidc, records, baseUrl } = parts;
   if (!oidc) return;
   const provider = openProvider(oidc, `${baseUrl}/login/oidc/callback`);
-  const secret = () => settingOrNew(records.db, 'oidc_cookie_key', () => randomBytes(32).toString('hex'));
+  const secret = () => secretOrNew(records.db, 'oidc_cookie_key', () => randomBytes(32).toString('hex'));
   const cookie = (value: string, maxAgeSeconds: number) =>
     writeCookie({ name: cookieName, value, maxAgeSeconds }, baseUrl);
 

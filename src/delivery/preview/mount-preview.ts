@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Bindings } from '../../http/edge/api.ts';
 import { basePathOf } from '../../kit/base-path.ts';
 import type { Records } from '../../records/records.ts';
-import { settingOrNew } from '../../records/settings.ts';
+import { secretOrNew } from '../../records/secret-settings.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import { findTemplate } from '../../records/sites/templates.ts';
 import { readWishes } from '../loader.ts';
@@ -77,7 +77,7 @@ function pathOf(c: Context): string {
 
 /** Null for a link that is over or forged, and where site or template are gone. */
 async function find(c: Context, { records, makeSecret, now }: PreviewParts): Promise<Previewed | null> {
-  const secret = await settingOrNew(records.db, previewSecretName, makeSecret);
+  const secret = await secretOrNew(records.db, previewSecretName, makeSecret);
   const link = readPreviewToken(c.req.param('token') ?? '', secret, now());
   if (!link) return null;
   const [site, template] = await Promise.all([

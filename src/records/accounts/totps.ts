@@ -1,7 +1,5 @@
-import { seal, unseal } from '../../kit/encrypt.ts';
 import type { Db } from '../records.ts';
-import { settingOrNew } from '../settings.ts';
-import { randomBase62 } from './key-format.ts';
+import { sealer } from '../stored-secrets.ts';
 
 export interface TotpTables {
   /** Codes of an authenticator app; counted from the moment that one was given. */
@@ -26,7 +24,7 @@ export interface Totp {
 
 /** Replaces an earlier setup that was not confirmed. @returns false if there is a confirmed one. */
 export async function addTotp(db: Db, userId: string, secret: string, now: string): Promise<boolean> {
-  const sealed = seal(secret, await sealingKey(db));
+  const sealed = (await sealer(db, 'second_factor_key')).close(secret);
   const fresh = { sealed_secret: sealed, confirmed_at: null, last_step: 0, created_at: now };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('totps')
@@ -41,7 +39,7 @@ export async function addTotp(db: Db, userId: string, secret: string, now: strin
 export async function findTotp(db: Db, userId: string): Promise<Totp | null> {
   const row = await db.selectFrom('totps').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (!row) return null;
-  const secret = unseal(row.sealed_secret, await sealingKey(db));
+  const secret = (await sealer(db, 'second_factor_key')).open(row.sealed_secret);
   return { secret, confirmedAt: row.confirmed_at, lastStep: row.last_step };
 }
 
@@ -66,9 +64,4 @@ export async function confirmTotp(db: Db, userId: string, now: string): Promise<
 
 export async function removeTotp(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('totps').where('user_id', '=', userId).execute();
-}
-
-/** Kept apart from the rows that it opens; all nodes share it. */
-function sealingKey(db: Db): Promise<string> {
-  return settingOrNew(db, 'second_factor_key', () => randomBase62(43));
 }

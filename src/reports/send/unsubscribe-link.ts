@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readSigned, signText } from '../../kit/sign.ts';
 import type { Db } from '../../records/records.ts';
-import { settingOrNew } from '../../records/settings.ts';
+import { secretOrNew } from '../../records/secret-settings.ts';
 
 /** The link that ends one report for one recipient: good without signing in, and for nothing else. */
 export async function unsubscribeUrl(db: Db, baseUrl: string, recipientId: string): Promise<string> {
@@ -14,5 +14,5 @@ export async function readUnsubscribeToken(db: Db, token: string): Promise<strin
 }
 
 function secretOf(db: Db): Promise<string> {
-  return settingOrNew(db, 'unsubscribe_secret', () => randomBytes(32).toString('base64url'));
+  return secretOrNew(db, 'unsubscribe_secret', () => randomBytes(32).toString('base64url'));
 }

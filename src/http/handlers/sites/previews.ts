@@ -2,7 +2,7 @@ import { authorize } from '../../../auth/caller.ts';
 import { invalidFields } from '../../../contract/core/errors.ts';
 import { previewDays, previewSecretName, previewToken } from '../../../delivery/preview/preview-link.ts';
 import type { Records } from '../../../records/records.ts';
-import { settingOrNew } from '../../../records/settings.ts';
+import { secretOrNew } from '../../../records/secret-settings.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
@@ -23,7 +23,7 @@ export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHa
       const templates = await listTemplates(records.db, site.id);
       const template = templates.find(({ id, name }) => id === body.template || name === body.template);
       if (!template) throw invalidFields([{ field: 'template', reason: 'invalid_value' }]);
-      const secret = await settingOrNew(records.db, previewSecretName, makeSecret);
+      const secret = await secretOrNew(records.db, previewSecretName, makeSecret);
       const until = now() + previewDays * 86_400_000;
       const token = previewToken({ ...body, site: site.id, template: template.id, until }, secret);
       return {
