@@ -1,24 +1,42 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient } from '../../src/contract/core/client.ts';
 import { allRows } from '../support/all-rows.ts';
+import { setUpApp } from '../support/app-code.ts';
 import { eventually } from '../support/events.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { byOwner, owner, ownerCookie } from '../support/owner.ts';
+import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 import { type MailSink, startSmtp } from '../support/smtp.ts';
 
 let smtp: MailSink;
 let server: LocalServer;
+let secrets: Record<string, string>;
 beforeAll(async () => {
   smtp = await startSmtp();
-  server = await startServer({ env: { TRUCE_SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } });
+  const env = {
+    TRUCE_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    TRUCE_LOG_LEVEL: 'debug',
+    TRUCE_SLOW_QUERY_MS: '1',
+  };
+  server = await startServer({ env: { ...env, ...settings } });
+  secrets = await everySecret();
 });
 afterAll(async () => {
   await server?.stop();
   await smtp?.stop();
 });
 
+/** Secrets that are settings. */
+const settings = {
+  TRUCE_SECRET_KEY: 'canary-of-the-secret-key-0123456789',
+  TRUCE_METRICS_TOKEN: 'canary-of-the-metrics-token',
+  TRUCE_OIDC_ISSUER: 'https://login.velona.example',
+  TRUCE_OIDC_CLIENT_ID: 'truce',
+  TRUCE_OIDC_CLIENT_SECRET: 'canary-of-the-provider',
+};
+
 it('whatever opens a door is stored as a hash, or sealed', async () => {
-  const secrets = await everySecret();
   // An email with a link is erased once it is sent.
   await eventually(async () => {
     const stored = JSON.stringify(await allRows(server.stores.records));
@@ -27,6 +45,57 @@ it('whatever opens a door is stored as a hash, or sealed', async () => {
     expect(readable).toEqual([]);
   });
 });
+
+it('is in no log, list, refusal or metric', async () => {
+  const said = { ...(await everythingSaid(secrets)), log: server.log() };
+  for (const [place, text] of Object.entries(said)) {
+    expect(text.length, place).toBeGreaterThan(2);
+    const told = Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ''));
+    expect({ place, told }).toEqual({ place, told: [] });
+  }
+});
+
+/** What the service says afterwards, to those who may read most; refusals of requests with secrets in wrong places too. */
+async function everythingSaid({
+  'API key': key = '',
+}: Record<string, string>): Promise<Record<string, string>> {
+  const asOwner = byOwner(server);
+  const { sites } = await asOwner('GET /v1/sites');
+  const params = { id: sites[0]?.id ?? '' };
+  const bearer = { authorization: `Bearer ${settings.TRUCE_METRICS_TOKEN}` };
+  const wrong = createClient(server.url, { key: `${key}x` });
+  const misplaced = { name: wrongPassword, scopes: [key], password: wrongPassword } as never;
+  const refused = await Promise.all([
+    refusal(wrong('GET /v1/sites')),
+    refusal(wrong('POST /v1/login', { body: { email: owner.email, password: wrongPassword } })),
+    refusal(asOwner('POST /v1/keys', { body: misplaced })),
+    refusal(asOwner('POST /v1/sites/:id/integrations', { params, body: { ...webhook, url: key } })),
+    refusal(wrong('POST /v1/password-resets/finish', { body: { token: key, password: wrongPassword } })),
+  ]);
+  const body = `{"password":"${wrongPassword}`;
+  const headers = { 'content-type': 'application/json' };
+  const unread = await fetch(`${server.url}/v1/login`, { method: 'POST', headers, body });
+  return {
+    refusals: JSON.stringify(refused.map((error) => [error.message, error])),
+    'a body that is cut': await unread.text(),
+    'audit log': JSON.stringify(await asOwner('GET /v1/audit')),
+    lists: JSON.stringify([
+      await asOwner('GET /v1/keys'),
+      await asOwner('GET /v1/mails'),
+      await asOwner('GET /v1/invitations'),
+      await asOwner('GET /v1/sites/:id', { params }),
+      await asOwner('GET /v1/sites/:id/shares', { params }),
+      await asOwner('GET /v1/sites/:id/links', { params }),
+      await asOwner('GET /v1/sites/:id/exports', { params }),
+      await asOwner('GET /v1/me/two-step'),
+    ]),
+    metrics: await (await fetch(`${server.url}/metrics`, { headers: bearer })).text(),
+    health: JSON.stringify(await asOwner('GET /v1/health-report')),
+    readiness: await (await fetch(`${server.url}/readyz`, { headers: bearer })).text(),
+  };
+}
+
+const wrongPassword = 'canary of a wrong password';
 
 /** Every kind of token that the product issues, as its holder has it. */
 async function everySecret(): Promise<Record<string, string>> {
@@ -45,6 +114,11 @@ async function everySecret(): Promise<Record<string, string>> {
     invitation: (await asOwner('POST /v1/invitations', { body: { email: 'ann@velona.example' } })).link,
     gate: (await asOwner('GET /v1/sites/:id/gate', { params })).secret,
     webhook: (await asOwner('POST /v1/sites/:id/integrations', { params, body: webhook })).secret ?? '',
+    "owner's password": owner.password,
+    "member's password": memberPassword,
+    'wrong password': wrongPassword,
+    'authenticator app': (await setUpApp(member.call, memberPassword, server.clock.now())).secret,
+    ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value.startsWith('canary'))),
   };
   await asOwner('POST /v1/password-resets', { body: { email: member.email } });
   await member.call('POST /v1/me/email', { body: { email: 'new@velona.example', password: memberPassword } });
@@ -66,7 +140,7 @@ const webhook = {
 /** The part that is secret: what follows the `#`, the `=` or the last `/` of a link or cookie. */
 function tokenIn(name: string, given: string): string {
   const token = name === 'webhook' ? given : (/[^#=/]+$/.exec(given)?.[0] ?? '');
-  expect(token.length, name).toBeGreaterThan(20);
+  expect(token.length, name).toBeGreaterThan(15);
   return token;
 }
 
