@@ -7,7 +7,6 @@ import type { ReportForm } from '../contract/reports/written-reports.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { publicSite } from '../http/handlers/owned-site.ts';
 import { draftOrder } from '../http/handlers/reports/report-draft.ts';
-import { basePathOf } from '../kit/base-path.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { writerOf } from '../kit/messages/writer.ts';
 import { OperatorError } from '../kit/operator-error.ts';
@@ -19,6 +18,7 @@ import { noFilters } from '../reports/compose/order.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { emailOf } from '../reports/send/report-email.ts';
 import type { ReportCommand } from './report-options.ts';
+import { serverHere } from './server-here.ts';
 
 /** The report cannot be written; the message says why, and what to do. */
 export class ReportRefused extends OperatorError {}
@@ -103,7 +103,7 @@ async function askServer(
   };
   const { key, secret } = await addKey(db, site.account_id, draft, new Date(now).toISOString());
   const query = new URLSearchParams({ kind, format, ...(date === undefined ? {} : { date }) });
-  const server = `http://${hostOf(config)}:${config.port}${basePathOf(config.baseUrl)}`;
+  const server = serverHere(config);
   try {
     const answer = await fetch(`${server}/v1/sites/${site.id}/report-preview?${query}`, {
       headers: { authorization: `Bearer ${secret}` },
@@ -119,12 +119,6 @@ async function askServer(
   } finally {
     await removeKey(db, site.account_id, key.id, new Date(now).toISOString());
   }
-}
-
-/** Where this machine reaches a server that listens there. */
-function hostOf({ host }: Config): string {
-  if (host === null || host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 const keyMs = 5 * 60_000;

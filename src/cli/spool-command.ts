@@ -14,7 +14,7 @@ export interface RepairedFile {
 export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<RepairedFile[]> {
   workPrivately(dataDir);
   const repaired = [];
-  for (const each of directoriesOf(join(dataDir, 'spool'))) repaired.push(...(await repairSpool(each)));
+  for (const each of spoolDirectories(join(dataDir, 'spool'))) repaired.push(...(await repairSpool(each)));
   return repaired.map(({ file, rows: recovered, unreadable }) => ({ file, recovered, unreadable }));
 }
 
@@ -33,7 +33,7 @@ export function repairText({ dataDir }: Pick<Config, 'dataDir'>, files: readonly
 }
 
 /** The server's own, and below it those of its ingest processes. */
-function directoriesOf(spool: string): string[] {
+export function spoolDirectories(spool: string): string[] {
   if (!existsSync(spool)) return [];
   const below = readdirSync(spool, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return [spool, ...below.map(({ name }) => join(spool, name))];

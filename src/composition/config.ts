@@ -69,6 +69,15 @@ export class ConfigError extends OperatorError {}
 
 type Env = Record<string, string | undefined>;
 
+/** As it was given, also where it is invalid; `NAME_FILE` is read where it can be. */
+export function readEnvironment(): Env {
+  try {
+    return withFiles(process.env);
+  } catch {
+    return { ...process.env };
+  }
+}
+
 /** Stage 1: the names, each with its rule. Stage 2: unknown names are refused. Stage 3: the typed value. */
 export function readConfig(environment: Env = process.env): Config {
   const env = withFiles(environment);

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../kit/log.ts';
 import type { WatchCalls } from '../kit/store-call.ts';
 import type { Records } from '../records/records.ts';
-import { openSqlite } from '../records/sqlite.ts';
+import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
 import { prepareRecords } from './prepare-records.ts';
 
@@ -20,4 +21,11 @@ export async function openRecords(
       ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'), watch)
       : openSqlite(join(dataDir, 'truce.sqlite'), watch);
   return prepareRecords(open, { dataDir, file, log, secretKeys });
+}
+
+/** The same store for looking only: it is neither created nor checked nor migrated. @returns null where there is none yet */
+export async function openRecordsToRead({ databaseUrl, dataDir }: Config): Promise<Records | null> {
+  const file = join(dataDir, 'truce.sqlite');
+  if (!databaseUrl) return existsSync(file) ? openSqliteToRead(file) : null;
+  return (await import('../records/postgres.ts')).openPostgres(databaseUrl, () => undefined);
 }

@@ -57,6 +57,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       damagedFiles: spool.damagedFiles,
       draining: opened.draining,
       metricsToken: config.metricsToken,
+      clientAddress: asked.clientAddress,
       meters: opened.meters,
       log,
     },

@@ -45,6 +45,16 @@ export function migrate(records: Records, steps = stepsOf(records.traits)): Prom
   });
 }
 
+/** What a start would do to this database: the steps that it lacks, and the first that only a newer version knows. */
+export async function waitingSteps(records: Records): Promise<{ waiting: string[]; newer: string | null }> {
+  const steps = stepsOf(records.traits);
+  const done = await listDone(records);
+  return {
+    waiting: Object.keys(steps).filter((name) => !done.includes(name)),
+    newer: done.find((name) => !(name in steps) && !earlierSteps.includes(name)) ?? null,
+  };
+}
+
 /** Names of the steps that this database has had. */
 async function listDone({ db }: Records): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

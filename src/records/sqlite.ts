@@ -29,7 +29,7 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
   });
   return {
     db,
-    traits: { skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true },
+    traits: sqliteTraits,
     // A data directory has one process (directory-lock.ts).
     withLock: (_, run) => run(),
     close: async () => {
@@ -43,6 +43,16 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
     },
   };
 }
+
+/** For looking only: nothing is changed, and nothing is checkpointed at the end. @param path of a file that is there */
+export function openSqliteToRead(path: string): Records {
+  const database = new Database(path);
+  for (const pragma of ['query_only = ON', 'busy_timeout = 2000']) database.pragma(pragma);
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: guarded(database) }) });
+  return { db, traits: sqliteTraits, withLock: (_, run) => run(), close: () => db.destroy() };
+}
+
+const sqliteTraits = { skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true } as const;
 
 /** The database, failing by StoreUnavailable where disk or lock is the reason. */
 function guarded(database: Database.Database): SqliteDatabase {

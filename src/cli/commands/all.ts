@@ -4,6 +4,7 @@ import type { CommandPage } from '../frame/page.ts';
 const pagesByWord = {
   serve: async () => [(await import('./serve-page.ts')).servePage],
   demo: async () => [(await import('./demo-page.ts')).demoPage],
+  doctor: async () => [(await import('./doctor-page.ts')).doctorPage],
   verify: async () => [(await import('./verify-page.ts')).verifyPage],
   spool: async () => [(await import('./spool-repair-page.ts')).spoolRepairPage],
   user: async () => [

@@ -19,13 +19,28 @@ export function isAddress(source: string): boolean {
 export function listFetcher(folder: string, now: () => number): FetchList {
   return async (address) => {
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, createHash('sha256').update(address).digest('hex').slice(0, 24));
+    const file = fileOf(folder, address);
     const kept = readKept(file);
     if (!kept || now() - kept.checkedMs > freshMs) await refresh(address, file, kept?.etag ?? null, now());
-    const text = readFileSync(`${file}.txt`, 'utf8');
-    const version = new Date(readKept(file)?.checkedMs ?? now()).toISOString().slice(0, 10);
-    return readFilterList(text, address, { name: basename(new URL(address).pathname) || address, version });
+    return readList(file, address, readKept(file)?.checkedMs ?? now());
   };
+}
+
+/** What was last fetched from this address; null: nothing yet. It is not fetched. */
+export function keptList(folder: string, address: string): { checkedMs: number; read(): FilterList } | null {
+  const file = fileOf(folder, address);
+  const kept = readKept(file);
+  return kept && { checkedMs: kept.checkedMs, read: () => readList(file, address, kept.checkedMs) };
+}
+
+function fileOf(folder: string, address: string): string {
+  return join(folder, createHash('sha256').update(address).digest('hex').slice(0, 24));
+}
+
+function readList(file: string, address: string, checkedMs: number): FilterList {
+  const name = basename(new URL(address).pathname) || address;
+  const version = new Date(checkedMs).toISOString().slice(0, 10);
+  return readFilterList(readFileSync(`${file}.txt`, 'utf8'), address, { name, version });
 }
 
 async function refresh(address: string, file: string, etag: string | null, nowMs: number): Promise<void> {

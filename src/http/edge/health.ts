@@ -1,23 +1,30 @@
 import type { Hono } from 'hono';
 import { ApiError } from '../../contract/core/errors.ts';
+import type { ClientAddress } from '../../kit/client-address.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Bindings } from './api.ts';
 import type { SpoolSizes } from './metrics/event-meters.ts';
 import type { Meters } from './metrics/meters.ts';
 import { isOperator } from './operator.ts';
+import { openProbes } from './probes.ts';
 
 export interface HealthParts extends SpoolSizes {
   /** Each rejects or answers false while its store does not answer. */
   checks: Record<string, () => Promise<unknown>>;
   draining: () => boolean;
   log: Log;
+  clientAddress: ClientAddress;
   /** With which the operator may ask from elsewhere; null: from this machine alone. */
   metricsToken: string | null;
 }
 
 /** Liveness, readiness and Prometheus metrics (decisions: Running it). */
 export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Meters): void {
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  const probes = openProbes(parts.clientAddress);
+  app.get('/healthz', (c) => {
+    probes.note(c);
+    return c.json({ status: 'ok' });
+  });
 
   app.get('/readyz', async (c) => {
     // For a balancer: whether events are taken here, which they are while a store is away.
@@ -30,11 +37,13 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
     const ready = !parts.draining() && entries.every(([, state]) => state === 'ok');
     const status = parts.draining() ? 'draining' : ready ? 'ok' : 'unavailable';
     if (!isOperator(c, parts.metricsToken)) return c.json({ status }, ready ? 200 : 503);
+    const probe = probes.find(c.req.query('probe'));
     const body = {
       status,
       stores: Object.fromEntries(entries),
       spool_bytes: await parts.backlogBytes(),
       spool_damaged_files: await parts.damagedFiles(),
+      ...(probe && { probe }),
     };
     return c.json(body, ready ? 200 : 503);
   });

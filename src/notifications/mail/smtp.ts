@@ -3,7 +3,7 @@ import { linkAddress } from './html-text.ts';
 import { type Sender, wireAddress } from './mail-address.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mailer.ts';
 import type { SmtpServer } from './smtp-address.ts';
-import { adviceFor, type SmtpFault } from './smtp-advice.ts';
+import { type Advice, adviceFor, type SmtpFault } from './smtp-advice.ts';
 import { openTranscript } from './smtp-transcript.ts';
 
 /** In ms. A server that is silent longer than this is tried again later. */
@@ -50,6 +50,23 @@ export function openSmtp(server: SmtpServer, sender: Sender, timeouts = smtpTime
     },
     close: () => pool.close(),
   };
+}
+
+/** Connects and signs in, and sends nothing. @returns null where the server would take email; else what to do */
+export async function checkSmtp(
+  server: SmtpServer,
+  sender: Sender,
+  timeouts = smtpTimeouts,
+): Promise<Advice | null> {
+  const single = createTransport({ ...settingsOf(server), ...timeouts });
+  try {
+    await single.verify();
+    return null;
+  } catch (error) {
+    return adviceFor(error as SmtpFault, server, sender);
+  } finally {
+    single.close();
+  }
 }
 
 function settingsOf({ host, port, encryption, auth, checksCertificate }: SmtpServer) {

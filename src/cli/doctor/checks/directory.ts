@@ -1,0 +1,147 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import type { DoctorParts } from '../doctor-parts.ts';
+import { type Check, fault, warning } from '../finding.ts';
+
+/** File systems by the number that statfs gives them. */
+const networkTypes = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x01021997, '9P'],
+]);
+const inMemory = 0x01021994;
+const megabyte = 1_000_000;
+
+export const directoryChecks: Check<DoctorParts>[] = [
+  {
+    id: 'permissions',
+    title: 'Permissions of the data directory',
+    async run({ config: { dataDir } }) {
+      const stat = statSync(dataDir, { throwIfNoEntry: false });
+      const place = stat ? dataDir : existingAbove(dataDir);
+      if (stat && !stat.isDirectory()) {
+        return [
+          fault(
+            `${dataDir} is not a directory`,
+            'The server cannot start.',
+            'Set TRUCE_DATA_DIR to a directory.',
+          ),
+        ];
+      }
+      if (!mayUse(place)) {
+        return [
+          fault(
+            `this user may not write to ${place}`,
+            'The server cannot start, or cannot store events.',
+            `Run Truce, and this command, as the owner of ${dataDir}, or change the owner: chown -R truce ${dataDir}`,
+          ),
+        ];
+      }
+      if (stat && (stat.mode & 0o077) !== 0) {
+        return [
+          warning(
+            `other users of this machine may read ${dataDir}`,
+            'They can read password hashes, keys and events.',
+            `Run chmod 700 ${dataDir}; the next start of the server does it too.`,
+          ),
+        ];
+      }
+      return [];
+    },
+  },
+  {
+    id: 'disk-space',
+    title: 'Free disk space',
+    async run({ config: { dataDir, limits } }) {
+      const disk = await statfs(existingAbove(dataDir));
+      const free = disk.bavail * disk.bsize;
+      const says = `${Math.floor(free / megabyte)} MB are free for ${dataDir}`;
+      const fix = 'Free some space or enlarge the disk. Health in the dashboard shows what is stored.';
+      if (disk.files > 0 && disk.ffree < 1_000) {
+        return [
+          fault(
+            `only ${disk.ffree} more files fit on the disk of ${dataDir}`,
+            'Events are refused soon.',
+            fix,
+          ),
+        ];
+      }
+      if (free < limits.freeBytes) {
+        return [fault(`${says}, less than TRUCE_MIN_FREE_DISK_MB`, 'Events are refused with 503.', fix)];
+      }
+      if (free < 2 * limits.freeBytes) {
+        return [warning(`${says}, less than twice TRUCE_MIN_FREE_DISK_MB`, 'Events are refused soon.', fix)];
+      }
+      return [];
+    },
+  },
+  {
+    id: 'disk-type',
+    title: 'Kind of disk',
+    async run({ config: { dataDir } }) {
+      const { type } = await statfs(existingAbove(dataDir));
+      const network = networkTypes.get(type);
+      if (network !== undefined) {
+        return [
+          fault(
+            `${dataDir} is on a network file system (${network})`,
+            'Its locks and its sync are not reliable: a power failure or a second process can damage the databases.',
+            'Move the data directory to a local disk, or use PostgreSQL and a ClickHouse server.',
+          ),
+        ];
+      }
+      if (type !== inMemory) return [];
+      return [
+        fault(
+          `${dataDir} is in memory (tmpfs)`,
+          'All data is lost when the machine or container stops.',
+          'Set TRUCE_DATA_DIR to a directory on a disk. For a container, mount a volume there.',
+        ),
+      ];
+    },
+  },
+  {
+    id: 'processes',
+    title: 'One server for the data directory',
+    async run({ config: { dataDir }, holder, machine }) {
+      if (holder && holder.host !== hostname()) {
+        return [
+          fault(
+            `a server on another machine (pid ${holder.pid} on ${holder.host}, since ${holder.since}) uses ${dataDir}`,
+            'A server here does not start, or both damage the data if the disk is shared without locks.',
+            `Stop one of them. If ${holder.host} no longer exists, delete ${dataDir}/lock.json.`,
+          ),
+        ];
+      }
+      const users = machine.processesIn(dataDir);
+      if (users === null) return { skipped: 'this system does not say who uses a directory' };
+      const others = users.filter(({ pid, parent }) => pid !== holder?.pid && parent !== holder?.pid);
+      return others.map(({ pid, command }) =>
+        fault(
+          `process ${pid} has files of ${dataDir} open (${command})`,
+          'Two programs that write to one directory lose or damage events.',
+          `Stop it if it is not a backup: kill ${pid}`,
+        ),
+      );
+    },
+  },
+];
+
+/** The directory itself, or the nearest above it that is there: the server creates the rest. */
+function existingAbove(path: string): string {
+  const above = dirname(path);
+  return statSync(path, { throwIfNoEntry: false }) || above === path ? path : existingAbove(above);
+}
+
+function mayUse(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

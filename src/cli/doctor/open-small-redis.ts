@@ -1,0 +1,31 @@
+import { openRedis } from '../../kit/redis.ts';
+
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+type Redis = Awaited<ReturnType<typeof openRedis>>;
+
+/** Asks Redis one thing. @returns how long it took, in ms, or why there was no answer */
+export async function openSmallRedis(
+  url: string,
+  ask: (redis: Redis) => Promise<unknown>,
+): Promise<{ ms: number } | { refused: string }> {
+  let reason = '';
+  const redis = await openRedis(url, {
+    ...silent,
+    warn: ({ error }: { error: string }) => (reason = error),
+  } as never);
+  try {
+    const begun = performance.now();
+    await ask(redis);
+    return { ms: performance.now() - begun };
+  } catch (error) {
+    return { refused: reason || (error as Error).message };
+  } finally {
+    redis.disconnect();
+  }
+}
