@@ -1,45 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { thisMachine } from '../../src/cli/doctor/machine.ts';
 import { runChecks } from '../../src/cli/doctor/run-checks.ts';
-import { readConfig } from '../../src/composition/config.ts';
-import { openRecords } from '../../src/composition/open-records.ts';
-import { findings } from '../support/examined.ts';
-import { freePort } from '../support/free-port.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { quietLog } from '../support/quiet-log.ts';
-import { startRedis } from '../support/redis.ts';
+import { findings, newInstallation, removeInstallations } from '../support/examined.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
-import { startSmtp } from '../support/smtp.ts';
 
-const postgres = await startPostgres();
-const redis = await startRedis();
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  await Promise.all([postgres?.stop(), redis?.stop()]);
-});
+afterAll(removeInstallations);
 
 /** A data directory as a server leaves it. */
 let dataDir = '';
 let env: Record<string, string> = {};
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'truce-doctor-'));
-  folders.push(dataDir);
-  env = { TRUCE_DATA_DIR: dataDir, PORT: String(await freePort()) };
-  const records = await openRecords(readConfig(env), quietLog);
-  await records.close();
-  mkdirSync(join(dataDir, 'spool'));
+  ({ dataDir, env } = await newInstallation());
 });
-
-/** A port at which nobody listens. */
-const closed = async () => `127.0.0.1:${await freePort()}`;
 
 it('finds nothing in a healthy installation', async () => {
   expect(await findings({ env })).toEqual([]);
@@ -189,170 +165,6 @@ describe('the spool', () => {
   });
 });
 
-describe('the records', () => {
-  const change = async (statement: ReturnType<typeof sql>) => {
-    const records = await openRecords(readConfig(env), quietLog);
-    await statement.execute(records.db);
-    await records.close();
-  };
-
-  it('are damaged', async () => {
-    writeFileSync(join(dataDir, 'truce.sqlite'), 'this is no database, but has many bytes'.repeat(400));
-    const found = await findings({ env });
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(/^records: .*truce\.sqlite (cannot be opened|is damaged): /);
-  });
-
-  it('are of a newer version', async () => {
-    await change(sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')`);
-    expect(await findings({ env })).toEqual([
-      'migrations: the database was changed by a newer version of Truce (step 9999-later)',
-    ]);
-  });
-
-  it('lack a migration', async () => {
-    await change(sql`DELETE FROM kysely_migration WHERE name = '0002-languages'`);
-    expect(await findings({ env })).toEqual(['migrations: the database lacks 1 migration of this version']);
-  });
-
-  it('are on a PostgreSQL server that does not run', async () => {
-    const host = await closed();
-    const found = await findings({
-      env: { ...env, TRUCE_DATABASE_URL: `postgres://u:Zx81-kQm04vT@${host}/t` },
-    });
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(
-      `records: the PostgreSQL server at ${host} cannot be opened: connect ECONNREFUSED`,
-    );
-  });
-
-  it.runIf(postgres)('are on a PostgreSQL server that is fine, then its clock is not', async () => {
-    const given = { ...env, TRUCE_DATABASE_URL: postgres?.url ?? '' };
-    const records = await openRecords(readConfig(given), quietLog);
-    await records.close();
-    expect(await findings({ env: given })).toEqual([]);
-    expect(await findings({ env: given, now: () => Date.now() + 60_000 })).toEqual([
-      expect.stringMatching(
-        /^clock: the clock of this machine is (59|60|61) s ahead of the PostgreSQL server$/,
-      ),
-    ]);
-  });
-
-  it.runIf(postgres)('are slow', async () => {
-    const { port, stop } = await slowly(new URL(postgres?.url ?? ''), 700);
-    const url = new URL(postgres?.url ?? '');
-    url.port = String(port);
-    const found = await findings({ env: { ...env, TRUCE_DATABASE_URL: url.href } });
-    stop();
-    expect(found).toEqual([
-      expect.stringMatching(/^records: the PostgreSQL server at .* took \d+ ms for a small question$/),
-    ]);
-  });
-});
-
-describe('other stores', () => {
-  it('a ClickHouse server that does not run', async () => {
-    const host = await closed();
-    expect(await findings({ env: { ...env, TRUCE_CLICKHOUSE_URL: `http://${host}/truce` } })).toEqual([
-      `events: the ClickHouse server at ${host} does not respond: connect ECONNREFUSED ${host}`,
-    ]);
-  });
-
-  it('a Redis server that does not run', async () => {
-    const host = await closed();
-    expect(await findings({ env: { ...env, TRUCE_REDIS_URL: `redis://${host}` } })).toEqual([
-      expect.stringMatching(`redis: the Redis server at ${host} does not respond: `),
-    ]);
-  });
-
-  it.runIf(redis)('a Redis server that is fine', async () => {
-    expect(await findings({ env: { ...env, TRUCE_REDIS_URL: redis?.url ?? '' } })).toEqual([]);
-  });
-});
-
-describe('names and mail', () => {
-  it.each([
-    ['TRUCE_SMTP_URL', 'smtp://mail.invalid:587'],
-    ['TRUCE_DATABASE_URL', 'postgres://db.invalid/truce'],
-    ['TRUCE_CLICKHOUSE_URL', 'http://events.invalid:8123'],
-    ['TRUCE_REDIS_URL', 'redis://cache.invalid'],
-    ['TRUCE_NODE_URL', 'http://node.invalid:8080'],
-    ['TRUCE_BASE_URL', 'https://truce.invalid'],
-  ])('no address for the host of %s', async (name, value) => {
-    const { hostname: host } = new URL(value);
-    expect(await findings({ env: { ...env, [name]: value } })).toEqual([
-      `dns: ${host} has no address (${name})`,
-    ]);
-  });
-
-  it('a mail server that does not run', async () => {
-    const host = await closed();
-    expect(await findings({ env: { ...env, TRUCE_SMTP_URL: `smtp://${host}` } })).toEqual([
-      expect.stringMatching(`mail: the mail server ${host} takes no email: .*nothing is listening`),
-    ]);
-  });
-
-  it('a mail server that refuses the password', async () => {
-    const smtp = await startSmtp({
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      onAuth: (_auth, _session, done) => done(new Error('no')),
-    });
-    const url = `smtp://truce:Zx81-kQm04vT@127.0.0.1:${smtp.port}`;
-    const found = await findings({ env: { ...env, TRUCE_SMTP_URL: url } });
-    await smtp.stop();
-    expect(found).toEqual([expect.stringMatching(/^mail: the mail server .* takes no email: .*password/)]);
-  });
-
-  it('a mail server that is fine on this machine, and lacks encryption for another', async () => {
-    const smtp = await startSmtp();
-    const ask = (host: string) =>
-      findings({ env: { ...env, TRUCE_SMTP_URL: `smtp://${host}:${smtp.port}` } });
-    const [here, there] = [await ask('127.0.0.1'), await ask(hostname())];
-    await smtp.stop();
-    expect(here).toEqual([]);
-    expect(there).toEqual([`mail: email to ${hostname()}:${smtp.port} is not encrypted`]);
-    expect(smtp.received).toEqual([]);
-  });
-});
-
-describe('the base URL and the port', () => {
-  it('is not encrypted', async () => {
-    expect(await findings({ env: { ...env, TRUCE_BASE_URL: 'http://192.0.2.10' } })).toEqual([
-      'base-url: http://192.0.2.10 is not encrypted',
-    ]);
-  });
-
-  it('the port is taken by another program', async () => {
-    const other = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'));
-    await new Promise<void>((resolve) => other.listen(Number(env.PORT), '127.0.0.1', resolve));
-    const found = await findings({ env });
-    other.close();
-    expect(found).toEqual([`server: another program uses port ${env.PORT}`]);
-  });
-});
-
-describe('filter lists', () => {
-  it('are old', async () => {
-    const list = join(dataDir, 'own.txt');
-    writeFileSync(list, '||ads.example^\n');
-    const days = (count: number) => new Date(Date.now() - count * 86_400_000 - 60_000);
-    utimesSync(list, days(30), days(30));
-    expect(await findings({ env: { ...env, TRUCE_FILTER_LISTS: list } })).toEqual([
-      `stale-lists: the filter list ${list} is 30 days old`,
-    ]);
-    utimesSync(list, days(1), days(1));
-    expect(await findings({ env: { ...env, TRUCE_FILTER_LISTS: list } })).toEqual([]);
-  });
-
-  it('were never fetched', async () => {
-    const TRUCE_FILTER_LISTS = 'https://lists.invalid/list.txt';
-    expect(await findings({ env: { ...env, TRUCE_FILTER_LISTS } })).toEqual([
-      `stale-lists: the filter list ${TRUCE_FILTER_LISTS} was never fetched`,
-    ]);
-  });
-});
-
 describe('every check', () => {
   it('has a time limit, and its failure is a finding', async () => {
     const hangs = { id: 'hangs', title: 'Hangs', run: () => new Promise<never>(() => undefined) };
@@ -379,19 +191,3 @@ describe('every check', () => {
     }
   });
 });
-
-/** Passes bytes on, late. */
-async function slowly(to: URL, ms: number): Promise<{ port: number; stop(): void }> {
-  const { connect } = await import('node:net');
-  const server = createServer((socket) => {
-    const upstream = connect(Number(to.port), to.hostname);
-    socket.on('data', (chunk) => setTimeout(() => upstream.writable && upstream.write(chunk), ms));
-    upstream.on('data', (chunk) => socket.writable && socket.write(chunk));
-    for (const [one, other] of [[socket, upstream] as const, [upstream, socket] as const]) {
-      one.on('error', () => undefined);
-      one.on('close', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as { port: number }).port, stop: () => server.close() };
-}

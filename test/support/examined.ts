@@ -1,6 +1,12 @@
-import { resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { type Machine, thisMachine } from '../../src/cli/doctor/machine.ts';
+import { readConfig } from '../../src/composition/config.ts';
+import { openRecords } from '../../src/composition/open-records.ts';
+import { freePort } from './free-port.ts';
+import { quietLog } from './quiet-log.ts';
 
 export interface Examined {
   env: Record<string, string>;
@@ -26,4 +32,20 @@ export async function findings({ env, machine = {}, now = Date.now }: Examined):
     distDir: resolve('dist'),
   });
   return results.flatMap(({ check, findings: found }) => found.map(({ problem }) => `${check}: ${problem}`));
+}
+
+const folders: string[] = [];
+
+/** A data directory as a server leaves it, and the settings to look at it with. */
+export async function newInstallation(): Promise<{ dataDir: string; env: Record<string, string> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'truce-doctor-'));
+  folders.push(dataDir);
+  const env = { TRUCE_DATA_DIR: dataDir, PORT: String(await freePort()) };
+  await (await openRecords(readConfig(env), quietLog)).close();
+  mkdirSync(join(dataDir, 'spool'));
+  return { dataDir, env };
+}
+
+export function removeInstallations(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

@@ -74,7 +74,7 @@ function openOnce(config: Config) {
   let opened: Promise<Records | null> | null = null;
   const open = async () => {
     const records = await openRecordsToRead(config);
-    // A pool connects when it is asked: whoever gets it may use it.
+    // A pool connects when it is asked, so it is asked before a check uses it.
     await records?.db.introspection.getTables().catch(async (error: unknown) => {
       await records.close();
       throw error;
