@@ -160,6 +160,16 @@ describe('query strings and paths', () => {
     '/v1/loader/%00.js?part=%ff',
     '/v1/media/%ZZ',
     '/assets/%ZZ',
+    '/help/../../package.json',
+    '/help/..%2f..%2fpackage.json',
+    '/help/..%5c..%5cpackage.json',
+    '/help/index.html%00.png',
+    '/help/%ZZ',
+    '/help/__proto__',
+    '/packages/..%2f..%2fpackage.json',
+    '/packages/truce-sdk-%0d%0aX-Evil:1',
+    '/packages/%ZZ',
+    '/packages/__proto__',
     '//evil.example/v1/sites',
     'http://evil.example/v1/sites',
     'http://[::1/v1/sites',
@@ -168,6 +178,8 @@ describe('query strings and paths', () => {
   ])('GET %s', async (path) => {
     const answer = await sendBytes(server.url, [`GET ${path.replace('SITE', site)} HTTP/1.1\r\n${bearer()}`]);
     expectSafe(answer);
+    // Files are served by their exact names.
+    if (/^\/(help|packages)\//.test(path)) expect(statusOf(answer)).toBe(404);
   });
 });
 
