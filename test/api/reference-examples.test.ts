@@ -188,9 +188,14 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
   const body = { name: 'Sheet', question };
   const link = await server.call('POST /v1/sites/:id/links', { params: { id: siteId }, body });
   const spare = await server.call('POST /v1/sites/:id/links', { params: { id: siteId }, body });
+  const erasure = await server.call('POST /v1/sites/:id/session-data/erase', {
+    params: { id: siteId },
+    body: { session_id: randomUUID() },
+  });
   const shown = (name: string) => String(exampleValues[name]);
   return [
     [shown('exportId'), exportId],
+    [exampleParam('GET /v1/sites/:id/erasures/:erasureId', 'erasureId'), erasure.id],
     [exampleParam('POST /v1/jobs/:id/retry', 'id'), await deadJob(server)],
     [exampleParam('GET /v1/exports/:token', 'token'), token],
     [shown('linkId'), spare.id],
