@@ -171,6 +171,7 @@ describe('engines', () => {
     const places = [
       ...['composition/app.ts', 'composition/embedded-store.ts', 'composition/ingest/ingest-process.ts'],
       ...['composition/ingest/left-directories.ts', 'composition/open-records.ts', 'cli/serve.ts'],
+      ...['composition/open-events.ts', 'cli/backup-command.ts', 'cli/restore-command.ts'],
       ...['cli/doctor/open-small-redis.ts'],
     ];
     const openers = ours.filter(({ to, runtime }) => runtime && members.has(inSrc(to)));

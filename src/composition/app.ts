@@ -16,7 +16,6 @@ import { visitorReader } from '../events/intake/visitor.ts';
 import { openVisitsFile } from '../events/intake/visits-file.ts';
 import { startSessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
-import { migrateEvents } from '../events/store/migrate.ts';
 import { watchedEngine } from '../events/store/watched-engine.ts';
 import { withoutStored } from '../events/store/without-stored.ts';
 import { buildApp } from '../http/app.ts';
@@ -43,13 +42,15 @@ import type { Records } from '../records/records.ts';
 import { sharedClock } from '../records/shared-clock.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
+import { openBackupSocket } from './backup/backup-socket.ts';
+import { finishSwap } from './backup/stage.ts';
 import type { Config } from './config.ts';
-import { loadEmbeddedStore } from './embedded-store.ts';
 import { exportParts } from './exports.ts';
 import { openFront } from './ingest/front.ts';
 import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
+import { openEvents } from './open-events.ts';
 import { openRecords } from './open-records.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
@@ -95,6 +96,7 @@ export async function openTruce(config: Config, around: Runtime): Promise<Truce>
 async function openAll(config: Config, around: Runtime, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
   opened.add(around.lock ?? takeDirectory(config.dataDir, now()), (lock) => lock.release());
+  finishSwap(config.dataDir);
   // Its processes load their code while the stores are opened.
   const front = opened.add(openFront(config, around), (each) => each.abandon());
   const redis = await redisOf(config, log);
@@ -103,7 +105,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const meters = openMeters(around.version);
   const watchCall = watchCalls([meters.watchCall, logSlowCalls(log, config.slowQueryMs)]);
   const records = stores.add(await openRecords(config, log, watchCall));
-  const engine = opened.add(watchedEngine(await openEngine(config, records), watchCall), (each) =>
+  const engine = opened.add(watchedEngine(await openEvents(config, records), watchCall), (each) =>
     giveUpAfter(engineGraceMs, each.close()),
   );
   const ownLimiter = openMemoryLimiter(now);
@@ -206,6 +208,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     { records, signals, bounds, meters },
   );
   running.add({ close: () => edge.close(graceMs) });
+  if (!config.clickhouse) running.add(await openBackupSocket(config, around, engine));
   opened.add(live, (each) => each.close());
 
   return {
@@ -224,25 +227,6 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   };
 }
 
-async function openServer({ addresses, cluster }: NonNullable<Config['clickhouse']>): Promise<Engine> {
-  const { openClickHouse, openCluster } = await import('../events/store/clickhouse.ts');
-  return cluster === null ? openClickHouse(addresses[0] ?? '') : openCluster(addresses, cluster);
-}
-
-/** The event store, brought to this version. */
-async function openEngine(config: Config, records: Records): Promise<Engine> {
-  const engine = config.clickhouse
-    ? await openServer(config.clickhouse)
-    : await (await loadEmbeddedStore()).openChdb(join(config.dataDir, 'events'));
-  try {
-    await records.withLock('event store migrations', () => migrateEvents(engine));
-    return engine;
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
-}
-
 /**
  * Lends the event store to a command.
  * @throws DirectoryInUse where it is embedded and a running server has it.
@@ -255,7 +239,7 @@ export async function withEngine<T>(
 ): Promise<T> {
   const lock = config.clickhouse === null ? lockDirectory(config.dataDir, now) : null;
   try {
-    const engine = await openEngine(config, records);
+    const engine = await openEvents(config, records);
     return await run(engine).finally(() => engine.close());
   } finally {
     lock?.release();

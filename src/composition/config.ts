@@ -10,6 +10,7 @@ import { OperatorError } from '../kit/operator-error.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
+import { type BackupSettings, readPassphrase } from './backup/backup-settings.ts';
 import { settingNames } from './setting-names.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
@@ -60,6 +61,7 @@ export interface Config {
   allowPrivate: boolean;
   /** Without a server, mail stays in the outbox. */
   mail: { server: SmtpServer | null; sender: Sender };
+  backup: BackupSettings;
   /** The OpenID provider that members may sign in with; null: none. */
   oidc: OidcSettings | null;
 }
@@ -119,6 +121,12 @@ export function readConfig(environment: Env = process.env): Config {
     mail: {
       server: read(env, 'TRUCE_SMTP_URL', readSmtpUrl),
       sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
+    },
+    backup: {
+      directory: env.TRUCE_BACKUP_DIRECTORY === undefined ? null : resolve(env.TRUCE_BACKUP_DIRECTORY),
+      everyHours: number(env, 'TRUCE_BACKUP_EVERY_HOURS', 24, 1, 720),
+      keep: number(env, 'TRUCE_BACKUP_KEEP', 7, 1, 1_000),
+      passphrase: read(env, 'TRUCE_BACKUP_PASSPHRASE', readPassphrase),
     },
     oidc: oidc(env),
     slowQueryMs: number(env, 'TRUCE_SLOW_QUERY_MS', 1_000, 0, 600_000),

@@ -19,6 +19,7 @@ import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
 import { exportJobs, giveUpExport, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
+import { backupJob } from './backup/backup-job.ts';
 import type { Config } from './config.ts';
 import { type RecurringParts, recurringJobs } from './recurring-jobs.ts';
 import type { Runtime } from './runtime.ts';
@@ -49,7 +50,7 @@ export async function openJobs(
   const stopMails = new AbortController();
   /** Of simulations and exports: they go on after the next start. */
   const stop = new AbortController();
-  const recurring = recurringJobs(parts);
+  const recurring = [...recurringJobs(parts), backupJob(config, around, parts.engine, stop.signal)];
   await addFirstCheck(parts.listWatch);
   await planUnfinished(records.db, node, new Date(now()).toISOString());
   const handlers = {

@@ -14,13 +14,22 @@ export async function openRecords(
   watch?: WatchCalls,
 ): Promise<Records> {
   const file = databaseUrl ? null : join(dataDir, 'truce.sqlite');
+  const open = await recordsOpener({ databaseUrl, dataDir }, log, watch);
+  return prepareRecords(open, { dataDir, file, log, secretKeys });
+}
+
+/** Opens the relational store as it is. */
+export async function recordsOpener(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  watch?: WatchCalls,
+): Promise<() => Records> {
   // Its client is loaded only where it is used: a start waits for no code that it does not need.
   const { openPostgres } = databaseUrl ? await import('../records/postgres.ts') : { openPostgres: null };
-  const open = () =>
+  return () =>
     databaseUrl && openPostgres
       ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'), watch)
       : openSqlite(join(dataDir, 'truce.sqlite'), watch);
-  return prepareRecords(open, { dataDir, file, log, secretKeys });
 }
 
 /** The same store for looking only: it is neither created nor checked nor migrated. @returns null where there is none yet */

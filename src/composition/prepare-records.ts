@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../kit/log.ts';
 import { StartRefused } from '../kit/start-refused.ts';
-import { checkDatabase, isBlank, isDamage } from '../records/check-database.ts';
+import { checkDatabase, isBeingRestored, isBlank, isDamage } from '../records/check-database.ts';
 import { migrate } from '../records/migrate.ts';
 import type { Records } from '../records/records.ts';
 import { withSecretKeys } from '../records/secret-keys.ts';
@@ -29,6 +29,11 @@ export async function prepareRecords(
   try {
     if (await isBlank(records)) {
       refuseLost(dataDir, file === null ? 'the database has no tables' : `${file} has no tables`);
+    }
+    if (await isBeingRestored(records)) {
+      throw new StartRefused(
+        'a restore into this database has not finished; run `truce restore` again, or name another database',
+      );
     }
     const { damage, tables, checked } = await checkDatabase(records);
     if (damage !== null) throw damaged(file, damage);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { codeOf } from '../kit/store-unavailable.ts';
-import type { Records } from './records.ts';
+import { type Records, restoringTable } from './records.ts';
 
 /** Longest that a start waits for the check, in ms; a table that has been begun is finished. */
 export const checkLimitMs = 3_000;
@@ -58,4 +58,10 @@ export function isDamage(error: unknown): boolean {
 export async function isBlank({ db }: Records): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return !tables.some(({ name }) => name === 'kysely_migration');
+}
+
+/** Whether a restore into this store has begun and not ended. */
+export async function isBeingRestored({ db }: Records): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  return tables.some(({ name }) => name === restoringTable);
 }

@@ -56,7 +56,7 @@ export async function waitingSteps(records: Records): Promise<{ waiting: string[
 }
 
 /** Names of the steps that this database has had. */
-async function listDone({ db }: Records): Promise<string[]> {
+export async function listDone({ db }: Records): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

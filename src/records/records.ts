@@ -27,6 +27,9 @@ export interface RecordTraits {
   isFile: boolean;
 }
 
+/** A table of this name says that a restore into this database has not finished. */
+export const restoringTable = 'restoring';
+
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** A store, or the transaction of a change on it. */

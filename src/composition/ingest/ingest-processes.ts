@@ -88,10 +88,10 @@ export function ingestProcesses(settings: Omit<IngestSettings, 'place'>, log: Lo
 }
 
 /** A place for a local socket that only this user reaches; paths of sockets may have about 100 characters. */
-export function socketIn(dataDir: string): { path: string; remove(): void } {
-  const inData = join(dataDir, 'server.sock');
+export function socketIn(dataDir: string, name = 'server.sock'): { path: string; remove(): void } {
+  const inData = join(dataDir, name);
   const folder = Buffer.byteLength(inData) < 100 ? null : mkdtempSync(join(tmpdir(), 'truce-'));
-  const path = folder === null ? inData : join(folder, 'server.sock');
+  const path = folder === null ? inData : join(folder, name);
   rmSync(path, { force: true }); // of a server that was killed
   return { path, remove: () => rmSync(folder ?? path, { recursive: true, force: true }) };
 }

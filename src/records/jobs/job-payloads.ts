@@ -62,7 +62,8 @@ export type RecurringKind =
   | 'erase-old-mails'
   | 'freeze-ab-tests'
   | 'schedule-alert-checks'
-  | 'schedule-reports';
+  | 'schedule-reports'
+  | 'write-backup';
 
 /** A job that a worker holds the lease of. */
 export type Job = {

@@ -1,0 +1,63 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { saveBackup } from '../composition/backup/backup-file.ts';
+import { backupFromServer } from '../composition/backup/backup-socket.ts';
+import { BackupRefused } from '../composition/backup/refused.ts';
+import { backupOf } from '../composition/backup/running-backup.ts';
+import { finishSwap } from '../composition/backup/stage.ts';
+import type { Config } from '../composition/config.ts';
+import { openEventsAsIs } from '../composition/open-events.ts';
+import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { openLog } from '../kit/log.ts';
+import { workPrivately } from '../kit/private-directory.ts';
+import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
+
+export interface Written {
+  file: string;
+  bytes: number;
+  encrypted: boolean;
+}
+
+/** `truce backup FILE`: whether a server runs or not. */
+export async function backup(file: string, config: Config, version: string): Promise<Written> {
+  const path = resolve(file);
+  if (existsSync(path)) throw new BackupRefused(`${path} already exists; choose another name`);
+  workPrivately(config.dataDir);
+  const { passphrase } = config.backup;
+  await saveBackup(path, bytesOf(config, version), { passphrase });
+  return { file: path, bytes: statSync(path).size, encrypted: passphrase !== null };
+}
+
+/** Servers are read directly. The embedded stores are too, unless a server has them: then it writes the backup. */
+async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer> {
+  refuseMissing(config);
+  const lock = config.clickhouse === null ? tryLock(config.dataDir) : null;
+  if (lock === 'in use') return yield* backupFromServer(config.dataDir);
+  try {
+    if (lock !== null) finishSwap(config.dataDir);
+    const engine = await openEventsAsIs(config);
+    try {
+      yield* backupOf({ config, engine, log: openLog(config.logLevel), version, now: Date.now() });
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Opening the embedded database would create it. While a restore is put in place, it is in the restore's folder. */
+function refuseMissing({ databaseUrl, dataDir }: Config): void {
+  const places = [join(dataDir, 'truce.sqlite'), join(dataDir, 'restoring', 'swap.json')];
+  if (databaseUrl !== null || places.some((path) => existsSync(path))) return;
+  throw new BackupRefused(`there is no installation in ${dataDir}; set TRUCE_DATA_DIR to its directory`);
+}
+
+function tryLock(dataDir: string): DirectoryLock | 'in use' {
+  try {
+    return lockDirectory(dataDir, Date.now());
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return 'in use';
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { Argument } from 'commander';
+import { readConfig } from '../../composition/config.ts';
+import type { CommandPage } from '../frame/page.ts';
+import { print } from '../frame/print.ts';
+import { storeSettings } from '../frame/store-settings.ts';
+
+export const backupPage: CommandPage = {
+  name: 'backup',
+  arguments: [new Argument('<file>', 'file to write; it must not exist')],
+  summary: 'Write a backup of the whole installation to a file',
+  description: [
+    'The file has all records, events, sessions and the events that wait on this disk. It can be restored into the embedded stores and into PostgreSQL and ClickHouse, whichever it was made from.',
+    'It is written under another name and renamed once it is complete. TRUCE_BACKUP_PASSPHRASE encrypts it.',
+  ],
+  data: 'Changes nothing. A server may run beside it and keeps accepting events. Events that were accepted before the backup began are in it.',
+  json: 'One document: {"file", "bytes", "encrypted"}.',
+  examples: [
+    { command: 'truce backup /backups/truce.backup', does: 'Back up this installation.' },
+    {
+      command: 'TRUCE_BACKUP_PASSPHRASE_FILE=/run/secrets/backup truce backup /backups/truce.backup',
+      does: 'Encrypt the backup.',
+    },
+  ],
+  exits: {
+    failed: 'the file cannot be written or a store cannot be read; no file is left',
+  },
+  settings: [...storeSettings, 'TRUCE_BACKUP_PASSPHRASE'],
+  async run({ args: [file = ''], options }, { version }) {
+    const { backup } = await import('../backup-command.ts');
+    const written = await backup(file, readConfig(), version);
+    const size = (Math.ceil(written.bytes / 1e5) / 10).toFixed(1);
+    const text = `${written.file}: ${size} MB, ${written.encrypted ? 'encrypted' : 'not encrypted'}.`;
+    print(options.json, written, text);
+    return undefined;
+  },
+};

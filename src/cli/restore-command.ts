@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { type Restored, restoreBackup } from '../composition/backup/restore.ts';
+import { finishSwap } from '../composition/backup/stage.ts';
+import type { Config } from '../composition/config.ts';
+import { openLog } from '../kit/log.ts';
+import { writePrivately } from '../kit/private-directory.ts';
+import { takeDirectory } from '../records/directory-lock.ts';
+
+/** `truce restore FILE` */
+export async function restore(file: string, replace: boolean, config: Config): Promise<Restored> {
+  writePrivately();
+  const now = Date.now();
+  const lock = takeDirectory(config.dataDir, now);
+  try {
+    finishSwap(config.dataDir);
+    return await restoreBackup(resolve(file), { config, log: openLog(config.logLevel), now, replace });
+  } finally {
+    lock.release();
+  }
+}
+
+export function restoredText({ manifest, counts, kept }: Restored): string {
+  const records = Object.entries(counts).filter(([part]) => part.startsWith('records/'));
+  const rows = records.reduce((total, [, count]) => total + count, 0);
+  const lines = [
+    `Restored the backup of ${manifest.created_at} (Truce ${manifest.truce_version}):`,
+    `${counts.events ?? 0} events, ${counts.sessions ?? 0} sessions, ${rows} records, ${counts.spool ?? 0} spool files.`,
+  ];
+  if (kept !== null) lines.push(`What was there before is in ${kept}. Delete it when you no longer need it.`);
+  return lines.join('\n');
+}

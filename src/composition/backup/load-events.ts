@@ -1,0 +1,72 @@
+import { everyTable, inParallel, onCluster } from '../../events/store/cluster.ts';
+import type { Engine } from '../../events/store/engine.ts';
+import { deleteEvents } from '../../events/store/listing.ts';
+import { migrateEvents } from '../../events/store/migrate.ts';
+import { retentionDays } from '../../events/store/tables.ts';
+
+/** A table of this name says that a restore into this store has not finished. */
+const marker = 'restoring';
+const dayMs = 86_400_000;
+const tables = ['events', 'sessions', 'cells', 'touched', 'begun', 'built'];
+
+/** Whether there is anything in this event store; what an unfinished restore left is nothing. */
+export async function holdsEvents(engine: Engine): Promise<boolean> {
+  const present = await tablesOf(engine);
+  if (present.includes(marker)) return false;
+  for (const table of ['events', 'sessions'].filter((name) => present.includes(name))) {
+    const rows = await engine.query('quick', `SELECT 1 AS one FROM ${engine.database}.${table} LIMIT 1`);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Makes the tables of this version, empty, and marks the store until `endLoad`. */
+export async function beginLoad(engine: Engine): Promise<void> {
+  await engine.command(
+    `CREATE TABLE IF NOT EXISTS ${engine.database}.${marker}${onCluster(engine)} (one UInt8) ENGINE = MergeTree ORDER BY one`,
+  );
+  await migrateEvents(engine);
+  for (const table of tables) await engine.command(`TRUNCATE TABLE ${everyTable(engine, table)}`);
+}
+
+/**
+ * Before the server may use the store. Inserting has marked all sessions to be built again, which would cost those that began
+ * before the oldest events some of their events: only the others stay marked.
+ * @param createdMs when the backup was made
+ */
+export async function settleEvents(engine: Engine, createdMs: number): Promise<void> {
+  const { database } = engine;
+  await engine.command(`TRUNCATE TABLE ${everyTable(engine, 'touched')}`);
+  await engine.command(
+    `INSERT INTO ${database}.touched${inParallel(engine)}
+     SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC') AS block,
+       site_id, sipHash64(session_id) AS session,
+       min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
+     FROM ${database}.events WHERE occurred_at >= toDateTime({from:UInt32}, 'UTC') GROUP BY block, site_id, session`,
+    { from: Math.floor((createdMs - (retentionDays.raw - 2) * dayMs) / 1000) },
+  );
+}
+
+/** Events of sites that were deleted while the backup was written. */
+export async function removeStrangers(engine: Engine, siteIds: string[]): Promise<void> {
+  const stored = await engine.query<{ site: string }>(
+    'heavy',
+    ['events', 'sessions']
+      .map((table) => `SELECT DISTINCT toString(site_id) AS site FROM ${engine.database}.${table}`)
+      .join(' UNION DISTINCT '),
+  );
+  for (const { site } of stored) if (!siteIds.includes(site)) await deleteEvents(engine, site);
+}
+
+export async function endLoad(engine: Engine): Promise<void> {
+  await engine.command(`DROP TABLE ${engine.database}.${marker}${onCluster(engine)} SYNC`);
+}
+
+async function tablesOf({ database, query }: Pick<Engine, 'database' | 'query'>): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    'quick',
+    'SELECT name FROM system.tables WHERE database = {database:String}',
+    { database },
+  );
+  return rows.map(({ name }) => name);
+}

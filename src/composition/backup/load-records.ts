@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { migrate } from '../../records/migrate.ts';
+import { type Db, type Records, restoringTable } from '../../records/records.ts';
+import { stepsIn } from './check-backup.ts';
+import type { Manifest } from './manifest.ts';
+
+export interface RecordsLoad {
+  add(table: string, lines: Buffer): Promise<void>;
+}
+
+/** Parameters of a statement, which SQLite limits to 32,766. */
+const maxParameters = 10_000;
+
+/** Whether someone has set up an installation in this database; what an unfinished restore left is none. */
+export async function holdsRecords({ db }: Records): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  if (tables.some(({ name }) => name === restoringTable)) return false;
+  if (!tables.some(({ name }) => name === 'accounts')) return false;
+  return (await db.selectFrom('accounts').select('id').limit(1).execute()).length > 0;
+}
+
+/**
+ * Fills an empty database: the tables as they were in the backup, all rows in one transaction, then the migrations that
+ * the backup did not have. What an earlier try left is removed.
+ */
+export async function loadRecords(
+  records: Records,
+  manifest: Manifest,
+  load: (into: RecordsLoad) => Promise<void>,
+): Promise<void> {
+  await dropTables(records);
+  await sql`CREATE TABLE ${sql.table(restoringTable)} (one integer)`.execute(records.db);
+  await migrate(records, stepsIn(manifest, records.traits));
+  const tables = (await records.db.introspection.getTables()).map(({ name }) => name);
+  await records.db.transaction().execute(async (db) => {
+    await deferForeignKeys(records, db, true);
+    for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(db);
+    await load({ add: (table, lines) => addRows(db, table, lines) });
+    await deferForeignKeys(records, db, false);
+    if (!records.traits.isFile) await continueNumbers(db);
+  });
+  await migrate(records);
+}
+
+/** From now on the server may use the database. */
+export async function endRecordsLoad({ db }: Records): Promise<void> {
+  await sql`DROP TABLE ${sql.table(restoringTable)}`.execute(db);
+}
+
+async function addRows(db: Db, table: string, lines: Buffer): Promise<void> {
+  const rows = lines
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [first] = rows;
+  if (!first) return;
+  const names = Object.keys(first);
+  const most = Math.max(1, Math.floor(maxParameters / names.length));
+  for (let from = 0; from < rows.length; from += most) {
+    const values = rows
+      .slice(from, from + most)
+      .map((row) => sql`(${sql.join(names.map((name) => row[name] ?? null))})`);
+    await sql`INSERT INTO ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) VALUES ${sql.join(values)}`.execute(
+      db,
+    );
+  }
+}
+
+/** Tables are filled in any order; at the end all rows must be there that others refer to. */
+async function deferForeignKeys({ traits }: Records, db: Db, isDeferred: boolean): Promise<void> {
+  if (traits.isFile) {
+    if (isDeferred) await sql`PRAGMA defer_foreign_keys = ON`.execute(db);
+    return;
+  }
+  if (!isDeferred) await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(db);
+  const { rows } = await sql<{ name: string; table: string }>`
+    SELECT conname AS name, conrelid::regclass::text AS "table" FROM pg_constraint
+    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`.execute(db);
+  const how = sql.raw(isDeferred ? 'DEFERRABLE INITIALLY DEFERRED' : 'NOT DEFERRABLE');
+  for (const { name, table } of rows) {
+    await sql`ALTER TABLE ${sql.table(table)} ALTER CONSTRAINT ${sql.ref(name)} ${how}`.execute(db);
+  }
+}
+
+/** Ever-growing numbers of PostgreSQL go on behind those that were loaded. */
+async function continueNumbers(db: Db): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = current_schema() AND column_default LIKE 'nextval(%'`.execute(db);
+  for (const { table, column } of rows) {
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}),
+      (SELECT coalesce(max(${sql.ref(column)}), 0) + 1 FROM ${sql.table(table)}), false)`.execute(db);
+  }
+}
+
+async function dropTables({ db, traits }: Records): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.length === 0) return;
+  await db.transaction().execute(async (inside) => {
+    if (traits.isFile) await sql`PRAGMA defer_foreign_keys = ON`.execute(inside);
+    for (const { name } of tables.filter((table) => !table.name.startsWith('sqlite_'))) {
+      const cascade = sql.raw(traits.isFile ? '' : 'CASCADE');
+      await sql`DROP TABLE ${sql.table(name)} ${cascade}`.execute(inside);
+    }
+  });
+}

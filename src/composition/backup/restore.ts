@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Engine } from '../../events/store/engine.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Records } from '../../records/records.ts';
+import type { Config } from '../config.ts';
+import { openEventsAsIs } from '../open-events.ts';
+import { recordsOpener } from '../open-records.ts';
+import { type Entry, unpackArchive } from './archive.ts';
+import { readBackup } from './backup-file.ts';
+import { type Checked, checkBackup, linesOf, partOf } from './check-backup.ts';
+import { beginLoad, endLoad, holdsEvents, removeStrangers, settleEvents } from './load-events.ts';
+import { endRecordsLoad, holdsRecords, loadRecords } from './load-records.ts';
+import { countsName, type Manifest, manifestName } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
+import { dropStage, openStage, swapIn } from './stage.ts';
+
+export interface RestoreParts {
+  config: Config;
+  log: Log;
+  now: number;
+  /** Whether what is in the data directory may be put aside. */
+  replace: boolean;
+}
+
+export interface Restored extends Checked {
+  /** The folder with what was there before; null where there was nothing. */
+  kept: string | null;
+}
+
+/**
+ * Restores a backup into stores that are empty. All of the file is checked before anything is changed, and what is on this disk
+ * is filled in a folder of its own, which is put in place at the end. The caller holds the data directory.
+ */
+export async function restoreBackup(
+  path: string,
+  { config, log, now, replace }: RestoreParts,
+): Promise<Restored> {
+  const stage = { ...config, dataDir: join(config.dataDir, 'restoring') };
+  const checked = await checkBackup(readBackup(path, config.backup.passphrase), {
+    // Steps have the same names in both databases.
+    ...{ skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true },
+  });
+  refuseLocal(config.dataDir, replace);
+  openStage(config.dataDir);
+  try {
+    await fill(path, stage, checked.manifest, log);
+  } catch (error) {
+    dropStage(config.dataDir);
+    throw error;
+  }
+  const kept = await swapIn(config.dataDir, now);
+  if (config.databaseUrl !== null) await endDatabaseLoad(config, log);
+  return { ...checked, kept };
+}
+
+async function fill(path: string, stage: Config, manifest: Manifest, log: Log): Promise<void> {
+  const records = (await recordsOpener(stage, log))();
+  try {
+    if (await holdsRecords(records)) throw notEmpty('TRUCE_DATABASE_URL');
+    const engine = await openEventsAsIs(stage);
+    try {
+      if (await holdsEvents(engine)) throw notEmpty('TRUCE_CLICKHOUSE_URL');
+      await fillStores(path, stage, manifest, { records, engine });
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    await records.close();
+  }
+}
+
+/** A database server's mark is taken away last: until then the server does not start, and a restore can be run again. */
+async function endDatabaseLoad(config: Config, log: Log): Promise<void> {
+  const records = (await recordsOpener(config, log))();
+  await endRecordsLoad(records).finally(() => records.close());
+}
+
+async function fillStores(
+  path: string,
+  { dataDir, backup }: Config,
+  manifest: Manifest,
+  { records, engine }: { records: Records; engine: Engine },
+): Promise<void> {
+  const run = randomUUID();
+  await beginLoad(engine);
+  await loadRecords(records, manifest, async (into) => {
+    for await (const entry of unpackArchive(readBackup(path, backup.passphrase))) {
+      if (entry.name === manifestName || entry.name === countsName) continue;
+      const part = partOf(entry);
+      if (part === 'spool') await putSpoolFile(dataDir, entry);
+      else if (part === 'events' || part === 'sessions') {
+        await engine.insert(part, await linesOf(entry), `restore/${run}/${entry.name}`);
+      } else await into.add(part.slice('records/'.length), await linesOf(entry));
+    }
+    await settleEvents(engine, Date.parse(manifest.created_at));
+  });
+  const sites = await records.db.selectFrom('sites').select('id').execute();
+  await removeStrangers(
+    engine,
+    sites.map(({ id }) => id),
+  );
+  await endLoad(engine);
+  if (records.traits.isFile) await endRecordsLoad(records);
+}
+
+/** The restored server stores its events, without those that the event store has. */
+async function putSpoolFile(dataDir: string, { name, content }: Entry): Promise<void> {
+  await writeFile(join(dataDir, 'spool', basename(name)), content, { mode: 0o600, flush: true });
+}
+
+function refuseLocal(dataDir: string, replace: boolean): void {
+  const held = ['truce.sqlite', 'events', 'spool'].filter((name) => holdsFiles(join(dataDir, name)));
+  if (held.length === 0 || replace) return;
+  throw new BackupRefused(
+    `${dataDir} has an installation (${held.join(', ')}); run again with --replace to put it aside, or set TRUCE_DATA_DIR to another directory`,
+  );
+}
+
+function holdsFiles(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    return readdirSync(path).length > 0;
+  } catch {
+    return true; // a file
+  }
+}
+
+function notEmpty(setting: string): BackupRefused {
+  return new BackupRefused(
+    `${setting} names a database that is not empty; name a new one, so that the old one stays as it is`,
+  );
+}

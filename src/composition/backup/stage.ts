@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A restore fills a folder in the data directory, which then takes the place of what was there. Once `swap.json` is
+ * written, the swap is finished whatever happens: every step can be done again.
+ */
+const stageOf = (dataDir: string) => join(dataDir, 'restoring');
+const planOf = (dataDir: string) => join(stageOf(dataDir), 'swap.json');
+/** All of an installation that is not a cache. */
+const parts = ['truce.sqlite', 'truce.sqlite-wal', 'truce.sqlite-shm', 'events', 'spool', 'visits.json'];
+
+interface Plan {
+  /** Folder that keeps what was there. */
+  kept: string;
+  old: string[];
+  fresh: string[];
+}
+
+/** An empty folder to restore into; what an interrupted restore left is removed. */
+export function openStage(dataDir: string): string {
+  rmSync(stageOf(dataDir), { recursive: true, force: true });
+  mkdirSync(join(stageOf(dataDir), 'spool'), { recursive: true, mode: 0o700 });
+  return stageOf(dataDir);
+}
+
+export function dropStage(dataDir: string): void {
+  rmSync(stageOf(dataDir), { recursive: true, force: true });
+}
+
+/** Puts what was restored in its place. @returns the folder with what was there; null where there was nothing */
+export async function swapIn(dataDir: string, now: number, move = renameSync): Promise<string | null> {
+  const kept = `before-restore-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+  const old = parts.filter((name) => existsSync(join(dataDir, name)));
+  const fresh = parts.filter((name) => existsSync(join(stageOf(dataDir), name)));
+  const draft = `${planOf(dataDir)}.tmp`;
+  writeFileSync(draft, JSON.stringify({ kept, old, fresh } satisfies Plan), { flush: true, mode: 0o600 });
+  await sync(stageOf(dataDir));
+  renameSync(draft, planOf(dataDir));
+  await sync(stageOf(dataDir));
+  finishSwap(dataDir, move);
+  await sync(dataDir);
+  return old.length > 0 ? join(dataDir, kept) : null;
+}
+
+/** Goes on with a swap that was interrupted. Nothing happens where there was none. */
+export function finishSwap(dataDir: string, move = renameSync): void {
+  if (!existsSync(planOf(dataDir))) return;
+  const { kept, old, fresh } = JSON.parse(readFileSync(planOf(dataDir), 'utf8')) as Plan;
+  const folder = join(dataDir, kept);
+  if (old.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of old) {
+    if (!existsSync(join(folder, name))) move(join(dataDir, name), join(folder, name));
+  }
+  for (const name of fresh) {
+    if (existsSync(join(stageOf(dataDir), name))) move(join(stageOf(dataDir), name), join(dataDir, name));
+  }
+  dropStage(dataDir);
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

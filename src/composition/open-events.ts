@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Engine } from '../events/store/engine.ts';
+import { migrateEvents } from '../events/store/migrate.ts';
+import { StartRefused } from '../kit/start-refused.ts';
+import type { Records } from '../records/records.ts';
+import type { Config } from './config.ts';
+import { loadEmbeddedStore } from './embedded-store.ts';
+
+/** The event store, brought to this version. */
+export async function openEvents(config: Config, records: Records): Promise<Engine> {
+  const engine = await openEventsAsIs(config);
+  try {
+    if (config.clickhouse !== null) await refuseUnfinishedRestore(engine);
+    await records.withLock('event store migrations', () => migrateEvents(engine));
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** The event store as it is, without migrations. */
+export async function openEventsAsIs({ clickhouse, dataDir }: Config): Promise<Engine> {
+  if (clickhouse === null) return (await loadEmbeddedStore()).openChdb(join(dataDir, 'events'));
+  const { openClickHouse, openCluster } = await import('../events/store/clickhouse.ts');
+  const { addresses, cluster } = clickhouse;
+  return cluster === null ? openClickHouse(addresses[0] ?? '') : openCluster(addresses, cluster);
+}
+
+async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
+  const rows = await engine.query(
+    'quick',
+    "SELECT 1 AS one FROM system.tables WHERE database = {database:String} AND name = 'restoring'",
+    { database: engine.database },
+  );
+  if (rows.length === 0) return;
+  throw new StartRefused(
+    `a restore into the ClickHouse database "${engine.database}" has not finished; run \`truce restore\` again`,
+  );
+}

@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { drainServer } from '../../src/cli/torture/drain-server.ts';
+import { type Ledger, numberOf, openLedger } from '../../src/cli/torture/ledger.ts';
+import { pageHost, sendLoad } from '../../src/cli/torture/send-load.ts';
+import { serverSettings, startChild } from '../../src/cli/torture/start-child.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { contentOf, eventIds } from '../support/backup-content.ts';
+import { type ClickHouseFront, startClickHouseFront } from '../support/clickhouse-front.ts';
+import { eventually } from '../support/events.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'truce-backup-'));
+const at = (name: string) => join(folder, name);
+const key = newApiKey();
+const passphrase = 'sixteen letters or more';
+/** Commands start a process each, and a busy machine takes seconds for one. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ran {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+/** @param killAfterMs SIGKILL then, if it still runs */
+async function truce(args: string[], env: Record<string, string>, killAfterMs?: number): Promise<Ran> {
+  const child = spawn(process.execPath, ['dist/truce.js', ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+  });
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  return { code, out, error };
+}
+
+async function succeeds(args: string[], env: Record<string, string>): Promise<string> {
+  const { code, out, error } = await truce(args, env);
+  expect(error + (code === 0 ? '' : out)).toBe('');
+  expect(code).toBe(0);
+  return out;
+}
+
+const embedded = (dataDir: string) => ({ TRUCE_DATA_DIR: dataDir });
+
+describe('a backup under load', () => {
+  const ledger = openLedger();
+  let server: ServerProcess;
+  let before: Ledger;
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: at('source'), key });
+    const site = (await server.call('POST /v1/sites', { body: { domain: pageHost } })).id;
+    const load = sendLoad({ url: server.url, site, name: 'visit', ledger, maxBatch: 20 });
+    await load.begun;
+    await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(1_000));
+    for (const ms of [150, 350, 500])
+      await truce(['backup', at('killed.backup')], embedded(at('source')), ms);
+    before = snapshot(ledger);
+    await succeeds(['backup', at('one.backup')], embedded(at('source')));
+    await succeeds(['backup', at('two.backup')], {
+      ...embedded(at('source')),
+      TRUCE_BACKUP_PASSPHRASE: passphrase,
+    });
+    await load.stop();
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('that is killed leaves no backup', () => {
+    expect(existsSync(at('killed.backup'))).toBe(false);
+  });
+
+  it.each([
+    ['one.backup', {}],
+    ['two.backup', { TRUCE_BACKUP_PASSPHRASE: passphrase }],
+  ])('%s has every event that was acknowledged before it began, once', async (file, env) => {
+    const dataDir = at(`from-${file}`);
+    const said = await succeeds(['restore', at(file)], { ...embedded(dataDir), ...env });
+    expect(said).toMatch(
+      /^Restored the backup of .*\n\d+ events, \d+ sessions, \d+ records, \d+ spool files\.\n$/,
+    );
+    await drainServer(await startChild('dist/truce.js', serverSettings({ dataDir, key })));
+    expect(await succeeds(['verify', '--days', '2'], embedded(dataDir))).toMatch(
+      /^\d+ sessions verified\.\n$/,
+    );
+    await succeeds(['backup', at(`restored-${file}`)], embedded(dataDir));
+    const times = new Map<number, number>();
+    for (const id of await eventIds(at(`restored-${file}`))) {
+      const number = numberOf(id) ?? -1;
+      times.set(number, (times.get(number) ?? 0) + 1);
+    }
+    const numbers = Array.from({ length: before.sent() }, (_, number) => number);
+    const lost = numbers.filter((number) => before.isAcknowledged(number) && !times.has(number));
+    expect(lost).toEqual([]);
+    expect([...times].filter(([number, count]) => number < 0 || count > 1)).toEqual([]);
+  });
+});
+
+describe('a backup moves between stores', () => {
+  let front: ClickHouseFront;
+  let postgres: TestPostgres | null;
+  beforeAll(async () => {
+    [front, postgres] = await Promise.all([startClickHouseFront(), startPostgres()]);
+  });
+  afterAll(async () => {
+    await Promise.all([front.stop(), postgres?.stop()]);
+  });
+
+  it('from embedded to scaled and back, without a difference', async ({ skip }) => {
+    if (!postgres) return skip('no PostgreSQL');
+    const scaled = {
+      ...embedded(at('scaled')),
+      TRUCE_CLICKHOUSE_URL: `${front.url}/backup`,
+      TRUCE_DATABASE_URL: postgres.url,
+    };
+    await succeeds(['restore', at('one.backup')], scaled);
+    await succeeds(['backup', at('scaled.backup')], scaled);
+    await succeeds(['restore', at('scaled.backup')], embedded(at('back')));
+    await succeeds(['backup', at('back.backup')], embedded(at('back')));
+    const first = await contentOf(at('one.backup'));
+    expect(Object.keys(first)).toEqual(expect.arrayContaining(['events', 'sessions', 'records/sites']));
+    expect(await contentOf(at('scaled.backup'))).toEqual(first);
+    expect(await contentOf(at('back.backup'))).toEqual(first);
+    expect(await succeeds(['verify', '--days', '2'], scaled)).toMatch(/verified/);
+    expect(await succeeds(['verify', '--days', '2'], embedded(at('back')))).toMatch(/verified/);
+
+    const again = await truce(['restore', at('one.backup')], { ...scaled, ...embedded(at('other')) });
+    expect(again).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^truce: TRUCE_DATABASE_URL names .*\n$/),
+    });
+    const server = await startServerProcess({ dataDir: at('scaled'), key, env: scaled });
+    expect((await server.call('GET /v1/sites')).sites).toHaveLength(1);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('a restore changes nothing', () => {
+  const target = embedded(at('source'));
+  const there = () => readdirSync(at('source')).sort();
+
+  it.each<[string, string[], Record<string, string>, RegExp]>([
+    ['into an installation', ['one.backup'], {}, /has an installation .*--replace/],
+    ['of an encrypted file without its passphrase', ['two.backup', '--replace'], {}, /is encrypted/],
+    [
+      'with another passphrase',
+      ['two.backup', '--replace'],
+      { TRUCE_BACKUP_PASSPHRASE: 'another passphrase' },
+      /is not the passphrase/,
+    ],
+    ['of half a file', ['half.backup', '--replace'], {}, /incomplete/],
+    ['of a damaged file', ['flipped.backup', '--replace'], {}, /damaged/],
+  ])('%s', async (_, [file = '', ...options], env, message) => {
+    const bytes = readFileSync(at('one.backup'));
+    writeFileSync(at('half.backup'), bytes.subarray(0, bytes.length / 2));
+    bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 4;
+    writeFileSync(at('flipped.backup'), bytes);
+    const names = there();
+    const { code, out, error } = await truce(['restore', at(file), ...options], { ...target, ...env });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toMatch(message);
+    expect(error).toMatch(/^truce: [^\n]+\n$/);
+    expect(there()).toEqual(names);
+  });
+
+  it('a backup replaces no file, and needs an installation', async () => {
+    expect((await truce(['backup', at('one.backup')], target)).error).toMatch(/already exists/);
+    expect((await truce(['backup', at('x.backup')], embedded(at('nothing')))).error).toMatch(
+      /no installation/,
+    );
+  });
+});
+
+describe('a restore that replaces', () => {
+  it('leaves the old installation or the new one, wherever it is killed', async () => {
+    const target = embedded(at('replaced'));
+    await succeeds(['restore', at('one.backup')], target);
+    for (const ms of [600, 1_000, 1_400, 1_800, 2_200]) {
+      await truce(
+        ['restore', at('two.backup'), '--replace'],
+        { ...target, TRUCE_BACKUP_PASSPHRASE: passphrase },
+        ms,
+      );
+      rmSync(at('after.backup'), { force: true });
+      await succeeds(['backup', at('after.backup')], target);
+      const content = await contentOf(at('after.backup'));
+      expect([
+        await contentOf(at('one.backup')),
+        await contentOf(at('two.backup'), passphrase),
+      ]).toContainEqual(content);
+    }
+    const said = await succeeds(['restore', at('two.backup'), '--replace'], {
+      ...target,
+      TRUCE_BACKUP_PASSPHRASE: passphrase,
+    });
+    const [, kept = ''] = /What was there before is in (\S+)\. /.exec(said) ?? [];
+    expect(readdirSync(kept)).toEqual(expect.arrayContaining(['events', 'truce.sqlite']));
+    expect(existsSync(join(at('replaced'), 'restoring'))).toBe(false);
+  });
+});
+
+/** What is acknowledged now; more may be sent later. */
+function snapshot(ledger: Ledger): Ledger {
+  const acknowledged = Array.from({ length: ledger.sent() }, (_, number) => ledger.isAcknowledged(number));
+  return { ...ledger, isAcknowledged: (number) => acknowledged[number] === true };
+}
