@@ -68,6 +68,8 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'PATCH /v1/sites/:id/integrations/:integrationId': { name: 'n', events: ['daily_report'] },
   'POST /v1/sites/:id/integrations/:integrationId/deliveries/replay': { since: '2026-01-01T00:00:00Z' },
   'PUT /v1/sites/:id/alerts': { alerts: { winner: false }, no_data_hours: 24, recipients: ['a@example.com'] },
+  'POST /v1/sites/:id/session-data': { session_id: 's', limit: 1, offset: 0 },
+  'POST /v1/sites/:id/session-data/erase': { session_id: 's' },
   'POST /v1/sites/:id/annotations': { day: '2026-11-20', text: 'x' },
   'PUT /v1/sites/:id/annotations/:annotationId': { day: '2026-11-20', text: 'x' },
   'PUT /v1/sites/:id/segments': { name: 'x', filters: [{ dimension: 'page', operator: 'is', value: '/' }] },

@@ -133,9 +133,8 @@ it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-const strays = 'simulationId integrationId deliveryId exportId linkId annotationId segmentId shareId'.split(
-  ' ',
-);
+const strays =
+  'simulationId integrationId deliveryId exportId linkId annotationId segmentId shareId erasureId'.split(' ');
 const strayIds = {
   ...Object.fromEntries(strays.map((name) => [name, randomUUID()])),
   ...{ position: '0', token: 'x'.repeat(43), file: `${'x'.repeat(43)}.csv` },

@@ -38,11 +38,22 @@ export function searchFiles(directory: string): { files: number; bytes: number; 
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const content = readFileSync(path);
+    const content = readIfThere(path);
+    if (content === null) continue;
     files++;
     bytes += content.length;
     const canary = findCanary(content) ?? findCanary(entry.name);
     if (canary) found.push(`${path}: ${canary}`);
   }
   return { files, bytes, found };
+}
+
+/** Null for a file that the server removed since it was listed. */
+function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Truce
  * Description:       Measures ad blocking with your own Truce, and wins visitors back respectfully.
- * Version:           0.1.0
+ * Version:           0.2.0
  * Requires at least: 6.3
  * Requires PHP:      7.4
  * License:           MIT
