@@ -86,7 +86,9 @@ function runProgram(
   });
 }
 
+/** With `--json`, the program's error is one line of JSON. */
 function lastWords(stderr: string): string {
-  const told = stderr.split('\n').findLast((line) => line.startsWith('truce: '));
-  return told?.slice('truce: '.length) ?? `it stopped: ${stderr.trim().slice(0, 300)}`;
+  const line = stderr.split('\n').findLast((each) => each.startsWith('{"error":'));
+  if (line === undefined) return `it stopped: ${stderr.trim().slice(0, 300)}`;
+  return (JSON.parse(line) as { error: { message: string } }).error.message;
 }
