@@ -20,6 +20,7 @@ export interface Outside {
 const kinds = Object.keys(jobPayloads) as JobKind[];
 const reader = 'reader@example.com';
 const invited = 'invited@example.com';
+const erasedSession = 'a-session-that-is-erased';
 const day = new Date().toISOString().slice(0, 10);
 
 /**
@@ -56,6 +57,7 @@ async function setUp({ records, url }: Cluster, { receiver }: Outside, call: Cal
   };
   const [main, other, first, second] = [await add(), await add(), await add(), await add()];
   const params = { id: main };
+  expect((await track({ url }, event(main, { session_id: erasedSession }))).status).toBe(201);
   for (const site of [main, other]) {
     const body = {
       kind: 'webhook' as const,
@@ -95,6 +97,7 @@ async function beginAll(cluster: Cluster, { params, deleted }: Stage, call: Call
   await call('POST /v1/sites/:id/exports', { params, body: { start: day, end: day } });
   await call('POST /v1/sites/:id/simulations', { params, body: {} });
   await call('DELETE /v1/sites/:id', { params: { id: deleted[0] ?? '' } });
+  await call('POST /v1/sites/:id/session-data/erase', { params, body: { session_id: erasedSession } });
   await fetch(`${cluster.url}/v1/password-resets`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
