@@ -1,11 +1,8 @@
-// Builds the help into static files. It is TypeScript, which Node 20 does not read: bundled first, then run.
-import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { importTypeScript } from './import-typescript.mjs';
 
+/** Builds the help into static files. @returns what its script contains */
 export async function buildHelp(outdir) {
-  const writer = resolve(join(outdir, 'write-help.mjs'));
   const { metafile } = await build({
     metafile: true,
     entryPoints: ['scripts/help/search.ts'],
@@ -13,20 +10,10 @@ export async function buildHelp(outdir) {
     bundle: true,
     minify: true,
     format: 'esm',
-    target: ['chrome111', 'firefox111', 'safari16.4'],
+    target: 'es2022',
     logLevel: 'warning',
   });
-  await build({
-    entryPoints: ['scripts/help/write-help.ts'],
-    outfile: writer,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    logLevel: 'warning',
-  });
-  const { writeHelp } = await import(pathToFileURL(writer).href);
+  const { writeHelp } = await importTypeScript('scripts/help/write-help.ts', outdir);
   writeHelp(outdir);
-  rmSync(writer);
   return metafile;
 }

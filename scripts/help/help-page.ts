@@ -1,11 +1,12 @@
 import { html, raw } from 'hono/html';
-import { icon } from '../reference/icon.ts';
 import type { Html } from '../reference/markdown.ts';
+import { pageHead } from '../reference/page-head.ts';
 import { contents } from './contents.ts';
 import type { Source } from './read-pages.ts';
 import type { Rendered } from './render-page.ts';
 
 const base = '%base_path%';
+const script = html`<script type="module" src="${base}/help/search.js"></script>\n`;
 
 /** A page of the help. It works without a script; only the search needs one. */
 export function helpPage(page: Source, rendered: Rendered, pages: Source[]): string {
@@ -47,20 +48,7 @@ ${group.pages.map((name) => {
 }
 
 function frame(title: string, current: Source | null, pages: Source[], main: Html | Promise<Html>): string {
-  return `${html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="${raw(icon)}">
-<link rel="stylesheet" href="${base}/help/help.css">
-<script type="module" src="${base}/help/search.js"></script>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
+  return `${html`${pageHead(title, `${base}/help/help.css`, script)}
 <header class="top">
 <p class="top-title"><a class="home" href="${base}/help">Truce <span>Help</span></a></p>
 <p class="top-title to-sections"><a href="#pages">Pages</a></p>

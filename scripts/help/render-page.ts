@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { html, raw } from 'hono/html';
 import { Marked, type Token, type Tokens } from 'marked';
+import { tableToHtml } from '../reference/markdown.ts';
 import type { Source } from './read-pages.ts';
 
 export interface Section {
@@ -36,15 +37,7 @@ export function renderPage(page: Source, addresses: Map<string, string>): Render
       return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inside}</a></h${depth}>\n`;
     },
     table({ header, rows }) {
-      const cell = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
-      const titles = header.map((each) => `<th role="columnheader" scope="col">${cell(each)}</th>`);
-      const lines = rows.map(
-        (row) => `<tr role="row">${row.map((each) => `<td role="cell">${cell(each)}</td>`).join('')}</tr>\n`,
-      );
-      return `<table role="table">
-<thead role="rowgroup"><tr role="row">${titles.join('')}</tr></thead>
-<tbody role="rowgroup">${lines.join('')}</tbody>
-</table>\n`;
+      return tableToHtml(header, rows, (inner) => String(this.parser.parseInline(inner)));
     },
     link({ href, tokens }) {
       const inside = this.parser.parseInline(tokens);

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { Marked, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 
 export type Html = ReturnType<typeof html>;
 
@@ -23,17 +23,8 @@ function rendererOf(section: string): NonNullable<ConstructorParameters<typeof M
       if (depth === 1) return `<h2>${inside}</h2>\n`;
       return `<h3 id="${section}-${text.toLowerCase().replace(/[^a-z0-9]+/g, '-')}">${inside}</h3>\n`;
     },
-    // With its roles spelled out, since a narrow screen shows the rows as blocks.
     table({ header, rows }) {
-      const cell = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
-      const titles = header.map((each) => `<th role="columnheader" scope="col">${cell(each)}</th>`);
-      const lines = rows.map(
-        (row) => `<tr role="row">${row.map((each) => `<td role="cell">${cell(each)}</td>`).join('')}</tr>\n`,
-      );
-      return `<table role="table">
-<thead role="rowgroup"><tr role="row">${titles.join('')}</tr></thead>
-<tbody role="rowgroup">${lines.join('')}</tbody>
-</table>\n`;
+      return tableToHtml(header, rows, (tokens) => String(this.parser.parseInline(tokens)));
     },
     link({ href, tokens }) {
       const inside = this.parser.parseInline(tokens);
@@ -43,6 +34,21 @@ function rendererOf(section: string): NonNullable<ConstructorParameters<typeof M
     code: ({ text }) => String(html`<pre><code>${text}</code></pre>\n`),
     html: ({ text }) => String(html`${text}`),
   };
+}
+
+/** With its roles spelled out, since a narrow screen shows the rows as blocks. */
+export function tableToHtml(
+  header: Tokens.TableCell[],
+  rows: Tokens.TableCell[][],
+  inline: (tokens: Token[]) => string,
+): string {
+  const titles = header.map(({ tokens }) => `<th role="columnheader" scope="col">${inline(tokens)}</th>`);
+  const cells = (row: Tokens.TableCell[]) =>
+    row.map(({ tokens }) => `<td role="cell">${inline(tokens)}</td>`).join('');
+  return `<table role="table">
+<thead role="rowgroup"><tr role="row">${titles.join('')}</tr></thead>
+<tbody role="rowgroup">${rows.map((row) => `<tr role="row">${cells(row)}</tr>\n`).join('')}</tbody>
+</table>\n`;
 }
 
 /** @returns null for an address that is none of a page, such as `javascript:`. */

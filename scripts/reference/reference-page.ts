@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import { type Tag, tags } from '../../src/contract/core/tags.ts';
 import { endpointSection } from './endpoint-section.ts';
-import { icon } from './icon.ts';
 import { type Html, markdownToHtml } from './markdown.ts';
+import { pageHead } from './page-head.ts';
 import type { Operation } from './read-operations.ts';
 
 /** A section of the page with a text of `docs/`, by its anchor. */
@@ -26,19 +26,7 @@ export function referencePage(
   { baseUrl, basePath: base, version }: Place,
 ): string {
   const groups = [...byTag(operations)];
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Truce API reference</title>
-<link rel="icon" href="${raw(icon)}">
-<link rel="stylesheet" href="${base}/docs/reference.css">
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
+  const page = html`${pageHead('Truce API reference', `${base}/docs/reference.css`)}
 <header class="top">
 <p class="top-title"><a class="home" href="${base}/docs">Truce <span>API reference</span></a> <span class="soft">${version}</span></p>
 <p class="top-title to-sections"><a href="#sections">Sections</a></p>

@@ -61,7 +61,11 @@ function refusalsOf(address: Address, input: RawInput, sites: string[]): (number
   if (/^\w+ .v1.(jobs|mails).:id/.test(address)) return [404];
   // A change that changes nothing.
   if (address.startsWith('PATCH') && address.endsWith(':integrationId')) return [404, 'body'];
-  if (/:(simulationId|annotationId|shareId|segmentId|exportId|linkId|token|file|integrationId)/.test(address))
+  if (
+    /:(simulationId|annotationId|shareId|segmentId|exportId|linkId|token|file|integrationId|erasureId)/.test(
+      address,
+    )
+  )
     return [404];
   if (address === 'GET /v1/mails') return ['cursor'];
   if (address === 'POST /v1/shared') return [404, ...beyondSchema];

@@ -1,5 +1,5 @@
 import type { DropCounts } from '../../events/intake/drop-counts.ts';
-import { trackBuckets } from '../../http/edge/metrics/event-meters.ts';
+import { trackBuckets } from '../../http/edge/metrics/track-buckets.ts';
 import type { IngestCounts } from './protocol.ts';
 
 const tellEveryMs = 250;

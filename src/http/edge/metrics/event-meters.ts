@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { gauge } from './gauge.ts';
+import { trackBuckets } from './track-buckets.ts';
 
 /** What waits on this disk, and what cannot be read of it. */
 export interface SpoolSizes {
@@ -26,9 +27,6 @@ export interface EventMeters {
   /** Rows that were removed because they had been kept long enough, by table. */
   countRemoved(removed: Record<string, number>): void;
 }
-
-/** Of a response to an event, in seconds. */
-export const trackBuckets = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 export function eventMeters(registry: Registry): EventMeters {
   const registers = [registry];
