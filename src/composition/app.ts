@@ -32,6 +32,7 @@ import { withFallback } from '../kit/limiter/with-fallback.ts';
 import type { Log } from '../kit/log.ts';
 import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
+import { openStopBudget } from '../kit/stop-budget.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
@@ -75,6 +76,8 @@ const graceMs = 5_000;
 const storeGraceMs = 1_500;
 /** The event store in this process ends its queries first. */
 const engineGraceMs = 4_000;
+/** Process managers kill a server that has not stopped after 10 s. */
+const stopMs = 9_500;
 const saveDropsIntervalMs = 5_000;
 
 /**
@@ -95,6 +98,8 @@ export async function openTruce(config: Config, around: Runtime): Promise<Truce>
 
 async function openAll(config: Config, around: Runtime, opened: Disposers): Promise<Truce> {
   const { now, log } = around;
+  const elapsed = around.elapsed ?? (() => performance.now());
+  const stop = openStopBudget(stopMs, elapsed);
   opened.add(around.lock ?? takeDirectory(config.dataDir, now()), (lock) => lock.release());
   finishSwap(config.dataDir);
   // Its processes load their code while the stores are opened.
@@ -136,7 +141,15 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       intervalMs: shipIntervalMs,
       shipped: builder.notice,
     }),
-    (each) => giveUpAfter(storeGraceMs, each.close()),
+    // A machine that is busy may need longer to move the last events; an event store that hangs may not hold up a stop.
+    async (each) => {
+      const allowedMs = stop.share(storeGraceMs, storeGraceMs + engineGraceMs);
+      if (await giveUpAfter(allowedMs, each.close())) return;
+      log.warn(
+        { waited_ms: allowedMs },
+        'the event store is too slow: the next start moves the last events to it',
+      );
+    },
   );
   const counts = opened.group(storeGraceMs);
   const drops = counts.add(openDropCounts(records, { now, log, intervalMs: saveDropsIntervalMs }));
@@ -162,7 +175,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     await builder.build();
   };
   const clock = watchClock({
-    ...{ now, log, elapsed: around.elapsed ?? (() => performance.now()) },
+    ...{ now, log, elapsed },
     sharedNow: sharedClock(records),
   });
   const parts = { records, engine, signals, listWatch, exports, mailer, writeFile, clock };
@@ -222,6 +235,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     },
     async close() {
       draining = true;
+      stop.begin();
       await opened.close();
     },
   };

@@ -1,11 +1,15 @@
-/** Waits for work, but no longer than `ms`; how it ends is not this caller's matter. */
-export async function giveUpAfter(ms: number, work: Promise<unknown>): Promise<void> {
+/**
+ * Waits for work, but no longer than `ms`; how it ends is not this caller's matter.
+ * @returns whether it ended in time
+ */
+export async function giveUpAfter(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
   });
-  await Promise.race([work.then(ignore, ignore), late]);
+  const inTime = await Promise.race([work.then(done, done), late]);
   clearTimeout(timer);
+  return inTime;
 }
 
-function ignore(): void {}
+const done = () => true;

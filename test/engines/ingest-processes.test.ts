@@ -146,15 +146,16 @@ describe('a server with an ingest process', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  // A stop waits 1.5 s for the event store, which a busy machine may exceed; the events then stay on the disk, as tested below.
-  it('has moved every event to the event store when it has stopped', { retry: 2 }, async () => {
+  // A stop leaves the event store about 4 s for the last events. A machine that is too busy for that says so.
+  it('has moved every event to the event store when it has stopped', async () => {
     const dataDir = newDir();
     const server = await startServerProcess({ key, dataDir, env: env(2) });
     const site = await newSite(server);
     for (let sent = 0; sent < 20; sent++) expect((await trackApart(server, event(site))).status).toBe(201);
     expect(await server.stop()).toBe(0);
     const left = ['1', '2'].flatMap((place) => readdirSync(join(dataDir, 'spool', place)));
-    expect(left.filter((name) => name.endsWith('.seg'))).toEqual([]);
+    const tooSlow = server.log().includes('the next start moves the last events');
+    expect(left.some((name) => name.endsWith('.seg'))).toBe(tooSlow);
   });
 
   it('leaves none behind when it is killed, and the next one has every event', async () => {

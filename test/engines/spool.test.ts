@@ -155,6 +155,24 @@ describe('shipping', () => {
     expect(engine.stored).toEqual([line(1)]);
   });
 
+  it('moves the rest of other processes at the end', async () => {
+    const other = join(directory, 'other');
+    const theirs = await open({
+      directory: other,
+      engine: { insert: async () => Promise.reject(new Error('away')) },
+    });
+    await theirs.append([line(2)]);
+    await theirs.close();
+    const left = readdirSync(other);
+    expect(left).toHaveLength(1);
+    await spool.close();
+    spool = await open({ others: [{ directory: other, seal: async () => left, hasNews: () => false }] });
+    await spool.append([line(1)]);
+    await spool.close();
+    expect(engine.stored).toEqual([line(1), line(2)]);
+    expect(readdirSync(other)).toEqual([]);
+  });
+
   it('moves what is on disk when it is asked to, also while an earlier pass is under way', async () => {
     await spool.append([line(1)]);
     const late: Promise<void>[] = [];
