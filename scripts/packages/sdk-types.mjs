@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-const shapes = { Verdict: 'src/sdk/detect/verdict.ts', Truce: 'src/sdk/core.ts' };
+const shapes = {
+  Verdict: 'src/sdk/detect/verdict.ts',
+  TruceEvents: 'src/sdk/page-events.ts',
+  Truce: 'src/sdk/core.ts',
+};
 
 /** The shapes of `window.Truce` as the SDK declares them, word by word. */
 export function sdkTypes() {

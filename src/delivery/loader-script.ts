@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Delivery, withoutReserved } from '../contract/sites/delivery.ts';
 import type { AskSettings, Baits, LoaderSettings } from '../contract/sites/loader.ts';
+import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 import { adTags } from './ad-tags.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import type { ChosenWall } from './wall-choice.ts';
 
 /** The built SDK: the pieces that this site needs and the core, with the site's settings around them. */
-export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, hasGate: boolean): string {
-  const pieces = piecesFor(settings, hasGate).map((name) => sdk.pieces[name]);
+export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, config: SiteConfig): string {
+  const pieces = piecesFor(config).map((name) => sdk.pieces[name]);
   const code = [...pieces, sdk.core].join('\n');
   return `!function(__TRUCE_SETTINGS__,__TRUCE_PIECES__){${code}\n}(${scriptJson(settings)},{});`;
 }
@@ -68,10 +69,11 @@ export function scriptJson(value: unknown): string {
 }
 
 /** Visitors of a site pay only for what the site uses. */
-function piecesFor(settings: LoaderSettings, hasGate: boolean): (keyof SdkFiles['pieces'])[] {
+function piecesFor(config: SiteConfig): (keyof SdkFiles['pieces'])[] {
   const needed = {
-    consent: settings.consent_mode === 'strict' || settings.third_party_probes === 'after_consent',
-    gate: hasGate,
+    consent: config.consent_mode === 'strict' || config.detection.third_party_probes === 'after_consent',
+    gate: config.gate?.enabled,
+    push: config.data_layer,
   };
   return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
 }

@@ -19,6 +19,7 @@ export function readSdk(folder: string): SdkFiles {
     pieces: {
       consent: read('consent'),
       gate: read('gate'),
+      push: read('data-layer'),
     },
   };
 }

@@ -69,7 +69,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
       scriptOf(id, ({ site }) => {
         const day = new Date(parts.now()).toISOString().slice(0, 10);
         const settings = loaderSettings(site, drawBaits(day, id), parts.baseUrl);
-        return loaderSource(sdk, settings, site.config.gate?.enabled ?? false);
+        return loaderSource(sdk, settings, site.config);
       }),
     ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk.ask, site, walls)),
     wall: (id, wanted, wishes) =>

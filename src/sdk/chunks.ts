@@ -8,5 +8,7 @@ import type { Gate } from './gate.ts';
  */
 export interface Pieces {
   consent?: typeof openConsentPiece;
+  /** Tells the page's tag manager what happens. */
+  push?(window: Window & typeof globalThis): (name: string, detail: object) => void;
   gate?(window: Window & typeof globalThis, settings: LoaderSettings, base: string): Gate;
 }

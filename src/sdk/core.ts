@@ -2,6 +2,7 @@ import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { Pieces } from './chunks.ts';
 import type { Verdict } from './detect/verdict.ts';
 import { whereFrom } from './own-script.ts';
+import { openPageEvents, type TruceEvents } from './page-events.ts';
 import { openVisit } from './visit.ts';
 
 /** The server wraps this script in a function with these names (see `delivery/loader-script.ts`). */
@@ -17,6 +18,13 @@ export interface Truce {
   getToken(): Promise<string | null>;
   forceDisplay(): void;
   hide(): void;
+  /** Calls the handler when something happens, and for what already happened on this page view. */
+  on<Name extends keyof TruceEvents>(name: Name, handler: (detail: TruceEvents[Name]) => void): void;
+  off<Name extends keyof TruceEvents>(name: Name, handler: (detail: TruceEvents[Name]) => void): void;
+  /** Settles with the first verdict; never where nothing may be measured. */
+  ready: Promise<Verdict>;
+  /** Records an event of your own, such as `signup`; a name that begins with `conversion_` counts as a conversion. */
+  track(name: string, metadata?: Record<string, unknown>): void;
 }
 
 start(window, __TRUCE_SETTINGS__, __TRUCE_PIECES__);
@@ -28,7 +36,8 @@ function start(
 ): void {
   try {
     if (window.Truce) return; // the snippet is in the page twice
-    const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces);
+    const events = openPageEvents(window, pieces.push?.(window));
+    const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces, events);
     const truce: Truce = {
       init: (options) => {
         const { siteId, consent, exempt } = options ?? {};
@@ -42,6 +51,10 @@ function start(
       getToken: visit.token,
       forceDisplay: visit.forceDisplay,
       hide: visit.hide,
+      on: events.on,
+      off: events.off,
+      ready: events.ready,
+      track: visit.note,
     };
     Object.defineProperty(window, 'Truce', { value: Object.freeze(truce), configurable: true });
     setTimeout(truce.init); // reading this script and the first look are a task each

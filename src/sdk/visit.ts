@@ -4,11 +4,13 @@ import type { Pieces } from './chunks.ts';
 import { openConsent } from './consent-state.ts';
 import { lookFirst } from './detect/first-look.ts';
 import { silentTags } from './detect/silent-tags.ts';
-import type { Checked } from './detect/verdict.ts';
+import type { Checked, Verdict } from './detect/verdict.ts';
 import { takeHandover } from './handover.ts';
 import { partLoader } from './load-part.ts';
 import { openMemory } from './memory.ts';
+import { ownEvent } from './own-event.ts';
 import type { OwnScript } from './own-script.ts';
+import type { PageEvents } from './page-events.ts';
 import { isCrawler, isReload } from './page-facts.ts';
 import { activated, bodyReady, loaded } from './page-state.ts';
 import { onRouteChange } from './route-changes.ts';
@@ -21,7 +23,13 @@ type Page = Window & typeof globalThis;
 const lateMs = 1500;
 
 /** What one document sees of a visitor: each page view is measured, and a truce asked for where ads are blocked. */
-export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript, pieces: Pieces) {
+export function openVisit(
+  window: Page,
+  settings: LoaderSettings,
+  own: OwnScript,
+  pieces: Pieces,
+  { emit, clear }: PageEvents,
+) {
   const { document } = window;
   const consent = openConsent(window, settings, pieces, (isGiven) => (isGiven ? begin() : forget()));
   const { mayMeasure, mayStore } = consent;
@@ -48,6 +56,11 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   let view = 0;
   let pageViews = 0;
 
+  let started = () => {};
+  const hasStarted = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+
   const track: Track = (type, metadata) => tracker.track(type, { ...known, ...metadata });
 
   async function visit(): Promise<void> {
@@ -56,7 +69,9 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
     if (!mayMeasure()) return;
     tracker.start();
     onRouteChange(window, () => run(pageView));
-    await pageView();
+    const first = pageView();
+    started();
+    await first;
     await loaded(window);
     await new Promise((resolve) => setTimeout(resolve, lateMs));
     // Ad tags come late. Where two companies' stay silent, a closer look finds out why.
@@ -65,6 +80,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
 
   async function pageView(): Promise<void> {
     view++;
+    clear();
     pageViews = (memory.read<number>('visitor', 'page_views') ?? 0) + 1;
     memory.write('visitor', 'page_views', pageViews);
     tracker.pageView(view < 2 && isReload(window));
@@ -92,8 +108,10 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
   function detect(): Promise<Checked> {
     checking ??= check()
       .catch(() => verdict('unknown', 0.5, ['error']))
-      .finally(() => {
+      .then((found) => {
         checking = undefined;
+        emit('verdict', said(found));
+        return found;
       });
     return checking;
   }
@@ -140,6 +158,7 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
       pageViews: () => pageViews,
       isExempt: () => isExempt,
       known: () => known,
+      emit,
     });
   }
 
@@ -182,7 +201,11 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
 
   function run(step: () => Promise<void>): void {
     step()
-      .catch((error: unknown) => track('sdk_error', { message: String(error).slice(0, 200) }))
+      .catch((error: unknown) => {
+        const message = String(error).slice(0, 200);
+        emit('error', { message });
+        track('sdk_error', { message });
+      })
       .catch(() => {}); // nor can this be reported: the page must not notice it
   }
 
@@ -194,11 +217,15 @@ export function openVisit(window: Page, settings: LoaderSettings, own: OwnScript
       isExempt = true;
       hide();
     },
-    async check() {
-      const { confidence: _, ...found } = mayMeasure()
-        ? await bodyReady(document).then(detect)
-        : verdict('unknown', 0.5, ['no_consent']);
-      return found;
+    check: async () =>
+      said(mayMeasure() ? await bodyReady(document).then(detect) : verdict('unknown', 0.5, ['no_consent'])),
+    note(name: string, metadata?: Record<string, unknown>): void {
+      if (mayMeasure())
+        run(async () => {
+          const checked = ownEvent(name, metadata); // now: the page may go on to change it
+          await hasStarted;
+          track(name, checked);
+        });
     },
     sessionId: session.id,
     token: () => (mayMeasure() && gate ? gate.token() : Promise.resolve(null)),
@@ -218,4 +245,8 @@ function verdict(kind: 'none' | 'unknown', probability: number, evidence: string
     took_ms: Math.round(ms),
     confidence: 0,
   };
+}
+
+function said({ confidence: _, ...found }: Checked): Verdict {
+  return found;
 }

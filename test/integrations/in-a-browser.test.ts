@@ -24,14 +24,16 @@ const sources = Object.fromEntries(
 
 /** Apps as their authors would write them, with the repository's own React and Vue. */
 const apps: Record<string, (options: string) => string> = {
-  react: (options) => `import { TruceProvider, useTruce, useVerdict } from '@truce/react';
+  react: (options) => `import { TruceProvider, useTruce, useTruceEvent, useVerdict } from '@truce/react';
 import { createElement as h, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-const Shown = () => h('p', null, (useTruce() ? 'there ' : 'not there ') + (useVerdict()?.kind ?? 'not known'));
+const Shown = () => { useTruceEvent('verdict', ({ kind }) => { document.title = kind; });
+  return h('p', null, (useTruce() ? 'there ' : 'not there ') + (useVerdict()?.kind ?? 'not known')); };
 createRoot(document.querySelector('main')).render(h(StrictMode, null, h(TruceProvider, ${options}, h(Shown))));`,
-  vue: (options) => `import { createTruce, useTruce, useVerdict } from '@truce/vue';
+  vue: (options) => `import { createTruce, useTruce, useTruceEvent, useVerdict } from '@truce/vue';
 import { createApp, h } from 'vue';
 const root = { setup() { const truce = useTruce(), verdict = useVerdict();
+  useTruceEvent('verdict', ({ kind }) => { document.title = kind; });
   return () => h('p', (truce.value ? 'there ' : 'not there ') + (verdict.value?.kind ?? 'not known')); } };
 createApp(root).use(createTruce(${options})).mount('main');`,
   next: (options) => `import { TruceScript } from '@truce/next';
@@ -98,6 +100,12 @@ it('two packages with a copy of the code each load Truce once', { timeout }, asy
   const page = await open('copies', {});
   await shows(page, 'there none');
   await expect.poll(() => page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
+  await page.context().close();
+});
+
+it.each(['react', 'vue'])('an app of %s hears what happens', { timeout }, async (name) => {
+  const page = await open(name, {});
+  await expect.poll(() => page.title()).toBe('none');
   await page.context().close();
 });
 

@@ -37,14 +37,18 @@ afterAll(async () => {
 
 /** Apart from each other, as one of them declares `window.Truce` for its whole project. */
 const ofSdk = {
-  'sdk.tsx': `import { loadTruce, type Truce, type Verdict } from '@truce/sdk';
+  'sdk.tsx': `import { loadTruce, type Truce, type TruceEvents, type Verdict } from '@truce/sdk';
 import '@truce/sdk/global';
 const truce: Truce = await loadTruce({ siteId: 'a', host: 'https://t.example' });
 const verdict: Verdict = await truce.check();
+truce.on('choice', ({ choice, variant }) => truce.track('chosen', { choice, variant }));
+window.Truce?.on('verdict', (said: TruceEvents['verdict']) => console.log(said.kind));
 console.log(verdict.probability.toFixed(1), window.Truce?.getSessionId().length);`,
-  'shapes.tsx': `import type { Truce, Verdict } from '@truce/sdk';
+  'shapes.tsx': `import type { Truce, TruceEvents, Verdict } from '@truce/sdk';
 import type { Truce as RealTruce } from '${resolve('src/sdk/core.ts')}';
 import type { Verdict as RealVerdict } from '${resolve('src/sdk/detect/verdict.ts')}';
+import type { TruceEvents as RealEvents } from '${resolve('src/sdk/page-events.ts')}';
+export const events: [TruceEvents, RealEvents] = {} as [RealEvents, TruceEvents];
 export const there: [Truce, Verdict] = {} as [RealTruce, RealVerdict];
 export const back: [RealTruce, RealVerdict] = {} as [Truce, Verdict];
 export const methods: Record<keyof Truce, 1> = {} as Record<keyof RealTruce, 1>;
@@ -52,14 +56,15 @@ export const options: Required<Parameters<Truce['init']>> = {} as Required<Param
 export const fields: keyof NonNullable<Parameters<RealTruce['init']>[0]> = '' as keyof NonNullable<Parameters<Truce['init']>[0]>;`,
 };
 const ofOthers = {
-  'react.tsx': `import { TruceProvider, useTruce, useVerdict } from '@truce/react';
-export function Shown() { useTruce()?.hide(); return <p>{useVerdict()?.kind}</p>; }
+  'react.tsx': `import { TruceProvider, useTruce, useTruceEvent, useVerdict } from '@truce/react';
+export function Shown() { useTruceEvent('unlocked', ({ conversion }) => conversion === 'direct'); useTruce()?.hide(); return <p>{useVerdict()?.kind}</p>; }
 export const app = <TruceProvider siteId="a" host="https://t.example" exempt><Shown /></TruceProvider>;`,
-  'vue.tsx': `import { createTruce, useTruce, useVerdict } from '@truce/vue';
+  'vue.tsx': `import { createTruce, useTruce, useTruceEvent, useVerdict } from '@truce/vue';
 import { createApp, defineComponent } from 'vue';
-const root = defineComponent({ setup() { useTruce().value?.hide(); return () => useVerdict().value?.kind; } });
+const root = defineComponent({ setup() { useTruceEvent('wall', ({ mode }) => mode); useTruce().value?.hide(); return () => useVerdict().value?.kind; } });
 createApp(root).use(createTruce({ siteId: 'a', host: 'https://t.example', nonce: 'n' }));`,
-  'next.tsx': `import { TruceScript } from '@truce/next';
+  'next.tsx': `import { TruceScript, type TruceEvents } from '@truce/next';
+export const reason = ({ reason }: TruceEvents['dismissed']) => reason;
 import { rewrites } from '@truce/next/rewrites';
 export const layout = <TruceScript siteId="a" host="https://t.example" src="/a/b.js" />;
 export default { rewrites: async () => rewrites('https://t.example', { loader: '/a', track: '/b', media: '/c' }) };`,

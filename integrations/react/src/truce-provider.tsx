@@ -1,5 +1,5 @@
-import { type LoadOptions, loadTruce, type Truce, type Verdict } from '@truce/sdk';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type LoadOptions, loadTruce, type Truce, type TruceEvents, type Verdict } from '@truce/sdk';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
 const Loaded = createContext<Truce | null>(null);
 
@@ -37,4 +37,21 @@ export function useVerdict(): Verdict | null {
     };
   }, [truce]);
   return verdict;
+}
+
+/** Calls the handler when something happens, and for what already happened on this page view, while the component is there. */
+export function useTruceEvent<Name extends keyof TruceEvents>(
+  name: Name,
+  handler: (detail: TruceEvents[Name]) => void,
+): void {
+  const truce = useTruce();
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    const call = (detail: TruceEvents[Name]) => latest.current(detail);
+    truce?.on(name, call);
+    return () => truce?.off(name, call);
+  }, [truce, name]);
 }

@@ -1,6 +1,6 @@
 import type { Truce } from './truce.ts';
 
-export type { Truce, Verdict } from './truce.ts';
+export type { Truce, TruceEvents, Verdict } from './truce.ts';
 
 export interface LoadOptions {
   siteId: string;

@@ -1,5 +1,5 @@
 import type { Truce } from './truce.js';
-export type { Truce, Verdict } from './truce.js';
+export type { Truce, TruceEvents, Verdict } from './truce.js';
 export interface LoadOptions {
     siteId: string;
     /** Address of your Truce, as `https://truce.example.com`. */

@@ -1,4 +1,4 @@
-import { type LoadOptions, loadTruce, type Truce, type Verdict } from '@truce/sdk';
+import { type LoadOptions, loadTruce, type Truce, type TruceEvents, type Verdict } from '@truce/sdk';
 import { type App, type InjectionKey, inject, type ShallowRef, shallowRef, watch } from 'vue';
 
 const key: InjectionKey<ShallowRef<Truce | null>> = Symbol('Truce');
@@ -35,4 +35,19 @@ export function useVerdict(): Readonly<ShallowRef<Verdict | null>> {
     { immediate: true },
   );
   return verdict;
+}
+
+/** Calls the handler when something happens, and for what already happened on this page view, while the component is there. */
+export function useTruceEvent<Name extends keyof TruceEvents>(
+  name: Name,
+  handler: (detail: TruceEvents[Name]) => void,
+): void {
+  watch(
+    useTruce(),
+    (truce, _, cleanUp) => {
+      truce?.on(name, handler);
+      cleanUp(() => truce?.off(name, handler));
+    },
+    { immediate: true },
+  );
 }

@@ -93,6 +93,12 @@ export const SiteConfig = z
     gate: Gate.optional().describe(
       'Signed, short-lived proofs that a page was loaded without an ad blocker.',
     ),
+    data_layer: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the script also pushes its page events (`truce_verdict`, `truce_wall` …) to `window.dataLayer`. Default: false.',
+      ),
     page_url_query: z
       .enum(['keep', 'utm', 'strip'])
       .optional()

@@ -27,7 +27,7 @@ export function previewScript(
     loaderSource(
       sdk,
       { ...settings, paths: { ...settings.paths, loader: at.path, parts: at.path.replace(/[^/]*$/, '') } },
-      false,
+      { ...site.config, gate: undefined, data_layer: false },
     ),
     `(()=>{const show=()=>Truce.forceDisplay();
 document.querySelector('[data-again]').addEventListener('click',show);show()})();`,

@@ -128,7 +128,9 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
       if (!variant) return;
       carryAllowed(memory);
       presenter.hide(); // it is open where the blocker went between two routes
-      tools.track('conversion_allowlist', { variant, conversion: before ? 'direct' : 'auto' });
+      const conversion = before ? 'direct' : 'auto';
+      tools.track('conversion_allowlist', { variant, conversion });
+      tools.emit('unlocked', { variant, conversion });
     },
     async force() {
       isForced = true;

@@ -18,7 +18,11 @@ export interface Conversation {
   /** The visitor has really seen it; counted once. */
   displayed(): void;
   isDisplayed(): boolean;
-  report(type: 'wall_dismissed' | 'help_opened' | 'cta_clicked', metadata?: Record<string, unknown>): void;
+  helped(): void;
+  /** The visitor leaves the wall. */
+  dismiss(reason: string): void;
+  /** The visitor presses the button that looks again. */
+  allow(): void;
   /** Looks again, and verifies before it calls anything a conversion. */
   recheck(): Promise<{ result: Recheck; verdict: Verdict }>;
   reload(): void;
@@ -26,18 +30,21 @@ export interface Conversation {
 
 export function openConversation(
   window: Window & typeof globalThis,
-  { wall, isForced, verdict, memory, track, detect, sessionId, known }: WallRequest,
+  { wall, isForced, verdict, memory, track, detect, sessionId, known, emit }: WallRequest,
   { mode }: TemplateConfig,
 ): Conversation {
   const { variant } = wall;
   const report = (type: string, metadata?: Record<string, unknown>) => {
     if (!isForced) track(type, { variant, ...metadata });
   };
+  /** What the page hears of it; of a preview too, so that an owner can try out what the page does. */
+  const said = { variant, ...(isForced && { preview: true as const }) };
   let isDisplayed = false;
   const displayed = () => {
     if (isDisplayed) return;
     isDisplayed = true;
     report('wall_displayed', { mode });
+    emit('wall', { ...said, mode });
     if (isForced) return;
     memory.write('visitor', 'seen_wall', variant);
     memory.write('visitor', 'wall_at', Date.now());
@@ -45,10 +52,20 @@ export function openConversation(
   return {
     displayed,
     isDisplayed: () => isDisplayed,
-    report(type, metadata) {
+    helped() {
       displayed(); // who uses it has seen it
-      report(type, metadata);
-      if (type === 'wall_dismissed' && !isForced) memory.write('session', 'dismissed', true);
+      report('help_opened');
+    },
+    dismiss(reason) {
+      displayed();
+      report('wall_dismissed', { reason });
+      if (!isForced) memory.write('session', 'dismissed', true);
+      emit('dismissed', { ...said, reason });
+    },
+    allow() {
+      displayed();
+      report('cta_clicked');
+      emit('choice', { ...said, choice: 'allow' });
     },
     async recheck() {
       const now = await detect();
@@ -57,6 +74,7 @@ export function openConversation(
         carryAllowed(memory);
         report('conversion_allowlist', { conversion: 'direct' });
         memory.write('visitor', 'seen_wall', null);
+        emit('unlocked', { ...said, conversion: 'direct' });
       } else {
         report('verification_failed', { reason: result, evidence: now.evidence.join(' ') });
       }

@@ -2,6 +2,7 @@ import type { LoaderWall } from '../../contract/sites/loader.ts';
 import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import type { Memory } from '../memory.ts';
+import type { Emit } from '../page-events.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Track } from '../track.ts';
 
@@ -23,6 +24,8 @@ export interface WallTools {
   sessionId(): string;
   /** The blocker, as events name it. */
   known(): Record<string, string>;
+  /** Tells the page. */
+  emit: Emit;
 }
 
 /** What the server puts in front of the wall: the template, in the one language that was asked for. */

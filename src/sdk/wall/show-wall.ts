@@ -102,13 +102,13 @@ function buildMount(
   root.append(parts.box);
 
   const dismiss = (reason: string): void => {
-    conversation.report('wall_dismissed', { reason });
+    conversation.dismiss(reason);
     finish();
   };
   parts.close?.addEventListener('click', () => dismiss('closed'));
   parts.noBlocker.addEventListener('click', () => dismiss('no_blocker'));
   parts.reload.addEventListener('click', () => conversation.reload());
-  const guide = openGuide(window, parts, texts, () => conversation.report('help_opened'));
+  const guide = openGuide(window, parts, texts, () => conversation.helped());
   guide.explain(request.verdict);
   verifyButton(parts, texts, conversation, finish, (verdict) => {
     guide.explain(verdict);

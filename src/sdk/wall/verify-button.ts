@@ -17,7 +17,7 @@ export function verifyButton(
   cta.addEventListener('click', async () => {
     if (isBusy) return;
     isBusy = true;
-    conversation.report('cta_clicked');
+    conversation.allow();
     // The button keeps its focus, so it is not disabled, and its width, so that nothing jumps.
     cta.setAttribute('aria-disabled', 'true');
     cta.textContent = texts.checking;

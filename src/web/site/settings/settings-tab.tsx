@@ -10,6 +10,7 @@ import { GateSection } from './gate-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { InstallationSection } from './installation-section.tsx';
 import { ListWatchSection } from './list-watch-section.tsx';
+import { PageEventsSection } from './page-events-section.tsx';
 import { PropertiesSection } from './properties-section.tsx';
 import settingsStyles from './settings.module.css';
 import styles from './settings-tab.module.css';
@@ -21,6 +22,7 @@ const sections = [
   { id: 'installation', title: t('site-settings.installation'), Section: InstallationSection },
   { id: 'consent', title: t('site-settings.detectionAndConsent'), Section: ConsentSection },
   { id: 'properties', title: t('site-settings.campaignsAndProperties'), Section: PropertiesSection },
+  { id: 'page-events', title: t('site-settings.pageEvents'), Section: PageEventsSection },
   { id: 'rules', title: t('site-settings.whenAWallIsShown'), Section: WallRulesSection },
   { id: 'paths', title: t('common.firstPartyPaths'), Section: DeliverySection },
   { id: 'lists', title: t('site-settings.listWatch'), Section: ListWatchSection },

@@ -1,0 +1,57 @@
+import type { Verdict } from './detect/verdict.ts';
+
+/** What the page can listen to: with `Truce.on`, or on `document` as `truce:verdict` and so on. */
+export interface TruceEvents {
+  /** A check has finished: on each page view, and when the visitor asks the wall to look again. */
+  verdict: Verdict;
+  /** The visitor has seen the wall for 400 ms. */
+  wall: { variant: string; mode: string; preview?: true };
+  /** The visitor chose a way on. `allow`: pressed the wall's button, which looks again. */
+  choice: { choice: string; variant: string; preview?: true };
+  /** The blocker is gone, by a check: on this page (`direct`) or when the visitor came back (`auto`). */
+  unlocked: { variant: string; conversion: 'direct' | 'auto'; preview?: true };
+  /** The visitor closed the wall. */
+  dismissed: { variant: string; reason: string; preview?: true };
+  /** Something failed, and the page goes on without it. */
+  error: { message: string };
+}
+
+export type PageEvents = ReturnType<typeof openPageEvents>;
+export type Emit = <Name extends keyof TruceEvents>(name: Name, detail: TruceEvents[Name]) => void;
+
+/**
+ * Tells the page what happens. Handlers run in tasks of their own, so that one that throws stops nothing here; one that comes
+ * late gets what already happened on this page view.
+ */
+export function openPageEvents({ document }: Window, push?: (name: string, detail: object) => void) {
+  type Handler = (detail: never) => void;
+  let handlers: [string, Handler][] = [];
+  let past: [string, unknown][] = [];
+  let know = (_: Verdict) => {};
+  const call = (handler: Handler, detail: unknown) => setTimeout(() => handler(detail as never));
+  const emit: Emit = (name, detail) => {
+    past.push([name, detail]);
+    if (name === 'verdict') know(detail as Verdict);
+    for (const [wanted, handler] of handlers) if (wanted === name) call(handler, detail);
+    document.dispatchEvent(new CustomEvent(`truce:${name}`, { detail }));
+    push?.(name, detail);
+  };
+  return {
+    emit,
+    /** Another page view begins: what happened before is over. */
+    clear() {
+      past = [];
+    },
+    /** Settles with the first verdict. */
+    ready: new Promise<Verdict>((resolve) => {
+      know = resolve;
+    }),
+    on(wanted: string, handler: Handler) {
+      handlers.push([wanted, handler]);
+      for (const [name, detail] of past) if (name === wanted) call(handler, detail);
+    },
+    off(wanted: string, handler: Handler) {
+      handlers = handlers.filter(([name, known]) => name !== wanted || known !== handler);
+    },
+  };
+}
