@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { StartRefused } from '../kit/start-refused.ts';
+import { NewerDatabase } from '../kit/newer-database.ts';
 import { baseline } from './baseline/baseline.ts';
 import { earlierSteps, fromEarlier } from './baseline/from-earlier.ts';
 import { languages } from './languages.ts';
@@ -22,17 +22,14 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
 
 /**
  * Brings the tables to this version, each step in a transaction, one node at a time.
- * @throws StartRefused where a newer version has written to this database.
+ * @returns the names of the steps that ran
+ * @throws NewerDatabase where a newer version has written to this database.
  */
-export function migrate(records: Records, steps = stepsOf(records.traits)): Promise<void> {
+export function migrate(records: Records, steps = stepsOf(records.traits)): Promise<string[]> {
   return records.withLock('records migrations', async () => {
     const done = await listDone(records);
-    const newer = done.find((name) => !(name in steps) && !earlierSteps.includes(name));
-    if (newer !== undefined) {
-      throw new StartRefused(
-        `the database was changed by a newer version of Truce (step ${newer}); start that version, or restore a backup from before it`,
-      );
-    }
+    const { waiting, newer } = compare(done, steps);
+    if (newer !== null) throw new NewerDatabase('the database', newer);
     if (done.some((name) => earlierSteps.includes(name))) await fromEarlier(records, done);
     const migrator = new Migrator({
       db: records.db as Kysely<Tables>,
@@ -42,13 +39,21 @@ export function migrate(records: Records, steps = stepsOf(records.traits)): Prom
     });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
+    return waiting;
   });
 }
 
 /** What a start would do to this database: the steps that it lacks, and the first that only a newer version knows. */
-export async function waitingSteps(records: Records): Promise<{ waiting: string[]; newer: string | null }> {
-  const steps = stepsOf(records.traits);
-  const done = await listDone(records);
+export async function waitingSteps(records: Records, steps = stepsOf(records.traits)): Promise<Compared> {
+  return compare(await listDone(records), steps);
+}
+
+interface Compared {
+  waiting: string[];
+  newer: string | null;
+}
+
+function compare(done: string[], steps: Record<string, Migration>): Compared {
   return {
     waiting: Object.keys(steps).filter((name) => !done.includes(name)),
     newer: done.find((name) => !(name in steps) && !earlierSteps.includes(name)) ?? null,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/cli/frame/exit-codes.ts';
 import { settingNames } from '../../src/composition/setting-names.ts';
 import { debianProgram } from '../support/debian-program.ts';
 
@@ -26,6 +27,13 @@ describe('the systemd unit', () => {
     const run = spawnSync(analyze ?? '', ['security', '--offline=true', unit], { encoding: 'utf8' });
     const exposure = /Overall exposure level for truce.service: ([\d.]+)/.exec(run.stdout)?.[1];
     expect(Number(exposure), run.stderr).toBeLessThanOrEqual(mostExposed);
+  });
+
+  it('does not start again where that cannot help', () => {
+    const stays = /^RestartPreventExitStatus=(.*)$/m.exec(text)?.[1]?.split(' ').map(Number);
+    const { usage, settings, newer } = exitCodes;
+    expect(stays).toEqual([usage, settings, newer].map(({ code }) => code));
+    expect(text).toMatch(/^Restart=on-failure$/m);
   });
 
   it('writes only to its data directory, and lets JavaScript be compiled', () => {

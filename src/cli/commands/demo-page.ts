@@ -24,6 +24,7 @@ export const demoPage: CommandPage<{ days: number }> = {
     failed: 'the demo could not be prepared, or the server failed while it ran',
     inUse: 'another demo runs in this directory',
     port: 'the port is taken or forbidden, or HOST is not an address of this machine',
+    newer: 'a newer version of Truce has changed a database',
   },
   settings: ['PORT', 'HOST', 'TRUCE_DATA_DIR', 'TRUCE_BASE_URL'],
   async run({ options }, { distDir }) {

@@ -31,7 +31,10 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
     },
     { command: 'truce report example.com daily --json | jq .', does: 'Yesterday for a program.' },
   ],
-  exits: { failed: 'no such site, the period is not over, or a store or the file cannot be opened' },
+  exits: {
+    failed: 'no such site, the period is not over, or a store or the file cannot be opened',
+    newer: 'a newer version of Truce has changed a database',
+  },
   settings: [...storeSettings, 'TRUCE_BASE_URL', 'TRUCE_REPORT_FONT', 'HOST', 'PORT'],
   async run({ args: [site = '', kind], options: { json, ...options } }, { distDir }) {
     const { writeReport } = await import('../report-command.ts');

@@ -22,6 +22,7 @@ export const servePage: CommandPage = {
     failed: 'a database is lost, damaged or unreachable, or the server failed while it ran',
     inUse: 'another Truce process uses the data directory',
     port: 'the port is taken or forbidden, or HOST is not an address of this machine',
+    newer: 'a newer version of Truce has changed a database',
   },
   settings: ['PORT', 'HOST', ...settingNames],
   async run({ options }, { distDir }) {

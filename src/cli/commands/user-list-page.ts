@@ -15,7 +15,7 @@ export const userListPage: CommandPage = {
       does: 'Email addresses of the owners.',
     },
   ],
-  exits: { failed: 'the records cannot be opened' },
+  exits: { failed: 'the records cannot be opened', newer: 'a newer version of Truce has changed a database' },
   settings: recordSettings,
   async run({ options }) {
     const { listUsers, withRecords } = await import('../user-command.ts');

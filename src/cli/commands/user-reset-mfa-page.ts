@@ -13,7 +13,10 @@ export const userResetMfaPage: CommandPage = {
   data: "Removes the member's authenticator app, passkeys and recovery codes from the records, and adds an entry to the audit log. A server may run meanwhile.",
   json: 'One document: {"email", "changed"}; changed is false if there was no two-step verification.',
   examples: [{ command: 'truce user reset-second-factor ada@example.com', does: 'Reset it.' }],
-  exits: { failed: 'no member has this email address, or the records cannot be opened' },
+  exits: {
+    failed: 'no member has this email address, or the records cannot be opened',
+    newer: 'a newer version of Truce has changed a database',
+  },
   settings: recordSettings,
   async run({ args: [email = ''], options }) {
     const { resetSecondFactor, withRecords } = await import('../user-command.ts');

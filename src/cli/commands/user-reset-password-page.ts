@@ -13,7 +13,10 @@ export const userResetPasswordPage: CommandPage = {
   data: 'Adds the link to the records and an entry to the audit log. The current password keeps working until the link is used. A server may run meanwhile.',
   json: 'One document: {"email", "url", "expires_in_hours"}.',
   examples: [{ command: 'truce user reset-password ada@example.com', does: 'Print the link.' }],
-  exits: { failed: 'no member has this email address, or the records cannot be opened' },
+  exits: {
+    failed: 'no member has this email address, or the records cannot be opened',
+    newer: 'a newer version of Truce has changed a database',
+  },
   settings: [...recordSettings, 'TRUCE_BASE_URL'],
   async run({ args: [email = ''], options }) {
     const { printResetLink, withRecords } = await import('../user-command.ts');

@@ -23,6 +23,7 @@ export const verifyPage: CommandPage<{ days: number }> = {
   ],
   exits: {
     failed: 'a session or a count differs, the server has the event store, or a store cannot be opened',
+    newer: 'a newer version of Truce has changed a database',
   },
   settings: storeSettings,
   async run({ options }) {

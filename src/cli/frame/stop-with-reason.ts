@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../composition/config.ts';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
+import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { PortRefused } from '../../kit/port-refused.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';
@@ -19,5 +20,6 @@ export function stopWithReason(error: unknown, isJson: boolean): never {
 function nameOf(error: unknown): ExitName {
   if (error instanceof ConfigError) return 'settings';
   if (error instanceof DirectoryInUse) return 'inUse';
+  if (error instanceof NewerDatabase) return 'newer';
   return error instanceof PortRefused ? 'port' : 'failed';
 }

@@ -82,14 +82,3 @@ async function columnsOf({ database, query }: Store, table: string): Promise<str
   );
   return rows.map(({ name }) => name);
 }
-
-/** Names of the migrations that this store has had. */
-export async function listEventSteps(store: Store): Promise<string[]> {
-  const table = store.cluster ? 'cluster_steps' : 'applied_steps';
-  if ((await columnsOf(store, table)).length === 0) return [];
-  const rows = await store.query<{ name: string }>(
-    'heavy',
-    `SELECT DISTINCT name FROM ${store.database}.${table} ORDER BY name`,
-  );
-  return rows.map(({ name }) => name);
-}

@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Engine } from '../../events/store/engine.ts';
+import { listEventSteps } from '../../events/store/waiting-steps.ts';
 import { earlierSteps } from '../../records/baseline/from-earlier.ts';
 import { listDone } from '../../records/migrate.ts';
 import type { Records } from '../../records/records.ts';
 import { type Entry, packArchive } from './archive.ts';
 import { type Counts, countsName, manifestName, newManifest } from './manifest.ts';
-import { listEventSteps, readEvents, readSessions } from './read-events.ts';
+import { readEvents, readSessions } from './read-events.ts';
 import { readRecords } from './read-records.ts';
 import { readSpool } from './read-spool.ts';
 import { BackupRefused } from './refused.ts';

@@ -1,3 +1,4 @@
+import { NewerDatabase } from '../../kit/newer-database.ts';
 import { StartRefused } from '../../kit/start-refused.ts';
 import { correctCells, createCells, createCellsView, renewCellsView } from './cell-tables.ts';
 import { clusterTables, engineOf, everyTable, type Place, withDistributed } from './cluster.ts';
@@ -53,9 +54,11 @@ export const eventSteps: Record<string, EventStep> = {
  * Earlier versions counted the rows of a table `migrations`, to which nodes that started together wrote too many, so
  * that steps were skipped. Its count is not believed: where no step has a name yet, each is run. The table stays,
  * for nodes of those versions that still run during an upgrade.
+ * @returns the names of the steps that ran
  * @throws StartRefused where the tables lack something afterwards.
+ * @throws NewerDatabase where a newer version has changed them.
  */
-export async function migrateEvents(engine: Engine, steps = eventSteps): Promise<void> {
+export async function migrateEvents(engine: Engine, steps = eventSteps): Promise<string[]> {
   const { database } = engine;
   const record = stepsTable(engine);
   await createRecord(engine);
@@ -63,21 +66,24 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
     'quick',
     `SELECT DISTINCT name FROM ${database}.${record}`,
   );
+  const newer = rows.find(({ name }) => !(name in steps));
+  if (newer) throw new NewerDatabase('the event store', newer.name);
   const applied = new Set(rows.map(({ name }) => name));
+  const ran: string[] = [];
   for (const [name, step] of Object.entries(steps)) {
     if (applied.has(name)) continue;
     await run(engine, step);
     await engine.command(`INSERT INTO ${database}.${record} (name) VALUES ({name:String})`, { name });
+    ran.push(name);
   }
   // What was recorded and is not there, as after the restore of an older copy, or on a node that joined the cluster.
-  if ((await missingParts(engine)).length === 0) return;
+  if ((await missingParts(engine)).length === 0) return ran;
   for (const step of Object.values(steps)) await run(engine, step);
   const missing = await missingParts(engine);
-  if (missing.length > 0) {
-    throw new StartRefused(
-      `the event store lacks ${missing.join(', ')} and it could not be added; restore a backup of the event store`,
-    );
-  }
+  if (missing.length === 0) return ran;
+  throw new StartRefused(
+    `the event store lacks ${missing.join(', ')} and it could not be added; restore a backup of the event store`,
+  );
 }
 
 async function run(engine: Engine, step: EventStep): Promise<void> {
@@ -92,7 +98,7 @@ async function run(engine: Engine, step: EventStep): Promise<void> {
 }
 
 /** Named otherwise on a cluster, so that neither kind of tables is taken for the other. */
-const stepsTable = ({ cluster }: Place) => (cluster ? 'cluster_steps' : 'applied_steps');
+export const stepsTable = ({ cluster }: Place) => (cluster ? 'cluster_steps' : 'applied_steps');
 
 /** Which steps ran. On a cluster it is made once: with a node away, no start may wait for it. */
 async function createRecord(engine: Engine): Promise<void> {
