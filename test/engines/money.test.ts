@@ -62,6 +62,8 @@ for (const [name, open] of Object.entries(engines.members)) {
       // 125 sessions of 100 page views: the standard deviation is √(125 × 100²) × 0.004 = 4.4721.
       expect(rpm.gross).toEqual({
         page_views: 12_500,
+        // √(125 × 100²) × 1.96 = 2191.3.
+        page_views_interval: [10_308.69, 14_691.31],
         amount: '50.00',
         interval: ['41.23', '58.77'],
         by_country: [
@@ -125,8 +127,66 @@ for (const [name, open] of Object.entries(engines.members)) {
       const site = await siteWith(twoArms());
       const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
       const read = await readRevenue(engine, site, at(rates), 30, noon);
-      expect(read.incremental).toEqual({ page_views: 180, amount: '180.00', interval: ['113.06', '246.94'] });
+      expect(read.incremental).toEqual({
+        page_views: 180,
+        page_views_interval: [113.06, 246.94],
+        amount: '180.00',
+        interval: ['113.06', '246.94'],
+      });
       expect(read.cost_of_wall).toMatchObject({ page_views: 200, amount: '200.00' });
+    });
+
+    it('revenue: the sentence, what is at stake, and the pace of a year', async () => {
+      const site = await siteWith(twoArms());
+      const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
+      const read = await readRevenue(engine, site, at(rates), 30, noon);
+      expect(read.headline).toEqual({
+        code: 'brought',
+        basis: 'incremental',
+        text: 'The wall earned you €180.00 that you wouldn’t have without it. Ad blockers still cost you €300.00.',
+      });
+      // 50 visitors with four pages each, of 300 visitors with a blocked one.
+      expect(read.at_stake).toEqual({ page_views: 500, amount: '500.00', won_back_percent: 40 });
+      expect(read.yearly).toBeNull();
+      const inTime = await readRevenue(engine, site, at(rates), 30, noon + 6 * 86_400_000);
+      // 8.5 days since the first visit: 180 × 365 ÷ 8.5.
+      expect(inTime.yearly).toMatchObject({ amount: '7729.41', interval: ['4854.93', '10603.89'] });
+    });
+
+    it('revenue: page views only, and too early to say', async () => {
+      const few = twoArms().filter(({ session }) => /^(w|won|h|by itself)\d{1,2}$/.test(session));
+      const site = await siteWith(few.filter(({ session }) => !session.startsWith('by')));
+      const read = await readRevenue(engine, site, at([]), 30, noon);
+      expect(read.incremental).toMatchObject({ page_views_interval: null });
+      expect(read.headline).toMatchObject({
+        code: 'too_early',
+        basis: 'incremental',
+        text: expect.stringContaining('It’s too early to say what the wall brings.'),
+      });
+    });
+
+    it('revenue: days add up to the period, and the last of them is its figure', async () => {
+      const again = twoArms().map((told) => ({ ...told, session: `${told.session} b`, at: daysAgo(5) }));
+      const site = await siteWith([...twoArms(), ...again]);
+      const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
+      const read = await readRevenue(engine, site, at(rates), 7, noon);
+      const sum = (of: 'gross' | 'lost_potential') =>
+        read.timeline.reduce((total, day) => total + day[of].page_views, 0);
+      expect(read.timeline.map(({ date }) => date)).toEqual(
+        [6, 5, 4, 3, 2, 1, 0].map((days) => dateOf(daysAgo(days))),
+      );
+      expect([sum('gross'), sum('lost_potential')]).toEqual([
+        read.gross.page_views,
+        read.lost_potential.page_views,
+      ]);
+      expect(read.timeline[0]?.to_date).toBeNull();
+      expect(read.timeline[1]?.to_date).toMatchObject({ page_views: 180, amount: '180.00' });
+      expect(read.timeline.at(-1)?.to_date).toEqual(read.incremental);
+      const alone = { ...site, id: (await siteWith(twoArms().filter(isWalled))).id };
+      const counted = await readRevenue(engine, alone, at(rates), 7, noon);
+      expect(counted.headline).toMatchObject({ code: 'won_back', basis: 'gross' });
+      const { by_country: _, by_device: __, ...gross } = counted.gross;
+      expect(counted.timeline.at(-1)?.to_date).toEqual(gross);
     });
 
     it('revenue: a wall that loses is shown with its sign', async () => {
@@ -142,6 +202,10 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect((await readRecovery(engine, site, 30, noon)).conclusion).toMatch(/^The wall cost you between/);
     });
   });
+}
+
+function isWalled({ session }: Told): boolean {
+  return session.startsWith('w');
 }
 
 function at(rates: Rate[]): RevenueSettings {

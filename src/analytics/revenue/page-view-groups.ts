@@ -84,18 +84,35 @@ function toGroup(row: Row, kind: string, day: string): Group[] {
   return sums.sessions === 0 ? [] : [{ day, country, device, arm, ...sums }];
 }
 
-/** Visitors who were drawn into each arm in the period. */
+/** Visitors who were drawn into each arm. */
+export interface Eligible {
+  walled: number;
+  holdout: number;
+}
+
+/** Those of the period, and of each day on which there were any. */
 export async function readEligible(
   store: AnalyticsStore,
   siteId: string,
   period: Period,
-): Promise<{ walled: number; holdout: number }> {
-  const rows = await store.query<{ arm: string; eligible: number }>(
+): Promise<Eligible & { byDay: Map<string, Eligible> }> {
+  const days = buckets(period, 'day');
+  const rows = await store.query<{ start: number; arm: string; eligible: number }>(
     'quick',
-    `SELECT toString(arm) AS arm, sum(sign) AS eligible FROM ${store.database}.sessions
-     WHERE ${began} AND arm_first GROUP BY arm`,
-    { site: siteId, ...bounds(period) },
+    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start, toString(arm) AS arm,
+       sum(sign) AS eligible
+     FROM ${store.database}.sessions WHERE ${began} AND arm_first GROUP BY start, arm ORDER BY start, arm`,
+    { site: siteId, ...bounds(period), starts: days.map((day) => day.start) },
   );
-  const of = (arm: string) => rows.find((row) => row.arm === arm)?.eligible ?? 0;
-  return { walled: of('walled'), holdout: of('holdout') };
+  const dates = new Map(days.map((day) => [day.start, day.date]));
+  const whole = { walled: 0, holdout: 0 };
+  const byDay = new Map<string, Eligible>();
+  for (const { start, arm, eligible } of rows) {
+    if (arm !== 'walled' && arm !== 'holdout') continue;
+    const date = dates.get(start) ?? '';
+    const day = byDay.get(date) ?? { walled: 0, holdout: 0 };
+    byDay.set(date, { ...day, [arm]: eligible });
+    whole[arm] += eligible;
+  }
+  return { ...whole, byDay };
 }

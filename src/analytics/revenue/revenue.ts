@@ -1,14 +1,19 @@
-import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/recovery.ts';
+import type { Revenue } from '../../contract/analytics/recovery.ts';
 import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
-import { lastDays } from '../period.ts';
-import { percent, round } from '../rates.ts';
-import { normalQuantiles } from '../statistics/normal-quantiles.ts';
+import { headlineText } from '../../contract/messages/revenue-texts.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
+import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
+import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
+import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
-import { type ArmDifference, armTotal, compareArms } from './compare-arms.ts';
-import { type Group, readEligible, readGroups } from './page-view-groups.ts';
-import { amountText, estimateText, openPrices, placesOf, toNumber } from './price.ts';
+import { headlineOf } from './headline.ts';
+import { type Groups, readEligible, readGroups } from './page-view-groups.ts';
+import { addAmounts } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
+import { openTill, type Till } from './till.ts';
+import { revenueByDay } from './to-date.ts';
+import { yearlyPace } from './yearly-pace.ts';
 
 /** Gross, incremental, lost potential and the cost of the wall: never one number for all of them. */
 export async function readRevenue(
@@ -24,24 +29,16 @@ export async function readRevenue(
     readGroups(store, site.id, period, settings.attribution_days),
   ]);
   const till = openTill(settings);
-  const compare = (of: Group[], one: 'walled' | 'holdout') => {
-    const other = one === 'walled' ? 'holdout' : 'walled';
-    const difference = (value?: (group: Group) => number) =>
-      compareArms(
-        armTotal(of, one, eligible[one], value),
-        armTotal(of, other, eligible[other], value),
-        eligible.walled,
-      );
-    return till.estimate(difference(), difference(till.worth));
-  };
+  const figures = figuresOf(groups, eligible, till);
+  const headline = headlineOf(figures);
+  const counted = { ...figures, at_stake: atStake(figures, till), currency: settings.currency, headline };
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
-    currency: settings.currency,
     attribution_days: settings.attribution_days,
-    gross: till.count(groups.won),
-    incremental: compare(groups.enabled, 'walled'),
-    lost_potential: till.count(groups.blocked),
-    cost_of_wall: compare(groups.views, 'holdout'),
+    ...counted,
+    headline: { ...headline, text: inEnglish(headlineText(counted)) },
+    timeline: revenueByDay(period, { groups, eligible, till, basis: headline.basis }),
+    yearly: yearlyPace(figures[headline.basis], till, elapsedDays(groups, period, nowMs)),
     caveats: [
       ...till.caveats([...groups.won, ...groups.blocked]),
       ...armCaveats(site, eligible),
@@ -55,66 +52,33 @@ export async function readRevenue(
   };
 }
 
-/** Turns page views into amounts at the owner's rates. */
-function openTill({ currency, rates }: RevenueSettings) {
-  const priceOf = openPrices(rates);
-  const price = ({ day, country, device }: Group) => priceOf(day, country, device);
-  const digits = currency === null ? 2 : placesOf(currency);
-  const hasRates = currency !== null && rates.length > 0;
-  const worth = (group: Group) => toNumber(price(group) ?? 0n);
+type Figures = Pick<Revenue, 'gross' | 'incremental' | 'lost_potential' | 'cost_of_wall'>;
 
-  function amountOf(groups: Group[]): bigint {
-    return groups.reduce((sum, group) => sum + BigInt(group.page_views) * (price(group) ?? 0n), 0n);
-  }
-
-  function split(groups: Group[], by: 'country' | 'device'): MoneySegments {
-    const values = [...new Set(groups.map((group) => group[by]))];
-    const parts = values.map((value) => {
-      const mine = groups.filter((group) => group[by] === value);
-      const amount = hasRates ? amountText(amountOf(mine), digits) : null;
-      return { value, page_views: viewsOf(mine), amount };
-    });
-    return parts.sort((a, b) => b.page_views - a.page_views || (a.value < b.value ? -1 : 1));
-  }
-
+function figuresOf(groups: Groups, eligible: { walled: number; holdout: number }, till: Till): Figures {
   return {
-    worth,
-
-    /** What was counted, at what it is worth. */
-    count(groups: Group[]): Revenue['gross'] {
-      const amount = amountOf(groups);
-      const variance = groups.reduce((sum, group) => sum + group.squares * worth(group) ** 2, 0);
-      const half = normalQuantiles.both95 * Math.sqrt(variance);
-      const ends = [Math.max(0, toNumber(amount) - half), toNumber(amount) + half] as const;
-      return {
-        page_views: viewsOf(groups),
-        amount: hasRates ? amountText(amount, digits) : null,
-        interval:
-          hasRates && variance > 0 ? [estimateText(ends[0], digits), estimateText(ends[1], digits)] : null,
-        by_country: split(groups, 'country'),
-        by_device: split(groups, 'device'),
-      };
-    },
-
-    /** What was compared, in page views and in money. */
-    estimate(pageViews: ArmDifference | null, money: ArmDifference | null): Revenue['incremental'] {
-      if (!pageViews || !money) return null;
-      const ends = hasRates ? money.totalInterval : null;
-      return {
-        page_views: round(pageViews.total),
-        amount: hasRates ? estimateText(money.total, digits) : null,
-        interval: ends && [estimateText(ends[0], digits), estimateText(ends[1], digits)],
-      };
-    },
-
-    caveats(groups: Group[]): Caveat[] {
-      if (!hasRates) return [caveat('no_rates')];
-      const missing = percent(viewsOf(groups.filter((group) => price(group) === null)), viewsOf(groups));
-      return missing > 0 ? [caveat('rate_missing', { percent: missing })] : [];
-    },
+    gross: till.count(groups.won),
+    incremental: compareMoney(armsOf(groups.enabled, eligible, till), 'walled', till),
+    lost_potential: till.count(groups.blocked),
+    cost_of_wall: compareMoney(armsOf(groups.views, eligible, till), 'holdout', till),
   };
 }
 
-function viewsOf(groups: Group[]): number {
-  return groups.reduce((sum, group) => sum + group.page_views, 0);
+/** What blockers would have cost without the wall: what was won back and what is still blocked. */
+function atStake({ gross, lost_potential: lost }: Figures, till: Till): Revenue['at_stake'] {
+  const page_views = gross.page_views + lost.page_views;
+  const amount =
+    gross.amount === null || lost.amount === null
+      ? null
+      : addAmounts([gross.amount, lost.amount], till.digits);
+  const byMoney = percent(Number(gross.amount), Number(amount));
+  const byViews = percent(gross.page_views, page_views);
+  return { page_views, amount, won_back_percent: Number(amount) > 0 ? byMoney : byViews };
+}
+
+/** Of the period, since the first day with a visit; today in part. */
+function elapsedDays({ views }: Groups, period: Period, nowMs: number): number {
+  const first = views[0]?.day;
+  if (first === undefined) return 0;
+  const [from, to] = [startOfDay(first, period.zone), bounds(period).to];
+  return (Math.min(nowMs / 1000, to) - from) / 86_400;
 }

@@ -79,12 +79,16 @@ export type Recovery = z.output<typeof Recovery>;
 
 const Figure = z.object({
   page_views: z.number(),
+  page_views_interval: Interval.nullable(),
   amount: Amount.nullable().describe('Null if no rate is set.'),
   interval: z.tuple([Amount, Amount]).nullable(),
 });
 const segments = z.array(z.object({ value: z.string(), page_views: Whole, amount: Amount.nullable() }));
 const SplitFigure = Figure.extend({ by_country: segments, by_device: segments });
 export type MoneySegments = z.output<typeof segments>;
+
+const Counted = z.object({ page_views: Whole, amount: Amount.nullable() });
+export const headlineCodes = ['nothing', 'won_back', 'too_early', 'brought', 'lost'] as const;
 
 /** Three numbers, never one, and what the wall cost. */
 export const Revenue = z
@@ -96,6 +100,20 @@ export const Revenue = z
     attribution_days: Whole.describe(
       'For how many days after a visitor allowed ads their page views count as recovered.',
     ),
+    headline: z
+      .object({
+        code: z
+          .enum(headlineCodes)
+          .describe('`too_early`: the interval includes zero, or there is none yet.'),
+        basis: z
+          .enum(['gross', 'incremental'])
+          .describe('The figure to show first: `incremental` with a hold-out, `gross` without one.'),
+        text: z.string(),
+      })
+      .describe('What the period comes to, in a sentence.'),
+    at_stake: Counted.extend({
+      won_back_percent: z.number().describe('Percent of it that is in `gross`.'),
+    }).describe('What blockers would have cost without the wall: `gross` and `lost_potential` together.'),
     gross: SplitFigure.describe(
       'Ad-enabled page views of visitors who allowed ads, within the attribution window.',
     ),
@@ -105,6 +123,21 @@ export const Revenue = z
     lost_potential: SplitFigure.describe('Page views with an ad blocker.'),
     cost_of_wall: Figure.nullable().describe(
       'Page views that the hold-out made and visitors with a wall did not, valued as if they showed ads.',
+    ),
+    timeline: z
+      .array(
+        z.object({
+          date: Day,
+          gross: Counted,
+          lost_potential: Counted,
+          to_date: Figure.nullable().describe(
+            "The headline's figure of all days until then; null while a group has no visitors.",
+          ),
+        }),
+      )
+      .describe('Every day of the period.'),
+    yearly: Figure.nullable().describe(
+      "The headline's figure for 365 days at this pace; null in the first seven days.",
     ),
     caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
   })

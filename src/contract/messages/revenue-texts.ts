@@ -1,5 +1,5 @@
 import { coded, message, type Text } from '../../kit/messages/text.ts';
-import type { Caveat, Recovery } from '../analytics/recovery.ts';
+import type { Caveat, Recovery, Revenue } from '../analytics/recovery.ts';
 
 /** What readers must know before they use these numbers. */
 export function caveatText({ code, percent = 0 }: Pick<Caveat, 'code' | 'percent'>): Text {
@@ -27,3 +27,54 @@ const sentences: Record<Recovery['conclusion_code'], (low: number, high: number)
   unclear: (low, high) =>
     message('revenue.whetherTheWallBroughtAnything', { low: Math.round(low), high: Math.round(high) }),
 };
+
+type Concluded = Pick<Revenue, 'currency' | 'gross' | 'incremental' | 'lost_potential'> & {
+  at_stake: Revenue['at_stake'];
+  headline: Pick<Revenue['headline'], 'code' | 'basis'>;
+};
+
+/** The first sentence about money, everywhere: in money where there are rates, else in page views. */
+export function headlineText(revenue: Concluded): Text {
+  const { headline, currency, at_stake, gross, incremental, lost_potential } = revenue;
+  const share: Text = { format: 'percent', of: Math.round(at_stake.won_back_percent) };
+  if (headline.code === 'nothing') return message('revenue.headlineNothing');
+  if (currency === null || at_stake.amount === null || gross.amount === null) {
+    const values = {
+      won: views(gross.page_views),
+      stake: views(at_stake.page_views),
+      extra: views(Math.abs(incremental?.page_views ?? 0)),
+      left: views(lost_potential.page_views),
+      share,
+    };
+    return message(viewSentences[headline.code], values);
+  }
+  const money = (amount: string): Text => ({ format: 'money', of: { amount, currency } });
+  const values = {
+    won: money(gross.amount),
+    stake: money(at_stake.amount),
+    extra: money((incremental?.amount ?? '0').replace('-', '')),
+    left: money(lost_potential.amount ?? '0'),
+    share,
+  };
+  return message(sentencesOf[headline.code], values);
+}
+
+function views(count: number): Text {
+  return { format: 'count', of: Math.round(count) };
+}
+
+type Said = Exclude<Revenue['headline']['code'], 'nothing'>;
+
+const sentencesOf = {
+  won_back: 'revenue.headlineWonBack',
+  too_early: 'revenue.headlineTooEarly',
+  brought: 'revenue.headlineBrought',
+  lost: 'revenue.headlineLost',
+} as const satisfies Record<Said, string>;
+
+const viewSentences = {
+  won_back: 'revenue.headlineViewsWonBack',
+  too_early: 'revenue.headlineViewsTooEarly',
+  brought: 'revenue.headlineViewsBrought',
+  lost: 'revenue.headlineViewsLost',
+} as const satisfies Record<Said, string>;

@@ -1,0 +1,136 @@
+import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/recovery.ts';
+import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
+import { percent, round } from '../rates.ts';
+import { normalQuantiles } from '../statistics/normal-quantiles.ts';
+import { caveat } from './caveats.ts';
+import type { ArmDifference } from './compare-arms.ts';
+import type { Group } from './page-view-groups.ts';
+import { amountText, estimateText, openPrices, placesOf, toNumber } from './price.ts';
+
+export type Figure = NonNullable<Revenue['incremental']>;
+/** What page views of a kind come to, with what their intervals are made of. Sums of it add up. */
+export interface Takings {
+  page_views: number;
+  amount: bigint;
+  /** Variances of both: sessions come by chance (`compareArms`). */
+  viewsVariance: number;
+  amountVariance: number;
+}
+
+export const nothingTaken: Takings = { page_views: 0, amount: 0n, viewsVariance: 0, amountVariance: 0 };
+
+export type Till = ReturnType<typeof openTill>;
+
+/** Turns page views into amounts at the owner's rates. */
+export function openTill({ currency, rates }: RevenueSettings) {
+  const priceOf = openPrices(rates);
+  const price = ({ day, country, device }: Group) => priceOf(day, country, device);
+  const digits = currency === null ? 2 : placesOf(currency);
+  const hasRates = currency !== null && rates.length > 0;
+  const worth = (group: Group) => toNumber(price(group) ?? 0n);
+
+  function take(groups: Group[]): Takings {
+    return groups.reduce((sum, group) => {
+      const added = {
+        page_views: group.page_views,
+        amount: BigInt(group.page_views) * (price(group) ?? 0n),
+        viewsVariance: group.squares,
+        amountVariance: group.squares * worth(group) ** 2,
+      };
+      return add(sum, added);
+    }, nothingTaken);
+  }
+
+  function figure(taken: Takings): Figure {
+    const { page_views, amount, viewsVariance, amountVariance } = taken;
+    const around = (value: number, variance: number) => {
+      const half = normalQuantiles.both95 * Math.sqrt(variance);
+      return [Math.max(0, value - half), value + half] as const;
+    };
+    const views = around(page_views, viewsVariance);
+    const money = around(toNumber(amount), amountVariance);
+    return {
+      page_views,
+      page_views_interval: viewsVariance > 0 ? [round(views[0]), round(views[1])] : null,
+      amount: amountIn(amount),
+      interval:
+        hasRates && amountVariance > 0
+          ? [estimateText(money[0], digits), estimateText(money[1], digits)]
+          : null,
+    };
+  }
+
+  function amountIn(amount: bigint): string | null {
+    return hasRates ? amountText(amount, digits) : null;
+  }
+
+  function split(groups: Group[], by: 'country' | 'device'): MoneySegments {
+    const values = [...new Set(groups.map((group) => group[by]))];
+    const parts = values.map((value) => {
+      const mine = groups.filter((group) => group[by] === value);
+      const { page_views, amount } = take(mine);
+      return { value, page_views, amount: amountIn(amount) };
+    });
+    return parts.sort((a, b) => b.page_views - a.page_views || (a.value < b.value ? -1 : 1));
+  }
+
+  return {
+    digits,
+    worth,
+    take,
+    figure,
+    amountIn,
+
+    /** As many times as much. */
+    scale(one: Figure, factor: number): Figure {
+      const text = (amount: string) => estimateText(Number(amount) * factor, digits);
+      const ends = one.page_views_interval;
+      return {
+        page_views: round(one.page_views * factor),
+        page_views_interval: ends && [round(ends[0] * factor), round(ends[1] * factor)],
+        amount: one.amount === null ? null : text(one.amount),
+        interval: one.interval && [text(one.interval[0]), text(one.interval[1])],
+      };
+    },
+
+    /** What was counted, at what it is worth. */
+    count(groups: Group[]): Revenue['gross'] {
+      const parts = { by_country: split(groups, 'country'), by_device: split(groups, 'device') };
+      return { ...figure(take(groups)), ...parts };
+    },
+
+    /** What was compared, in page views and in money. */
+    estimate(pageViews: ArmDifference | null, money: ArmDifference | null): Figure | null {
+      if (!pageViews || !money) return null;
+      const ends = hasRates ? money.totalInterval : null;
+      return {
+        page_views: round(pageViews.total),
+        page_views_interval: pageViews.totalInterval && [
+          round(pageViews.totalInterval[0]),
+          round(pageViews.totalInterval[1]),
+        ],
+        amount: hasRates ? estimateText(money.total, digits) : null,
+        interval: ends && [estimateText(ends[0], digits), estimateText(ends[1], digits)],
+      };
+    },
+
+    caveats(groups: Group[]): Caveat[] {
+      if (!hasRates) return [caveat('no_rates')];
+      const missing = percent(viewsOf(groups.filter((group) => price(group) === null)), viewsOf(groups));
+      return missing > 0 ? [caveat('rate_missing', { percent: missing })] : [];
+    },
+  };
+}
+
+export function add(one: Takings, other: Takings): Takings {
+  return {
+    page_views: one.page_views + other.page_views,
+    amount: one.amount + other.amount,
+    viewsVariance: one.viewsVariance + other.viewsVariance,
+    amountVariance: one.amountVariance + other.amountVariance,
+  };
+}
+
+function viewsOf(groups: Group[]): number {
+  return groups.reduce((sum, group) => sum + group.page_views, 0);
+}

@@ -1,0 +1,42 @@
+import type { Revenue } from '../../contract/analytics/recovery.ts';
+import { buckets, type Period } from '../period.ts';
+import { addArms, armsOf, compareMoney } from './arms.ts';
+import type { Eligible, Group, Groups } from './page-view-groups.ts';
+import { add, nothingTaken, type Till } from './till.ts';
+
+interface Sums {
+  groups: Groups;
+  eligible: { byDay: Map<string, Eligible> };
+  till: Till;
+  basis: Revenue['headline']['basis'];
+}
+
+/** Each day, and what the days until then come to: the last is the figure of the whole period. */
+export function revenueByDay(period: Period, { groups, eligible, till, basis }: Sums): Revenue['timeline'] {
+  const [won, blocked, enabled] = [byDay(groups.won), byDay(groups.blocked), byDay(groups.enabled)];
+  let taken = nothingTaken;
+  let arms = armsOf([], nobody, till);
+  return buckets(period, 'day').map(({ date }) => {
+    const [gross, lost] = [till.take(won.get(date) ?? []), till.take(blocked.get(date) ?? [])];
+    taken = add(taken, gross);
+    arms = addArms(arms, armsOf(enabled.get(date) ?? [], eligible.byDay.get(date) ?? nobody, till));
+    return {
+      date,
+      gross: { page_views: gross.page_views, amount: till.amountIn(gross.amount) },
+      lost_potential: { page_views: lost.page_views, amount: till.amountIn(lost.amount) },
+      to_date: basis === 'gross' ? till.figure(taken) : compareMoney(arms, 'walled', till),
+    };
+  });
+}
+
+const nobody = { walled: 0, holdout: 0 };
+
+function byDay(groups: Group[]): Map<string, Group[]> {
+  const days = new Map<string, Group[]>();
+  for (const group of groups) {
+    const known = days.get(group.day);
+    if (known) known.push(group);
+    else days.set(group.day, [group]);
+  }
+  return days;
+}

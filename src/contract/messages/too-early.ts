@@ -1,0 +1,14 @@
+/** A number with its 95% interval, in page views and, where there are rates, in money. */
+export interface WithInterval {
+  page_views_interval: [number, number] | null;
+  amount: string | null;
+  interval: [string, string] | null;
+}
+
+/** Whether a number may be nothing but chance: it has no interval, or one with zero in it. Then it is no news. */
+export function isTooEarly({ amount, interval, page_views_interval }: WithInterval): boolean {
+  const ends = amount === null ? page_views_interval : interval;
+  if (!ends) return true;
+  const [low, high] = ends.map(Number) as [number, number];
+  return low <= 0 && high >= 0;
+}
