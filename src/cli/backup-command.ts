@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { saveBackup } from '../composition/backup/backup-file.ts';
-import { backupFromServer } from '../composition/backup/backup-socket.ts';
 import { BackupRefused } from '../composition/backup/refused.ts';
 import { backupOf } from '../composition/backup/running-backup.ts';
 import { finishSwap } from '../composition/backup/stage.ts';
+import { askServer } from '../composition/command-socket.ts';
 import type { Config } from '../composition/config.ts';
 import { openEventsAsIs } from '../composition/open-events.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
@@ -32,7 +32,7 @@ export async function backup(file: string, config: Config, version: string): Pro
 async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer> {
   refuseMissing(config);
   const lock = config.clickhouse === null ? tryLock(config.dataDir) : null;
-  if (lock === 'in use') return yield* backupFromServer(config.dataDir);
+  if (lock === 'in use') return yield* askServer(config.dataDir, '/backup');
   try {
     if (lock !== null) finishSwap(config.dataDir);
     const engine = await openEventsAsIs(config);

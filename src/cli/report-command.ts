@@ -12,11 +12,12 @@ import { writerOf } from '../kit/messages/writer.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import { addKey, removeKey } from '../records/accounts/keys.ts';
 import type { Db, Records } from '../records/records.ts';
-import { findSitesByDomain, type OwnedSite } from '../records/sites/sites.ts';
+import type { OwnedSite } from '../records/sites/sites.ts';
 import { composeReport } from '../reports/compose/compose-report.ts';
 import { noFilters } from '../reports/compose/order.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { emailOf } from '../reports/send/report-email.ts';
+import { siteOf } from './find-site.ts';
 import type { ReportCommand } from './report-options.ts';
 import { serverHere } from './server-here.ts';
 
@@ -54,13 +55,6 @@ export async function writeReport(
 }
 
 const dateText = '--date must lie in a day, week or month that is over';
-
-async function siteOf(db: Db, wanted: string): Promise<OwnedSite> {
-  const [site, ...more] = await findSitesByDomain(db, wanted.toLowerCase());
-  if (!site) throw new ReportRefused(`no site with the id or domain ${wanted}`);
-  if (more.length > 0) throw new ReportRefused(`several sites have the domain ${wanted}; use the id`);
-  return site;
-}
 
 async function compose(
   { records, config, engine }: { records: Records; config: Config; engine: Engine },

@@ -43,8 +43,9 @@ import type { Records } from '../records/records.ts';
 import { sharedClock } from '../records/shared-clock.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
-import { openBackupSocket } from './backup/backup-socket.ts';
 import { finishSwap } from './backup/stage.ts';
+import { commandAnswers } from './command-answers.ts';
+import { openCommandSocket } from './command-socket.ts';
 import type { Config } from './config.ts';
 import { exportParts } from './exports.ts';
 import { openFront } from './ingest/front.ts';
@@ -221,7 +222,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     { records, signals, bounds, meters },
   );
   running.add({ close: () => edge.close(graceMs) });
-  if (!config.clickhouse) running.add(await openBackupSocket(config, around, engine));
+  if (!config.clickhouse) {
+    const answers = commandAnswers(config, around, { records, engine });
+    running.add(await openCommandSocket(config.dataDir, answers, log));
+  }
   opened.add(live, (each) => each.close());
 
   return {

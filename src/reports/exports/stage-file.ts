@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportFile } from '../../records/reports/exports.ts';
+import { countPieces } from './count-pieces.ts';
 import type { PlannedFile } from './export-part.ts';
 
 /** Where a file of the archive waits, packed: names hold slashes, and folders are not needed twice. */
@@ -22,23 +22,12 @@ export async function stageFile(
   file: PlannedFile,
   step: (rows: number) => Promise<void>,
 ): Promise<ExportFile> {
-  const hash = createHash('sha256');
-  const facts = { rows: 0, bytes: 0 };
-  async function* pieces() {
-    for await (const { data: piece, rows } of file.write()) {
-      const data = typeof piece === 'string' ? Buffer.from(piece) : piece;
-      hash.update(data);
-      facts.rows += rows;
-      facts.bytes += data.length;
-      yield data;
-      await step(rows);
-    }
-  }
+  const { pieces, facts } = countPieces(file, step);
   const path = stagedPath(folder, file.name);
   // The quickest level: what is staged is unpacked again within the hour.
-  await pipeline(Readable.from(pieces()), createGzip({ level: 1 }), createWriteStream(`${path}.part`));
+  await pipeline(Readable.from(pieces), createGzip({ level: 1 }), createWriteStream(`${path}.part`));
   await syncAndName(`${path}.part`, path);
-  return { name: file.name, ...facts, sha256: hash.digest('hex') };
+  return facts();
 }
 
 /** A file that a power failure may have cut must not have its final name. */

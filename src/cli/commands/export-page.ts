@@ -1,0 +1,47 @@
+import { Argument, Option } from 'commander';
+import { readConfig } from '../../composition/config.ts';
+import type { CommandPage } from '../frame/page.ts';
+import { print } from '../frame/print.ts';
+import { storeSettings } from '../frame/store-settings.ts';
+import { readDay } from '../report-options.ts';
+
+export const exportPage: CommandPage<{ from?: string; to?: string }> = {
+  name: 'export',
+  arguments: [
+    new Argument('<site>', 'id or domain of the site'),
+    new Argument('<file>', 'ZIP file to write; it must not exist'),
+  ],
+  summary: 'Write the whole history of a site to a ZIP file',
+  description: [
+    'The file is the one that the dashboard makes (Settings, Data): settings, templates, revenue, A/B tests, daily numbers, reports, and every event as one JSON object a line. docs/exports.md describes each file.',
+    'It is written under another name and renamed once it is complete.',
+  ],
+  data: 'Changes nothing, and does not count toward the limit of 10 exports a day. A server may run beside it: if it has the embedded event store, the server writes the file.',
+  options: [
+    new Option(
+      '--from <day>',
+      'first day (YYYY-MM-DD) in the time zone of the site; default: the oldest',
+    ).argParser(readDay),
+    new Option('--to <day>', 'last day; default: today').argParser(readDay),
+  ],
+  json: 'One document: {"site_id", "file", "bytes"}.',
+  examples: [
+    { command: 'truce export example.com example.zip', does: 'Export everything.' },
+    {
+      command: 'truce export example.com october.zip --from 2026-10-01 --to 2026-10-31',
+      does: 'Export one month.',
+    },
+  ],
+  exits: { failed: 'no such site, or the file cannot be written or a store cannot be read; no file is left' },
+  settings: [...storeSettings],
+  async run({ args: [site = '', file = ''], options: { json, ...days } }, { version }) {
+    const { exportSite } = await import('../export-command.ts');
+    const { withRecords } = await import('../user-command.ts');
+    await withRecords(readConfig(), async (at) => {
+      const written = await exportSite(at, { site, file, ...days }, { version, now: Date.now() });
+      const size = (Math.ceil(written.bytes / 1e5) / 10).toFixed(1);
+      print(json, written, `${written.file}: ${size} MB.`);
+    });
+    return undefined;
+  },
+};

@@ -1,0 +1,75 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { daysFrom, lastDays } from '../analytics/period.ts';
+import { withEngine } from '../composition/app.ts';
+import { askServer } from '../composition/command-socket.ts';
+import type { Config } from '../composition/config.ts';
+import { archiveOf, type WantedDays } from '../composition/export-archive.ts';
+import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { OperatorError } from '../kit/operator-error.ts';
+import { saveFile } from '../kit/save-file.ts';
+import type { Records } from '../records/records.ts';
+import type { OwnedSite } from '../records/sites/sites.ts';
+import { exportLimits } from '../reports/exports/export-limits.ts';
+import { siteOf } from './find-site.ts';
+import { openProgress } from './frame/progress.ts';
+
+/** The export cannot be made; the message says why, and what to do. */
+class ExportRefused extends OperatorError {}
+
+export interface ExportCommand extends WantedDays {
+  site: string;
+  file: string;
+}
+
+interface Runtime {
+  version: string;
+  now: number;
+}
+
+/** `truce export <site> <file>`: the archive that the dashboard makes, whether a server runs or not. */
+export async function exportSite(
+  { records, config }: { records: Records; config: Config },
+  { site: wanted, file, ...days }: ExportCommand,
+  around: Runtime,
+): Promise<{ site_id: string; file: string; bytes: number }> {
+  const path = resolve(file);
+  if (existsSync(path)) throw new ExportRefused(`${path} already exists; choose another name`);
+  const site = await siteOf(records.db, wanted);
+  refuseDays(site, days, around.now);
+  const save = (bytes: AsyncIterable<Buffer>) => saveFile(path, shown(bytes));
+  await withEngine(config, records, around.now, (engine) =>
+    save(archiveOf(site.id, days, { records, engine, ...around })),
+  ).catch((error) => {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return save(askServer(config.dataDir, '/export', { site: site.id, ...days }));
+  });
+  return { site_id: site.id, file: path, bytes: statSync(path).size };
+}
+
+function refuseDays(site: OwnedSite, { from, to }: WantedDays, now: number): void {
+  const zone = site.config.timezone;
+  const today = lastDays(1, zone, now).last.toString();
+  const last = to ?? today;
+  if (last > today) throw new ExportRefused(`--to is in the future: today is ${today} in ${zone}`);
+  if (from === undefined) return;
+  if (from > last) throw new ExportRefused(`--from must not be after ${last}`);
+  const { first, last: end } = daysFrom(from, last, zone);
+  if (first.until(end).days < exportLimits.days) return;
+  throw new ExportRefused(`an export has at most ${exportLimits.days} days: choose a later --from`);
+}
+
+/** The same bytes; how many there are is shown while they come. */
+async function* shown(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const progress = openProgress('Kilobytes:');
+  let written = 0;
+  try {
+    for await (const piece of bytes) {
+      yield piece;
+      written += piece.length;
+      progress.update(Math.floor(written / 1000), null);
+    }
+  } finally {
+    progress.end();
+  }
+}

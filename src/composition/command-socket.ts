@@ -1,0 +1,87 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Log } from '../kit/log.ts';
+import { OperatorError } from '../kit/operator-error.ts';
+import { socketIn } from './ingest/ingest-processes.ts';
+
+/** The running server cannot do what a command asked of it; the message says what to do. */
+export class ServerRefused extends OperatorError {}
+
+/** What the server writes for a command, by the path that the command asks for. */
+export type CommandAnswers = Record<string, (query: URLSearchParams) => AsyncIterable<Buffer>>;
+
+const noteOf = (dataDir: string) => join(dataDir, 'command.socket');
+
+/**
+ * Where commands get what only the server can read, since it has the embedded stores: a local socket that only the user
+ * of the data directory reaches.
+ */
+export async function openCommandSocket(
+  dataDir: string,
+  answers: CommandAnswers,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  const { path, remove } = socketIn(dataDir, 'command.sock');
+  const server = createServer(async (asked, response) => {
+    const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://localhost');
+    try {
+      const answer = answers[pathname];
+      if (!answer) throw new Error(`no command asks for ${pathname}`);
+      await pipeline(Readable.from(answer(searchParams), { objectMode: false }), response);
+    } catch (error) {
+      // Without its end the answer is refused; the command removes what it wrote.
+      response.destroy();
+      log.warn({ command: pathname.slice(1), error: String(error) }, 'a command was not answered');
+    }
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    writeFileSync(noteOf(dataDir), path, { mode: 0o600 });
+  } catch (error) {
+    const message = '`truce backup` and `truce export` cannot reach this server; stop it to use them';
+    log.warn({ error: String(error) }, message);
+  }
+  return {
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(noteOf(dataDir), { force: true });
+      remove();
+    },
+  };
+}
+
+/** What the running server writes. @throws ServerRefused where no server takes the call, or it breaks off */
+export async function* askServer(
+  dataDir: string,
+  path: string,
+  query: Record<string, string> = {},
+): AsyncGenerator<Buffer> {
+  const response = await ask(dataDir, `${path}?${new URLSearchParams(query)}`);
+  try {
+    for await (const piece of response) yield piece as Buffer;
+  } catch {
+    throw new ServerRefused('the server stopped writing the file; its log says why');
+  }
+}
+
+function ask(dataDir: string, path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => {
+      const holder = dirname(noteOf(dataDir));
+      reject(new ServerRefused(`the process that has ${holder} takes no commands; stop it and try again`));
+    };
+    try {
+      const socketPath = readFileSync(noteOf(dataDir), 'utf8');
+      request({ socketPath, path }, resolve).once('error', refuse).end();
+    } catch {
+      refuse();
+    }
+  });
+}
