@@ -10,6 +10,7 @@ import { overviewRoutes } from './analytics/overview.ts';
 import { queryRoutes } from './analytics/query.ts';
 import { moneyRoutes } from './analytics/recovery.ts';
 import { revenueRoutes } from './analytics/revenue.ts';
+import { wonBackRoutes } from './analytics/won-back.ts';
 import { ownAccountRoutes } from './auth/account.ts';
 import { accountLinkRoutes } from './auth/account-links.ts';
 import { twoStepRoutes } from './auth/mfa.ts';
@@ -65,6 +66,7 @@ const routesByTag = {
     ...analyticsRoutes,
     ...abTestRoutes,
     ...moneyRoutes,
+    ...wonBackRoutes,
     ...adviceRoutes,
     ...queryRoutes,
     ...overviewRoutes,

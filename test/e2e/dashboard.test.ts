@@ -134,9 +134,9 @@ describe('adding a site', () => {
 describe('the numbers', () => {
   test('are those of the API', async () => {
     await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
-    await expect.poll(() => figure('Ad blockers detected')).toContain('100.0% of 1 checked');
-    await expect.poll(() => figure('Conversion rate')).toContain('100.0%');
-    await expect.poll(() => figure('Conversions')).toContain('– no comparison');
+    await expect.poll(() => figure('Block ads')).toContain('100.0% of 1 checked');
+    await expect.poll(() => figure('Allowed ads')).toContain('100.0% of walls shown');
+    await expect.poll(() => figure('Allowed ads')).toContain('– no comparison');
   });
 
   test('keep the period in the address', async () => {

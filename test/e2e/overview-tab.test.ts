@@ -26,12 +26,37 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 describe('the overview', () => {
-  test('shows headline numbers, the funnel and what they are made of', async () => {
+  test('tells the story of these days, and what they are made of', async () => {
     await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
-    await expect.poll(() => step('Ad blocker detected')).toContain('50.0%');
-    await expect.poll(() => step('Still allow ads'), { timeout: 20_000 }).toContain('not known yet');
+    await expect.poll(() => figure('Block ads')).toMatch(/50\.0% of 4 checked.*5 in 10 sessions block ads/);
+    await expect.poll(() => figure('Saw the wall')).toContain('Almost all of them saw the wall.');
+    await expect
+      .poll(() => visit.page.getByRole('list', { name: 'Key metrics' }).getByRole('listitem').count())
+      .toBe(5);
     await visit.page.getByRole('button', { name: 'France' }).waitFor();
     await visit.checkAccessibility('overview');
+  });
+
+  test('guesses what it is worth until there is a rate, and leads to where it is set', async () => {
+    const { page, server, siteId } = visit;
+    await expect.poll(() => figure('Won back')).toMatch(/Guess≈ \$0\.00.*≈ \$0\.01 is still blocked/);
+    await page.getByRole('link', { name: 'Set your rate' }).click();
+    await page.waitForURL('**/revenue');
+    const rates = [{ from: '2020-01-01', mode: 'rpm' as const, rpm: '500.00' }];
+    await server.call('PUT /v1/sites/:id/revenue', {
+      params: { id: siteId },
+      body: { currency: 'EUR', rates },
+    });
+    await visit.open(`/sites/${siteId}`);
+    await expect.poll(() => figure('Won back')).toContain('€1.00 is still blocked');
+    expect(await figure('Won back')).not.toContain('Guess');
+  });
+
+  test('draws any number over time', async () => {
+    const { page } = visit;
+    await page.getByLabel('Show', { exact: true }).selectOption('Conversion rate');
+    await page.waitForURL('**metric=conversion_rate');
+    await page.goBack();
   });
 
   test('dims all old numbers while new ones load', async () => {
@@ -46,8 +71,8 @@ describe('the overview', () => {
       await route.continue();
     });
     const old = [
-      ...['[data-part=days]', '[aria-label="Key metrics"]', '[aria-labelledby=timeline-title]'],
-      ...['[aria-labelledby=funnel-title]', '[data-part=map]', '[data-part=breakdown]'],
+      ...['[data-part=days]', ':has(> [aria-label="Key metrics"])', '[aria-labelledby=timeline-title]'],
+      ...['[data-part=map]', '[data-part=breakdown]'],
     ];
     const opacities = () =>
       page.evaluate(
@@ -232,10 +257,6 @@ function figure(label: string): Promise<string | null> {
     .getByRole('listitem')
     .filter({ has: visit.page.getByText(label, { exact: true }) })
     .textContent();
-}
-
-function step(label: string): Promise<string | null> {
-  return visit.page.locator('[aria-labelledby=funnel-title] tr').filter({ hasText: label }).textContent();
 }
 
 function dayBefore(days: number): string {

@@ -1,5 +1,7 @@
-import { bounds, buckets, type Period } from '../period.ts';
+import type { Filter } from '../../contract/analytics/query.ts';
+import { type Bucket, bounds, buckets, type Period } from '../period.ts';
 import { began } from '../query.ts';
+import { narrow } from '../session-filter.ts';
 import type { AnalyticsStore } from '../store.ts';
 
 /** Page views of one kind, of one day, country, device and arm, with what their interval is made of. */
@@ -23,6 +25,15 @@ export interface Group {
 const kinds = ['views', 'blocked', 'enabled', 'won'] as const;
 export type Groups = Record<(typeof kinds)[number], Group[]>;
 
+/** Less than all of a period's days, each for itself. */
+interface Part {
+  /** First second that is not counted, Unix seconds. */
+  to?: number;
+  /** What is summed up: from each of these on until the next. */
+  days?: Bucket[];
+  filters?: Filter[];
+}
+
 /**
  * Page views by session, on the day on which it began. Later sessions of a visitor who allowed the site carry the time
  * of that; where nothing may be stored, only the session itself tells.
@@ -32,20 +43,23 @@ export async function readGroups(
   siteId: string,
   period: Period,
   attributionDays = 30,
+  { to = bounds(period).to, days = buckets(period, 'day'), filters = [] }: Part = {},
 ): Promise<Groups> {
-  const days = buckets(period, 'day');
+  const { conditions, params } = narrow(filters);
   const rows = await store.query<Row>(
     'quick',
     `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
        toString(country) AS country, toString(device) AS device, toString(arm) AS arm,
        ${kinds.map(sumsOf).join(', ')}
-     FROM ${store.database}.sessions WHERE ${began}
+     FROM ${store.database}.sessions WHERE ${[began, ...conditions].join(' AND ')}
      GROUP BY start, country, device, arm HAVING sum(sign) > 0
      ORDER BY start, country, device, arm`,
     {
+      ...params,
       window: attributionDays * 86_400,
       site: siteId,
-      ...bounds(period),
+      from: bounds(period).from,
+      to,
       starts: days.map((day) => day.start),
     },
   );

@@ -10,7 +10,13 @@ import { Filter, QueryRange } from './query.ts';
 const Whole = z.number().int();
 
 /** A filter here keeps whole sessions: all events of every session that has an event with the value. */
-const Filters = z.array(Filter).max(20).default([]);
+export const Filters = z
+  .array(Filter)
+  .max(20)
+  .default([])
+  .describe(
+    'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
+  );
 
 /** Distinct sessions, and rates in percent with two decimals. */
 export const Totals = z
@@ -53,6 +59,10 @@ const ComparedDay = Day.refine((day) => day >= '2000-01-01', because('too_small'
 const Part = z.object({ period: Span, totals: Totals, timeline: z.array(Moment) });
 
 export const comparisons = ['previous', 'year', 'none'] as const;
+export const Comparison = z
+  .union([z.enum(comparisons), z.strictObject({ start: ComparedDay })])
+  .default('previous')
+  .describe('`previous` period, the same period a `year` ago, `none`, or the first day of any other.');
 
 export const Overview = z
   .object({
@@ -125,13 +135,8 @@ export const overviewRoutes = {
     params: SiteId,
     body: z.strictObject({
       range: QueryRange.default({ days: 7 }),
-      compare: z
-        .union([z.enum(comparisons), z.strictObject({ start: ComparedDay })])
-        .default('previous')
-        .describe('`previous` period, the same period a `year` ago, `none`, or the first day of any other.'),
-      filters: Filters.describe(
-        'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
-      ),
+      compare: Comparison,
+      filters: Filters,
       granularity: z.enum(granularities).default('day').describe('Length of an entry of the timeline.'),
     }),
     answers: { 200: Overview },
@@ -146,9 +151,7 @@ export const overviewRoutes = {
     params: SiteId,
     body: z.strictObject({
       range: QueryRange.default({ days: 7 }),
-      filters: Filters.describe(
-        'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
-      ),
+      filters: Filters,
       dimensions: z.array(Dimension).min(1).max(maxDimensions),
       search: z.string().max(253).default('').describe('Only values that contain this text.'),
       limit: z.number().int().min(1).max(1000).default(10).describe('Number of values for each dimension.'),

@@ -1,7 +1,7 @@
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import { ask } from '../app/ask.ts';
 import type { Days } from './periods.ts';
-import { breakdownsQuestion, overviewQuestion } from './questions.ts';
+import { breakdownsQuestion, overviewQuestion, wonBackQuestion } from './questions.ts';
 import type { View } from './view.ts';
 
 const refreshMs = 30_000;
@@ -14,6 +14,11 @@ const keepsLast = true;
 export function overviewQuery(id: string, view: View, today: string) {
   const options = { keepsLast, refetchInterval: refreshMs, version: today };
   return ask(...overviewQuestion(id, view, today), options);
+}
+
+export function wonBackQuery(id: string, view: View, today: string) {
+  const options = { keepsLast, refetchInterval: breakdownsRefreshMs, version: today };
+  return ask(...wonBackQuestion(id, view, today), options);
 }
 
 export function breakdownsQuery(id: string, view: View, today: string, dimensions: Dimension[]) {

@@ -13,6 +13,12 @@ export function overviewQuestion(id: string, view: View, today: string) {
   return ['POST /v1/analytics/sites/:id/overview', { params: { id }, body }] as const;
 }
 
+/** What the same days are worth. */
+export function wonBackQuestion(id: string, { period, compare, filters }: View, today: string) {
+  const body = { range: rangeOf(period, today), compare, filters };
+  return ['POST /v1/analytics/sites/:id/won-back', { params: { id }, body }] as const;
+}
+
 export function breakdownsQuestion(id: string, view: View, today: string, asked: AskedBreakdowns) {
   const body = { range: rangeOf(view.period, today), filters: view.filters, limit: maxInMap, ...asked };
   return ['POST /v1/analytics/sites/:id/breakdowns', { params: { id }, body }] as const;

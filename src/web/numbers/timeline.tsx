@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { chartData, edgeOf, granularityOf, shownValue } from './chart-data.ts';
 import { GranularityPicker } from './granularity-picker.tsx';
 import { headlines } from './headlines.ts';
+import { MetricPicker } from './metric-picker.tsx';
 import { momentName, tickName } from './moment-names.ts';
 import { NoteMarks } from './note-marks.tsx';
 import { Notes } from './notes.tsx';
@@ -35,11 +36,12 @@ interface TimelineProps {
   overview: Overview | undefined;
   metric: ChartMetric;
   days: Days;
+  onMetric: (metric: ChartMetric) => void;
   onGranularity: (granularity: Granularity) => void;
 }
 
 /** One number over time: drawn for the eye, and always there as a table of all of them. */
-export function Timeline({ site, overview, metric, filters, days, today, onGranularity }: TimelineProps) {
+export function Timeline({ site, overview, metric, filters, days, today, ...on }: TimelineProps) {
   const zone = site.config.timezone;
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const [place, setPlace] = useState({ left: 0, width: 0 });
@@ -59,7 +61,8 @@ export function Timeline({ site, overview, metric, filters, days, today, onGranu
       <div className={numbersStyles.panelHead}>
         <h2 id="timeline-title">{t('overview.overTime')}</h2>
         <div className={numbersStyles.panelTools}>
-          <GranularityPicker granularity={granularity} days={days} onChange={onGranularity} />
+          <MetricPicker metric={metric} onChange={on.onMetric} />
+          <GranularityPicker granularity={granularity} days={days} onChange={on.onGranularity} />
           <button
             type="button"
             className="button quiet small"

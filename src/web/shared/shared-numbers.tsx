@@ -6,11 +6,11 @@ import { BreakdownPanel } from '../numbers/breakdown-panel.tsx';
 import breakdownsStyles from '../numbers/breakdowns.module.css';
 import { panels } from '../numbers/breakdowns.tsx';
 import { FilterChips } from '../numbers/filter-chips.tsx';
-import { HeadlineCards } from '../numbers/headline-cards.tsx';
 import numbersStyles from '../numbers/numbers.module.css';
 import { PeriodMenu } from '../numbers/period-menu.tsx';
 import { daysName } from '../numbers/period-names.ts';
 import { daysOf } from '../numbers/periods.ts';
+import { Story } from '../numbers/story.tsx';
 import { Timeline } from '../numbers/timeline.tsx';
 import { filterName } from '../numbers/value-names.ts';
 import { isSameFilter, type View } from '../numbers/view.ts';
@@ -62,7 +62,7 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
           onClear={() => change({ filters: [] })}
         />
       )}
-      <HeadlineCards overview={overview} metric={view.metric} onMetric={(metric) => change({ metric })} />
+      <Story overview={overview} wonBack={null} />
       <Timeline
         overview={overview}
         metric={view.metric}
@@ -70,6 +70,7 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
         site={{ name: site.name, domain: site.domain, config: { timezone: site.timezone } }}
         filters={[...filters, ...view.filters]}
         today={today}
+        onMetric={(metric) => change({ metric })}
         onGranularity={(granularity) => change({ granularity })}
       />
       <div

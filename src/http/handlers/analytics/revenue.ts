@@ -2,12 +2,14 @@ import { readCohorts } from '../../../analytics/revenue/cohorts.ts';
 import { readReach } from '../../../analytics/revenue/reach.ts';
 import { readRecovery } from '../../../analytics/revenue/recovery.ts';
 import { readRevenue } from '../../../analytics/revenue/revenue.ts';
+import { readWonBack } from '../../../analytics/revenue/won-back.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { defaultRevenue } from '../../../contract/analytics/revenue.ts';
 import type { Records } from '../../../records/records.ts';
 import { findRevenue, saveRevenue } from '../../../records/sites/revenue.ts';
 import { listServedPageViews, saveServedPageViews } from '../../../records/sites/served-page-views.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 /** What the owner says of earnings and of page views served, and what the wall is worth. */
@@ -48,6 +50,13 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
       const site = await ownedSite(db, caller, params.id);
       const settings = (await findRevenue(db, site.id)) ?? defaultRevenue;
       return { status: 200, body: await readRevenue(store, site, settings, query.days, now()) };
+    },
+
+    'POST /v1/analytics/sites/:id/won-back': async ({ caller, params, body }) => {
+      const site = await ownedSite(db, caller, params.id);
+      onlyDeclared(site, body);
+      const settings = (await findRevenue(db, site.id)) ?? defaultRevenue;
+      return { status: 200, body: await readWonBack(store, site, settings, body, now()) };
     },
 
     'GET /v1/analytics/sites/:id/cohorts': async ({ caller, params, query }) => {

@@ -4,18 +4,17 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Breakdowns } from '../../numbers/breakdowns.tsx';
 import { FilterChips } from '../../numbers/filter-chips.tsx';
-import { HeadlineCards } from '../../numbers/headline-cards.tsx';
 import numbersStyles from '../../numbers/numbers.module.css';
-import { breakdownsQuery, overviewQuery } from '../../numbers/overview-queries.ts';
+import { breakdownsQuery, overviewQuery, wonBackQuery } from '../../numbers/overview-queries.ts';
 import { daysName } from '../../numbers/period-names.ts';
 import { daysOf, isIn, todayIn } from '../../numbers/periods.ts';
+import { Story } from '../../numbers/story.tsx';
 import { Timeline } from '../../numbers/timeline.tsx';
 import { useToday } from '../../numbers/use-today.ts';
 import { useView } from '../../numbers/use-view.ts';
 import { dimensionNames, propertiesOf } from '../../numbers/view.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
-import { Funnel } from './funnel.tsx';
 import { LivePanel } from './live-panel.tsx';
 import styles from './overview.module.css';
 import { Toolbar } from './toolbar.tsx';
@@ -50,6 +49,8 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
   });
   const isCounted = !isAwaited || (overview.data?.now.totals.sessions ?? 0) > 0;
   const answer = isSure && isCounted ? overview.data : undefined;
+  // Costs the service more than what is counted already, and waits for it.
+  const wonBack = useQuery({ ...wonBackQuery(site.id, view, today), enabled: answer !== undefined });
   const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
   const isStale = overview.isPlaceholderData;
   const isFiltered = view.filters.length > 0;
@@ -75,7 +76,11 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
       {(overview.data || !overview.isError) && (
         <>
-          <HeadlineCards overview={answer} metric={view.metric} onMetric={(metric) => change({ metric })} />
+          <Story
+            overview={answer}
+            wonBack={wonBack.isError ? null : wonBack.data}
+            ratesAddress={`/sites/${site.id}/revenue`}
+          />
           {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className={`${styles.nothing} ${numbersStyles.fades}`}>
               {t('overview.noSessionOfTheseDays')}{' '}
@@ -91,14 +96,8 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
             filters={view.filters}
             days={days}
             today={today}
+            onMetric={(metric) => change({ metric })}
             onGranularity={(granularity) => change({ granularity })}
-          />
-          <Funnel
-            siteId={site.id}
-            totals={answer?.now.totals}
-            days={days}
-            today={today}
-            isFiltered={isFiltered}
           />
         </>
       )}

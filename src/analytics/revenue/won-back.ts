@@ -1,0 +1,85 @@
+import type { AnalyticsQuery, Filter } from '../../contract/analytics/query.ts';
+import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
+import type { WonBack } from '../../contract/analytics/won-back.ts';
+import { type KnownSite, readKnownSince } from '../known-since.ts';
+import { type Bucket, bounds, buckets, periodOf } from '../period.ts';
+import { type Comparison, type CutPeriod, periodToCompare } from '../period-to-compare.ts';
+import { knownForFilters } from '../raw-days.ts';
+import type { AnalyticsStore } from '../store.ts';
+import { guessedRevenue } from './guessed-rates.ts';
+import { type Group, readGroups } from './page-view-groups.ts';
+import { amountText, openPrices, placesOf } from './price.ts';
+
+interface WonBackQuery {
+  range: AnalyticsQuery['range'];
+  compare: Comparison;
+  filters: Filter[];
+}
+
+/** What ad blockers cost in a period, and what of it the wall won back: at the owner's rates, or else at guessed ones. */
+export async function readWonBack(
+  store: AnalyticsStore,
+  site: KnownSite,
+  settings: RevenueSettings,
+  query: WonBackQuery,
+  nowMs: number,
+): Promise<WonBack> {
+  const { currency, rates, attribution_days } = settings;
+  const isGuess = currency === null || rates.length === 0;
+  const used = isGuess ? guessedRevenue(attribution_days) : { currency, rates, attribution_days };
+  const period = periodOf(query.range, site.config.timezone, nowMs);
+  const before = periodToCompare(period, query.compare, nowMs);
+  const read = (each: CutPeriod) => readPart(store, site.id, each, used, query.filters);
+  const [now, earlier, knownSince] = await Promise.all([
+    read({ ...period, to: bounds(period).to, isCut: false }),
+    before && read(before),
+    before && readKnownSince(store, [site]),
+  ]);
+  const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(query.filters, period.zone, nowMs));
+  return {
+    currency: used.currency,
+    is_guess: isGuess,
+    now,
+    before: earlier && before && { ...earlier, is_whole: bounds(before).from >= since },
+  };
+}
+
+async function readPart(
+  store: AnalyticsStore,
+  siteId: string,
+  period: CutPeriod,
+  { currency, rates, attribution_days }: RevenueSettings & { currency: string },
+  filters: Filter[],
+): Promise<WonBack['now']> {
+  const days = stretches(buckets(period, 'day'), rates);
+  const groups = await readGroups(store, siteId, period, attribution_days, { to: period.to, days, filters });
+  const priceOf = openPrices(rates);
+  const digits = placesOf(currency);
+  const figure = (of: Group[]) => {
+    const priced = of.flatMap((group) => {
+      const price = priceOf(group.day, group.country, group.device);
+      return price === null ? [] : [BigInt(group.page_views) * price];
+    });
+    return {
+      page_views: of.reduce((sum, group) => sum + group.page_views, 0),
+      amount:
+        priced.length === 0 && of.length > 0
+          ? null
+          : amountText(
+              priced.reduce((sum, each) => sum + each, 0n),
+              digits,
+            ),
+    };
+  };
+  return {
+    period: { start: period.first.toString(), end: period.last.toString() },
+    won_back: figure(groups.won),
+    blocked: figure(groups.blocked),
+  };
+}
+
+/** Days from which on other rates hold: what lies between two of them has one price, however long it is. */
+function stretches(days: Bucket[], rates: RevenueSettings['rates']): Bucket[] {
+  const changes = new Set(rates.map(({ from }) => from));
+  return days.filter(({ date }, index) => index === 0 || changes.has(date));
+}

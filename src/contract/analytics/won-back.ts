@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { Day } from '../core/fields.ts';
+import type { RouteTable } from '../core/route.ts';
+import { SiteId } from '../sites/sites.ts';
+import { Comparison, Filters } from './overview.ts';
+import { Currency } from './price.ts';
+import { QueryRange } from './query.ts';
+
+const Figure = z.object({
+  page_views: z.number().int(),
+  amount: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .nullable()
+    .describe(
+      "Decimal text with the currency's number of places; null if no rate applies to these page views.",
+    )
+    .meta({ example: '50.00' }),
+});
+
+const Part = z.object({
+  period: z.object({ start: Day, end: Day }),
+  won_back: Figure.describe(
+    'Ad-enabled page views of visitors who allowed ads, within the attribution window.',
+  ),
+  blocked: Figure.describe('Page views with an ad blocker: what still is not earned.'),
+});
+
+/** What ad blockers cost in any days, and what of it the wall won back, beside other days. */
+export const WonBack = z
+  .object({
+    currency: Currency,
+    is_guess: z
+      .boolean()
+      .describe('No rate is set yet: the amounts are a rough guess, at typical rates in US dollars.'),
+    now: Part,
+    before: Part.extend({
+      is_whole: z
+        .boolean()
+        .describe('Whether these days have complete data, so that a comparison is meaningful.'),
+    }).nullable(),
+  })
+  .meta({ id: 'WonBack' });
+export type WonBack = z.output<typeof WonBack>;
+
+export const wonBackRoutes = {
+  'POST /v1/analytics/sites/:id/won-back': {
+    operationId: 'getWonBack',
+    summary: 'Get revenue won back in a period',
+    description:
+      'Gross revenue of any period, beside another. Before you set a rate, it is a rough guess from typical rates by country and device.',
+    access: 'read',
+    limit: 'api',
+    audit: null,
+    params: SiteId,
+    body: z.strictObject({
+      range: QueryRange.default({ days: 7 }),
+      compare: Comparison,
+      filters: Filters,
+    }),
+    answers: { 200: WonBack },
+    statuses: {
+      200: 'Revenue won back and revenue still blocked, beside those of the period to compare with.',
+    },
+  },
+} satisfies RouteTable;

@@ -1,0 +1,30 @@
+/** How a number moved against other days, and whether chance alone would hardly move it as far. */
+export interface Moved {
+  value: number;
+  unit: 'percent' | 'points';
+  isNews: boolean;
+}
+
+/** 95%, both sides. */
+const z = 1.96;
+
+/** In percent; null where there was nothing before. */
+export function countMoved(now: number, before: number): Moved | null {
+  if (before === 0) return null;
+  const isNews = Math.abs(now - before) > z * Math.sqrt(now + before);
+  return { value: (100 * (now - before)) / before, unit: 'percent', isNews };
+}
+
+interface Share {
+  part: number;
+  whole: number;
+}
+
+/** In points; null where one of the two is a share of nothing. */
+export function shareMoved(now: Share, before: Share): Moved | null {
+  if (now.whole === 0 || before.whole === 0) return null;
+  const difference = now.part / now.whole - before.part / before.whole;
+  const pooled = (now.part + before.part) / (now.whole + before.whole);
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / now.whole + 1 / before.whole));
+  return { value: 100 * difference, unit: 'points', isNews: Math.abs(difference) > z * error };
+}

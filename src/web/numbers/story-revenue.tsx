@@ -1,0 +1,77 @@
+import { Link } from 'wouter';
+import type { Overview, Totals } from '../../contract/analytics/overview.ts';
+import type { WonBack } from '../../contract/analytics/won-back.ts';
+import { t } from '../i18n/t.ts';
+import { formatAmount } from '../ui/numbers/amount-format.ts';
+import { Change } from '../ui/numbers/change.tsx';
+import { formatShare } from '../ui/numbers/number-format.ts';
+import { countMoved } from './changes.ts';
+import styles from './story.module.css';
+import { Bar } from './story-bar.tsx';
+
+interface StoryRevenueProps {
+  wonBack: WonBack;
+  totals: Totals;
+  before: Overview['before'];
+  ratesAddress: string | undefined;
+}
+
+/** What these days are worth: what was won back, and before anything was, what ad blockers cost. */
+export function StoryRevenue({ wonBack, totals, before, ratesAddress }: StoryRevenueProps) {
+  const { currency, is_guess: isGuess, now } = wonBack;
+  const isWon = now.won_back.page_views > 0 || totals.walls_displayed > 0;
+  const { amount } = isWon ? now.won_back : now.blocked;
+  const [won, blocked] = [Number(now.won_back.amount ?? 0), Number(now.blocked.amount ?? 0)];
+  const write = (text: string) =>
+    isGuess ? t('story.about', { amount: formatAmount(text, currency) }) : formatAmount(text, currency);
+  const change = moneyMoved(wonBack, isWon, totals, before);
+  return (
+    <li className={`${styles.step} ${isWon ? styles.won : styles.blocked}`}>
+      <p className={styles.label}>
+        <span>{isWon ? t('revenue.wonBack') : t('story.notEarned')}</span>
+        {isGuess && <span className={styles.guess}>{t('story.guess')}</span>}
+      </p>
+      <p className={styles.figure} data-part="figure">
+        {amount === null ? '–' : write(amount)}
+      </p>
+      <p className={styles.notes}>
+        {isWon && won + blocked > 0 && (
+          <span>{t('story.shareOfBlocked', { share: formatShare(won, won + blocked) })}</span>
+        )}
+        {before && <Change change={change?.value ?? null} unit="percent" isGood={isWon && change?.isNews} />}
+      </p>
+      <Bar part={isWon ? share(won, won + blocked) : blocked > 0 ? 1 : 0} />
+      <p className={styles.sentence}>
+        {sentence(wonBack, isWon, write)}
+        {isGuess && ratesAddress && (
+          <>
+            {' '}
+            <Link href={ratesAddress}>{t('story.setYourRate')}</Link>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Money comes in as sessions do: what moves them by chance moves it. */
+function moneyMoved({ now, before }: WonBack, isWon: boolean, totals: Totals, earlier: Overview['before']) {
+  if (!before?.is_whole || !earlier) return null;
+  const part = isWon ? 'won_back' : 'blocked';
+  const count = isWon ? 'conversions' : 'adblock_detected';
+  const was = Number(before[part].amount ?? 0);
+  if (was === 0) return null;
+  const value = (100 * (Number(now[part].amount ?? 0) - was)) / was;
+  return { value, isNews: countMoved(totals[count], earlier.totals[count])?.isNews ?? false };
+}
+
+function sentence({ now }: WonBack, isWon: boolean, write: (amount: string) => string): string {
+  const { amount, page_views } = now.blocked;
+  if (page_views === 0) return t('story.nothingBlocked');
+  if (amount === null) return t('story.noRateThen');
+  return isWon ? t('story.stillBlocked', { amount: write(amount) }) : t('story.whatBlockersCost');
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,109 @@
+import type { Overview, Totals } from '../../contract/analytics/overview.ts';
+import { t } from '../i18n/t.ts';
+import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
+import { countMoved, type Moved, shareMoved } from './changes.ts';
+import { type InWords, inWords } from './in-words.ts';
+
+/** One step on the way of a session from the first page to ads that show again. */
+export interface Step {
+  id: 'sessions' | 'blocked' | 'wall' | 'allowed';
+  label: string;
+  count: number;
+  /** What it is a part of; the first step of nothing. */
+  of: { whole: number; note: string } | null;
+  change: Moved | null;
+  isGood: boolean;
+  sentence: string;
+}
+
+/** The four steps that are counted. What they are worth is the fifth. */
+export function storySteps({ now, before }: Overview): Step[] {
+  const { totals } = now;
+  const known = before?.is_whole && before.totals.sessions > 0 ? before.totals : null;
+  return [
+    {
+      id: 'sessions',
+      label: t('common.sessions'),
+      count: totals.sessions,
+      of: null,
+      change: known && countMoved(totals.sessions, known.sessions),
+      isGood: true,
+      sentence: sessionsSentence(totals),
+    },
+    {
+      id: 'blocked',
+      label: t('story.blockAds'),
+      count: totals.adblock_detected,
+      of: {
+        whole: checked(totals),
+        note: t('overview.shareOfChecked', {
+          share: formatShare(totals.adblock_detected, checked(totals)),
+          count: formatCount(checked(totals)),
+        }),
+      },
+      change: known && moved(totals, known, 'adblock_detected', checked),
+      isGood: false,
+      sentence: blockedSentence(inWords(totals.adblock_detected, checked(totals))),
+    },
+    {
+      id: 'wall',
+      label: t('story.sawTheWall'),
+      count: totals.walls_displayed,
+      of: {
+        whole: totals.adblock_detected,
+        note: t('overview.shareOfDetected', {
+          share: formatShare(totals.walls_displayed, totals.adblock_detected),
+        }),
+      },
+      change: known && moved(totals, known, 'walls_displayed', (each) => each.adblock_detected),
+      isGood: false,
+      sentence: wallSentence(inWords(totals.walls_displayed, totals.adblock_detected)),
+    },
+    {
+      id: 'allowed',
+      label: t('story.allowedAds'),
+      count: totals.conversions,
+      of: {
+        whole: totals.walls_displayed,
+        note: t('story.shareOfWalls', { share: formatShare(totals.conversions, totals.walls_displayed) }),
+      },
+      change: known && moved(totals, known, 'conversions', (each) => each.walls_displayed),
+      isGood: true,
+      sentence: allowedSentence(inWords(totals.conversions, totals.walls_displayed)),
+    },
+  ];
+}
+
+/** Every rate of blocking has this one base. */
+function checked({ sessions, unknown_sessions }: Totals): number {
+  return sessions - unknown_sessions;
+}
+
+function moved(
+  now: Totals,
+  before: Totals,
+  part: 'adblock_detected' | 'walls_displayed' | 'conversions',
+  whole: (of: Totals) => number,
+): Moved | null {
+  return shareMoved({ part: now[part], whole: whole(now) }, { part: before[part], whole: whole(before) });
+}
+
+function sessionsSentence({ sessions, unknown_sessions }: Totals): string {
+  if (sessions === 0) return t('overview.noSessionInTheseDays');
+  return unknown_sessions > 0 ? t('story.someChecked', { count: unknown_sessions }) : t('story.allChecked');
+}
+
+function blockedSentence(words: InWords): string {
+  if (words === 'none') return t('story.noneBlock');
+  return words === 'all' ? t('story.allBlock') : t('story.someBlock', words);
+}
+
+function wallSentence(words: InWords): string {
+  if (words === 'none') return t('story.noneSaw');
+  return words === 'all' ? t('story.allSaw') : t('story.someSaw', words);
+}
+
+function allowedSentence(words: InWords): string {
+  if (words === 'none') return t('story.noneAllowed');
+  return words === 'all' ? t('story.allAllowed') : t('story.someAllowed', words);
+}

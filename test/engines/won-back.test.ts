@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWonBack } from '../../src/analytics/revenue/won-back.ts';
+import type { Rate } from '../../src/contract/analytics/revenue.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { openEventEngines } from '../support/event-engines.ts';
+import { dateOf, daysAgo, noon, rowsOf, type Told, times } from '../support/event-rows.ts';
+
+const engines = await openEventEngines('won_back');
+afterAll(() => engines.stop());
+
+const whole = { range: { days: 7 }, compare: 'previous' as const, filters: [] };
+
+for (const [name, open] of Object.entries(engines.members)) {
+  describe(`won back on ${name}`, () => {
+    let engine: Engine;
+    const site = {
+      id: randomUUID(),
+      created_at: new Date(daysAgo(60)).toISOString(),
+      config: defaultSiteConfig,
+    };
+    beforeAll(async () => {
+      engine = await open();
+      await migrateEvents(engine);
+      await engine.insert('events', rowsOf(site.id, visits()), randomUUID());
+    });
+    afterAll(() => engine.close());
+
+    const at = (rates: Rate[]) => ({ currency: 'EUR', attribution_days: 30, rates });
+    const read = (rates: Rate[], query: Partial<typeof whole> | object = {}) =>
+      readWonBack(engine, site, at(rates), { ...whole, ...query }, noon);
+
+    it('is a guess in dollars by country and device until there is a rate', async () => {
+      const { currency, is_guess, now } = await read([]);
+      expect({ currency, is_guess }).toEqual({ currency: 'USD', is_guess: true });
+      // 1,000 from the US on a desktop at 8.00, 1,000 from a phone in Brazil at 1.00.
+      expect(now.won_back).toEqual({ page_views: 2000, amount: '9.00' });
+      const none = { currency: null, attribution_days: 30, rates: [] };
+      expect(await readWonBack(engine, site, none, whole, noon)).toMatchObject({ currency: 'USD', now });
+    });
+
+    it('takes each day at its own rate, and the days before as they were', async () => {
+      const rates: Rate[] = [
+        { from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '4.00' },
+        { from: dateOf(daysAgo(2)), mode: 'rpm', rpm: '6.00' },
+      ];
+      const { currency, is_guess, now, before } = await read(rates);
+      expect({ currency, is_guess }).toEqual({ currency: 'EUR', is_guess: false });
+      expect(now.won_back).toEqual({ page_views: 2000, amount: '10.00' });
+      expect(now.blocked).toEqual({ page_views: 500, amount: '3.00' });
+      expect(before).toMatchObject({ is_whole: true, blocked: { page_views: 100, amount: '0.40' } });
+    });
+
+    it('has no amount where no rate applies, and none to compare with where nothing is compared', async () => {
+      const later: Rate[] = [{ from: '2090-01-01', mode: 'rpm', rpm: '4.00' }];
+      const { now, before } = await read(later, { compare: 'none' });
+      expect(now).toMatchObject({ won_back: { page_views: 2000, amount: null }, blocked: { amount: null } });
+      expect(before).toBeNull();
+    });
+
+    it('is of the sessions that the filters keep', async () => {
+      const filters = [{ dimension: 'country' as const, operator: 'is' as const, value: 'BR' }];
+      const { now } = await read([{ from: '2020-01-01', mode: 'rpm', rpm: '1.00' }], { filters });
+      expect(now.won_back).toEqual({ page_views: 1000, amount: '1.00' });
+      expect(now.blocked).toEqual({ page_views: 0, amount: '0.00' });
+    });
+  });
+}
+
+function visits(): Told[] {
+  const won = (session: string, days: number, country: string, device: string): Told[] => {
+    const visit = { session, at: daysAgo(days), country, device };
+    return [
+      { ...visit, type: 'conversion_allowlist' },
+      ...times(1000, { ...visit, type: 'adblock_not_detected' }),
+    ];
+  };
+  const blocked = (session: string, days: number, views: number) =>
+    times(views, { session, at: daysAgo(days), country: 'US', device: 'desktop', type: 'adblock_detected' });
+  return [
+    ...won('us', 3, 'US', 'desktop'),
+    ...won('br', 1, 'BR', 'mobile'),
+    ...blocked('now', 1, 500),
+    ...blocked('before', 9, 100),
+    ...blocked('first', 20, 1),
+  ];
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { guessedRevenue } from '../../src/analytics/revenue/guessed-rates.ts';
+import { openPrices } from '../../src/analytics/revenue/price.ts';
+import { RevenueSettings } from '../../src/contract/analytics/revenue.ts';
+import { countMoved, shareMoved } from '../../src/web/numbers/changes.ts';
+import { inWords } from '../../src/web/numbers/in-words.ts';
+
+describe('a share in words', () => {
+  test.each([
+    [0, 10, 'none'],
+    [3, 0, 'none'],
+    [95, 100, 'all'],
+    [94, 100, { part: 9, whole: 10 }],
+    [1, 2, { part: 5, whole: 10 }],
+    [1, 3, { part: 1, whole: 3 }],
+    [21, 100, { part: 1, whole: 5 }],
+    [1, 43, { part: 1, whole: 40 }],
+    [1, 5000, { part: 1, whole: 100 }],
+  ])('%d of %d', (part, whole, expected) => {
+    expect(inWords(part, whole)).toEqual(expected);
+  });
+});
+
+describe('a change', () => {
+  test('is news where chance would hardly move a count as far', () => {
+    expect(countMoved(2774, 2775)).toMatchObject({ isNews: false, unit: 'percent' });
+    expect(countMoved(98, 114)).toMatchObject({ isNews: false });
+    expect(countMoved(3000, 2500)).toMatchObject({ value: 20, isNews: true });
+    expect(countMoved(5, 0)).toBeNull();
+  });
+
+  test('of a share is in points, and of shares of nothing none', () => {
+    const share = (part: number, whole: number) => ({ part, whole });
+    expect(shareMoved(share(21, 100), share(22, 100))).toMatchObject({ unit: 'points', isNews: false });
+    expect(shareMoved(share(2100, 10_000), share(2500, 10_000))).toMatchObject({ isNews: true });
+    expect(shareMoved(share(0, 0), share(1, 4))).toBeNull();
+    expect(shareMoved(share(4, 4), share(4, 4))).toMatchObject({ value: 0, isNews: false });
+  });
+});
+
+describe('guessed rates', () => {
+  const guess = guessedRevenue(30);
+
+  test('are rates as an owner could set them, each place once', () => {
+    expect(RevenueSettings.safeParse(guess).success).toBe(true);
+    const places = guess.rates.map(({ country, device }) => `${country} ${device}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test('hold on any day, anywhere, on any device, and are lower on phones', () => {
+    const priceOf = openPrices(guess.rates);
+    for (const country of ['US', 'DE', 'ES', 'BR', 'ZZ']) {
+      const [desktop, mobile] = ['desktop', 'mobile'].map(
+        (device) => priceOf('2026-01-01', country, device) ?? 0n,
+      );
+      expect(mobile).toBeGreaterThan(0n);
+      expect(desktop).toBeGreaterThan(mobile ?? 0n);
+    }
+  });
+});
