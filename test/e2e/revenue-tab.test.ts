@@ -23,11 +23,12 @@ afterAll(() => visit?.close());
 describe('a new site', () => {
   test('says that there is nothing to count, and what is missing', async () => {
     await open();
-    await page.getByText('No data in this period yet').waitFor();
+    await page
+      .getByRole('heading', { name: 'No page views with an ad blocker in this period yet.' })
+      .waitFor();
     await page.getByText('Nothing to change right now.').waitFor();
     await page.getByText('No page views with a blocker in this period.').waitFor();
-    await expect.poll(() => worth('Won back (gross)')).toContain('page views; no rate yet');
-    await expect.poll(() => worth('Extra revenue from the wall')).toContain('Unknown without a hold-out.');
+    await page.getByText('to see money instead of page views').waitFor();
     await visit.checkAccessibility('value tab: nothing yet');
   });
 
@@ -38,8 +39,9 @@ describe('a new site', () => {
   });
 });
 
-describe('rates', () => {
-  test('are asked for right there, and refused at the field', async () => {
+describe('rates, in a panel at the side', () => {
+  test('are asked for, and refused at the field', async () => {
+    await page.getByRole('button', { name: 'Set your rate' }).click();
     await page.getByRole('button', { name: 'Save rate' }).click();
     await page.getByText('Choose a currency.').waitFor();
     await page.getByText('Enter an amount, e.g. 4.10.').waitFor();
@@ -82,22 +84,57 @@ describe('rates', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('row', { name: /Germany/ }).waitFor();
     await expect.poll(async () => (await settings()).rates).toHaveLength(2);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Rates', exact: true }).waitFor();
   });
 });
 
 describe('with visits', () => {
-  test('three numbers and the cost, each with what it means', async () => {
+  test('one sentence and one number with its interval', async () => {
     await tell(visit.server, visits());
-    await expect.poll(reading('Won back (gross)'), patience).toContain('€1.76');
-    await expect.poll(() => worth('Won back (gross)')).toMatch(/€\d\.\d\d to €\d\.\d\d.*430 page views/);
-    await expect.poll(() => worth('Extra revenue from the wall')).toMatch(/€\d.*€\d\.\d\d to €\d/);
-    await expect.poll(() => worth('Still blocked')).toContain('€');
+    await expect.poll(reading(), patience).toMatch(/^The wall earned you €1\.\d\d that you wouldn’t have/);
+    await expect
+      .poll(() => worth('Extra revenue from the wall'))
+      .toMatch(/€1\.\d\d.*€\d\.\d\d to €\d\.\d\d, with 95% certainty/);
+    await expect.poll(() => worth('Won back (gross)')).toMatch(/€1\.76.*€\d\.\d\d to €\d\.\d\d/);
     // Walled visitors made more page views than the hold-out: the cost is negative, and shown so.
-    await expect.poll(() => worth('Cost of the wall')).toContain('−€');
+    await expect.poll(() => worth('Lost because visitors left (already included)')).toContain('−€');
     await page.getByText('By device and country').click();
     await expect.poll(() => page.getByRole('row', { name: /^Desktop/ }).textContent()).toMatch(/€.*€/);
     await page.getByText('How we calculate this').first().click();
     await page.getByText('Sessions are counted, not people.').waitFor();
+  });
+
+  test('the waterfall adds up, and is a table', async () => {
+    const panel = page.getByRole('region', { name: 'From lost to won back' });
+    const rows = await panel.getByRole('row').allTextContents();
+    const amounts = rows.slice(1).map((row) => Number(/€(\d+\.\d\d)/.exec(row)?.[1]));
+    const [stake = 0, won = 0, lost = 0] = amounts;
+    expect(won).toBe(1.76);
+    expect(stake).toBeCloseTo(won + lost, 5);
+  });
+
+  test('the running total ends with the number above', async () => {
+    const panel = page.getByRole('region', { name: 'How it adds up' });
+    await panel.getByRole('img').waitFor();
+    await panel.getByText('Show as a table').click();
+    const last = await panel.getByRole('row').last().textContent();
+    const [amount] = /€\d\.\d\d/.exec(last ?? '') ?? ['none'];
+    expect(await worth('Extra revenue from the wall')).toContain(amount);
+  });
+
+  test('what if: reckoned on the page, and saved nowhere', async () => {
+    const panel = page.getByRole('region', { name: 'What if?' });
+    const before = await settings();
+    await panel.getByLabel('Share won back').fill('100');
+    const all = await panel.getByRole('status').textContent();
+    await panel.getByLabel('Share won back').fill('50');
+    const half = await panel.getByRole('status').textContent();
+    const amount = (text: string | null) => Number(/€(\d+\.\d\d)/.exec(text ?? '')?.[1]);
+    expect(amount(half)).toBeGreaterThan(0);
+    expect(Math.abs(amount(all) - 2 * amount(half))).toBeLessThan(0.02);
+    await panel.getByRole('button', { name: 'Reset to current values' }).click();
+    expect(await settings()).toEqual(before);
   });
 
   test('what the wall changes, in words and as a table', async () => {
@@ -200,21 +237,20 @@ async function open(): Promise<void> {
 
 function worth(label: string): Promise<string | null> {
   return page
-    .locator('dl > div')
+    .locator('[data-part=amount]')
     .filter({ has: page.getByText(label, { exact: true }) })
     .textContent();
 }
 
-/** Reads a number anew: what was told is counted within two seconds. */
-function reading(label: string) {
+/** Reads the sentence anew: what was told is counted within two seconds. */
+function reading() {
   return async () => {
     await open();
-    await page
-      .locator('[data-part=range]')
-      .filter({ hasText: /page views|hold-out/ })
+    return page
+      .getByRole('region', { name: 'Revenue from the wall' })
+      .getByRole('heading')
       .first()
-      .waitFor();
-    return worth(label);
+      .textContent();
   };
 }
 

@@ -8,7 +8,7 @@ import type { AnalyticsStore } from '../store.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
 import { headlineOf } from './headline.ts';
-import { type Groups, readEligible, readGroups } from './page-view-groups.ts';
+import { type Eligible, type Groups, readEligible, readGroups } from './page-view-groups.ts';
 import { addAmounts } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
@@ -38,7 +38,11 @@ export async function readRevenue(
     ...counted,
     headline: { ...headline, text: inEnglish(headlineText(counted)) },
     timeline: revenueByDay(period, { groups, eligible, till, basis: headline.basis }),
-    yearly: yearlyPace(figures[headline.basis], till, elapsedDays(groups, period, nowMs)),
+    yearly: yearlyPace(
+      figures[headline.basis],
+      till,
+      elapsedDays(headline.basis === 'gross' ? groups.views[0]?.day : firstOfBoth(eligible), period, nowMs),
+    ),
     caveats: [
       ...till.caveats([...groups.won, ...groups.blocked]),
       ...armCaveats(site, eligible),
@@ -75,10 +79,14 @@ function atStake({ gross, lost_potential: lost }: Figures, till: Till): Revenue[
   return { page_views, amount, won_back_percent: Number(amount) > 0 ? byMoney : byViews };
 }
 
-/** Of the period, since the first day with a visit; today in part. */
-function elapsedDays({ views }: Groups, period: Period, nowMs: number): number {
-  const first = views[0]?.day;
+/** Of the period, since the first day that counts; today in part. */
+function elapsedDays(first: string | undefined, period: Period, nowMs: number): number {
   if (first === undefined) return 0;
   const [from, to] = [startOfDay(first, period.zone), bounds(period).to];
   return (Math.min(nowMs / 1000, to) - from) / 86_400;
+}
+
+/** The first day with a hold-out: before it there was nothing to compare with. */
+function firstOfBoth({ byDay }: { byDay: Map<string, Eligible> }): string | undefined {
+  return [...byDay].find(([, { holdout }]) => holdout > 0)?.[0];
 }

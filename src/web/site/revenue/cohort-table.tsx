@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Cohorts, SeenAgain } from '../../../contract/analytics/recovery.ts';
 import { cohortsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { formatDate } from '../../ui/numbers/day-format.ts';
+import { formatTick } from '../../ui/numbers/day-format.ts';
 import { formatCount, formatWhole } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import styles from './cohort-table.module.css';
+import { HeatLegend, heatLook } from './heat-legend.tsx';
+import { type HeatScale, scaleOf } from './heat-scale.ts';
 import revenueStyles from './revenue.module.css';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 import { roughWithin } from './rough-within.ts';
@@ -44,50 +46,51 @@ function reblockText({ cohorts, daily_reblock_rate, daily_reblock_interval: inte
 function Weeks({ cohorts }: { cohorts: Cohorts }) {
   const rows = cohorts.cohorts.filter(({ allowed }) => allowed > 0).toReversed();
   const allowed = rows.reduce((sum, row) => sum + row.allowed, 0);
+  const scale = scaleOf(rows.flatMap(({ seen_again }) => seen_again));
   return (
-    <table className={`${tableStyles.plainTable} ${tableStyles.stacks} ${styles.cohortTable}`}>
-      <caption className="visually-hidden">{t('revenue.visitsThatStillAllowThe')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('revenue.allowedInTheWeekOf')}</th>
-          <th scope="col">{t('common.sessions')}</th>
-          {cohorts.all.map((window) => (
-            <th key={window.from_day} scope="col">
-              {windowText(window)}
+    <>
+      <HeatLegend scale={scale} />
+      <table className={`${tableStyles.plainTable} ${styles.cohortTable}`}>
+        <caption className="visually-hidden">{t('revenue.visitsThatStillAllowThe')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('integrations.week')}</th>
+            <th scope="col" className={styles.cohortAllowed}>
+              {t('common.sessions')}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.week}>
-            <th scope="row">{formatDate(row.week)}</th>
-            <td data-label={t('common.sessions')}>{formatCount(row.allowed)}</td>
-            <Cells windows={row.seen_again} />
+            {cohorts.all.map((window) => (
+              <th key={window.from_day} scope="col">
+                {windowText(window)}
+              </th>
+            ))}
           </tr>
-        ))}
-        <tr className={styles.cohortAll}>
-          <th scope="row">{t('common.all')}</th>
-          <td data-label={t('common.sessions')}>{formatCount(allowed)}</td>
-          <Cells windows={cohorts.all} />
-        </tr>
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.week}>
+              <th scope="row">{formatTick(row.week)}</th>
+              <td className={styles.cohortAllowed}>{formatCount(row.allowed)}</td>
+              <Cells windows={row.seen_again} scale={scale} />
+            </tr>
+          ))}
+          <tr className={styles.cohortAll}>
+            <th scope="row">{t('common.all')}</th>
+            <td className={styles.cohortAllowed}>{formatCount(allowed)}</td>
+            <Cells windows={cohorts.all} scale={scale} />
+          </tr>
+        </tbody>
+      </table>
+    </>
   );
 }
 
-function Cells({ windows }: { windows: SeenAgain[] }) {
+function Cells({ windows, scale }: { windows: SeenAgain[]; scale: HeatScale }) {
   return windows.map((window) => (
-    <td
-      key={window.from_day}
-      className={styles.cohortCell}
-      data-label={windowText(window)}
-      style={{ '--shade': `${window.sessions > 0 ? window.rate : 0}%` } as React.CSSProperties}
-    >
+    <td key={window.from_day} className={heatLook(window, scale)}>
       {window.sessions > 0 ? (
         <>
           {formatWhole(window.rate)}{' '}
-          <span className="soft">{t('revenue.of', { count: window.sessions })}</span>
+          <span className={styles.cohortCount}>{t('revenue.of', { count: window.sessions })}</span>
         </>
       ) : (
         <span className="soft">–</span>

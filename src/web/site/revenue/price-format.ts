@@ -16,6 +16,25 @@ export function formatMoneyRange([low, high]: [string, string], currency: string
   return t('common.lowToHigh', { low: formatMoney(low, currency), high: formatMoney(high, currency) });
 }
 
+type Figure = { page_views: number; amount: string | null };
+type WithEnds = Figure & {
+  interval: [string, string] | null;
+  page_views_interval: [number, number] | null;
+};
+
+/** In money; without a rate, in page views. */
+export function figureText({ amount, page_views }: Figure, currency: string | null): string {
+  if (amount !== null && currency !== null) return formatMoney(amount, currency);
+  return t('revenue.pageViews', { count: page_views, shown: formatViews(page_views) });
+}
+
+/** The interval of the same; null where there is none. */
+export function intervalText(figure: WithEnds, currency: string | null): string | null {
+  const { amount, interval, page_views_interval: views } = figure;
+  if (amount !== null && currency !== null) return interval && formatMoneyRange(interval, currency);
+  return views && t('common.lowToHigh', { low: formatViews(views[0]), high: formatViews(views[1]) });
+}
+
 /** Page views, which a comparison may make negative and broken. */
 export function formatViews(views: number): string {
   return counts().format(views).replace('-', '−');

@@ -13,27 +13,25 @@ import siteStyles from '../site.module.css';
 import { RateBasics } from './rate-basics.tsx';
 import { RateForm } from './rate-form.tsx';
 import { RateTable } from './rate-table.tsx';
+import styles from './revenue.module.css';
 
 /** What page views earn, as the owner says it. Each change is kept at once. */
 export function Rates({ siteId }: { siteId: string }) {
   const settings = useQuery(revenueSettingsQuery(siteId));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(heading, settings.data?.rates.length);
+  const words = useRef<HTMLParagraphElement>(null);
+  useFocusKept(words, settings.data?.rates.length);
   return (
-    <section className="panel" aria-labelledby="rates">
-      <div className={siteStyles.panelWords}>
-        <h2 id="rates" ref={heading} tabIndex={-1}>
-          {t('revenue.whatYourPageViewsEarn')}
-        </h2>
-        <p className="soft">{t('revenue.truceKnowsNoPricesIt')}</p>
-      </div>
+    <div className={styles.rates}>
+      <p className="soft" ref={words} tabIndex={-1}>
+        {t('revenue.truceKnowsNoPricesIt')}
+      </p>
       <QueryState query={settings} height="9rem" />
       {settings.data && (
         <WritersOnly>
           <RatesForm siteId={siteId} settings={settings.data} />
         </WritersOnly>
       )}
-    </section>
+    </div>
   );
 }
 

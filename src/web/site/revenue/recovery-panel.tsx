@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Recovery } from '../../../contract/analytics/recovery.ts';
 import { conclusionText } from '../../../contract/messages/revenue-texts.ts';
+import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { recoveryQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
+import { Pill } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
 import { formatEach, formatPerVisitor, formatViews } from './price-format.ts';
 import styles from './revenue.module.css';
@@ -69,6 +71,11 @@ function Arms({ recovery }: { recovery: Recovery }) {
   );
 }
 
+/** It may be nothing but chance. */
+function isOpen(interval: [number, number] | null): boolean {
+  return isTooEarly({ amount: null, interval: null, page_views_interval: interval });
+}
+
 const effects = [
   { key: 'incremental', label: t('revenue.pageViewsWithAdsMore') },
   { key: 'lost_visits', label: t('revenue.pageViewsLostBecauseOf') },
@@ -86,7 +93,10 @@ function Effects({ recovery }: { recovery: Recovery }) {
         <div key={key}>
           <dt>{label}</dt>
           <dd>
-            <strong>{formatViews(effect.total)}</strong>{' '}
+            <strong className={isOpen(effect.total_interval) ? styles.open : undefined}>
+              {formatViews(effect.total)}
+            </strong>{' '}
+            {isOpen(effect.total_interval) && <Pill look="neutral">{t('revenue.tooEarly')}</Pill>}{' '}
             <span className="soft">
               {effect.total_interval
                 ? t('revenue.betweenLowAndHighEach', {

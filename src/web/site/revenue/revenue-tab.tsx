@@ -3,7 +3,6 @@ import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
 import { usePeriod } from '../../ui/numbers/use-period.ts';
 import { AdviceList } from './advice-list.tsx';
 import { CohortTable } from './cohort-table.tsx';
-import { Rates } from './rates.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import styles from './revenue.module.css';
@@ -16,7 +15,6 @@ export function ValueTab({ site }: { site: Site }) {
   return (
     <div className={styles.revenue}>
       <Worth site={site} days={days} picker={picker} />
-      <Rates siteId={site.id} />
       <AdviceList site={site} />
       <RecoveryPanel siteId={site.id} days={days} />
       <CohortTable siteId={site.id} />

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import type { Revenue } from '../../../contract/analytics/recovery.ts';
+import { t } from '../../i18n/t.ts';
+import { BandChart } from '../../ui/charts/band-chart.tsx';
+import { formatTick } from '../../ui/numbers/day-format.ts';
+import siteStyles from '../site.module.css';
+import { formatMoney, formatViews } from './price-format.ts';
+
+/** How the number of the headline came about, day by day. */
+export function Growth({ revenue: { timeline, currency, headline } }: { revenue: Revenue }) {
+  const id = useId();
+  const caption = t('revenue.totalSinceTheFirstDay');
+  const figures = timeline.map(({ to_date }) => to_date);
+  const line = {
+    name: t('revenue.totalSoFar'),
+    isOpen: headline.code === 'too_early',
+    points: figures.map((figure) =>
+      figure === null ? null : currency === null ? figure.page_views : Number(figure.amount),
+    ),
+    band: figures.map((figure) => {
+      const ends = currency === null ? figure?.page_views_interval : figure?.interval;
+      return ends ? ([Number(ends[0]), Number(ends[1])] satisfies [number, number]) : null;
+    }),
+  };
+  if (line.points.every((point) => point === null)) return null;
+  const write = (value: number) =>
+    currency === null ? formatViews(value) : formatMoney(String(value), currency);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className={siteStyles.panelWords}>
+        <h2 id={id}>{t('revenue.howItAddsUp')}</h2>
+        <p className="soft">{caption}</p>
+      </div>
+      <BandChart
+        caption={caption}
+        days={timeline.map(({ date }) => formatTick(date))}
+        lines={[line]}
+        write={write}
+      />
+    </section>
+  );
+}

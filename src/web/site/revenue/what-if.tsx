@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import type { Revenue } from '../../../contract/analytics/recovery.ts';
+import { t } from '../../i18n/t.ts';
+import { formatWhole } from '../../ui/numbers/number-format.ts';
+import siteStyles from '../site.module.css';
+import { formatEach, formatMoney } from './price-format.ts';
+import styles from './what-if.module.css';
+
+/** What another rate, or a wall that wins back more, would come to. Reckoned here, and kept nowhere. */
+export function WhatIf({ revenue: { at_stake, currency, timeline } }: { revenue: Revenue }) {
+  const id = useId();
+  const [first] = useState(() => beginWith(at_stake));
+  const [rate, setRate] = useState(first.rate);
+  const [share, setShare] = useState(first.share);
+  const money = (amount: number) =>
+    currency === null ? formatEach(amount) : formatMoney(String(amount), currency);
+  const worth = (at_stake.page_views * rate * share) / 100_000;
+  const isMoved = rate !== first.rate || share !== first.share;
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className={siteStyles.panelWords}>
+        <h2 id={id}>{t('revenue.whatIf')}</h2>
+        <p className="soft">
+          {at_stake.amount === null ? t('revenue.anExampleRate') : t('revenue.moveTheSliders')}
+        </p>
+      </div>
+      <div className={styles.sliders}>
+        <label className={styles.slider}>
+          <span>{t('revenue.earningsOf1000Page')}</span>
+          <input
+            type="range"
+            min={0}
+            max={first.most}
+            step={first.most / 200}
+            value={rate}
+            aria-valuetext={money(rate)}
+            onChange={(event) => setRate(Number(event.target.value))}
+          />
+          <strong>{money(rate)}</strong>
+        </label>
+        <label className={styles.slider}>
+          <span>{t('revenue.shareWonBack')}</span>
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={1}
+            value={share}
+            aria-valuetext={formatWhole(share)}
+            onChange={(event) => setShare(Number(event.target.value))}
+          />
+          <strong>{formatWhole(share)}</strong>
+        </label>
+      </div>
+      <output className={styles.outcome}>
+        <strong>{money(worth)}</strong>{' '}
+        <span className="soft">{t('revenue.inTheseDays', { count: timeline.length })}</span>
+      </output>
+      {isMoved && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              setRate(first.rate);
+              setShare(first.share);
+            }}
+          >
+            {t('revenue.backToToday')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** An example, for owners who have not said what a page view earns. */
+const exampleRate = 4;
+
+/** What holds now: the rate that the page views have on average, and the share that was won back. */
+function beginWith({ amount, page_views, won_back_percent }: Revenue['at_stake']) {
+  const average = page_views > 0 && amount !== null ? (1000 * Number(amount)) / page_views : 0;
+  const rate = average > 0 ? average : exampleRate;
+  const power = 10 ** Math.floor(Math.log10(rate * 3));
+  const most = Math.ceil((rate * 3) / power) * power;
+  return { rate: Math.round(rate / (most / 200)) * (most / 200), share: Math.round(won_back_percent), most };
+}

@@ -1,0 +1,161 @@
+import { type PointerEvent, useState } from 'react';
+import { t } from '../../i18n/t.ts';
+import detailsStyles from '../details.module.css';
+import tableStyles from '../table.module.css';
+import styles from './band-chart.module.css';
+import { areaOf, pathOf, type Range, rangeOf, ticksOf, yOf } from './band-path.ts';
+
+export interface BandLine {
+  name: string;
+  /** Null where there is nothing to say: a gap. */
+  points: (number | null)[];
+  /** Where each point may as well be, with 95% certainty. */
+  band: ([number, number] | null)[];
+  /** Gray: it may be nothing but chance. */
+  isOpen?: boolean;
+}
+
+interface BandChartProps {
+  /** What it shows, in a sentence: for those who cannot see it, and above the table. */
+  caption: string;
+  /** Below each point. */
+  days: string[];
+  lines: BandLine[];
+  write: (value: number) => string;
+}
+
+/** Lines over days, each with its band. The table below has the same numbers. */
+export function BandChart({ caption, days, lines, write }: BandChartProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const range = rangeOf(lines);
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const place = Math.round(((event.clientX - left) / width) * (days.length - 1));
+    setAt(Math.min(days.length - 1, Math.max(0, place)));
+  };
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.plot} role="img" aria-label={caption}>
+        <div className={styles.levels} aria-hidden="true">
+          {ticksOf(range).map((tick) => (
+            <span key={tick} className={styles.level} style={{ top: `${yOf(tick, range)}%` }}>
+              <span>{write(tick)}</span>
+            </span>
+          ))}
+        </div>
+        <div className={styles.space} onPointerMove={point} onPointerLeave={() => setAt(null)}>
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            {lines.map((line, place) => (
+              <g key={line.name} className={classOf(line, place)}>
+                <path className={styles.band} d={areaOf(line.band, range)} />
+                <path className={styles.line} d={pathOf(line.points, range)} />
+              </g>
+            ))}
+          </svg>
+          {at !== null && <ReadOut {...{ at, days, lines, write, range }} />}
+        </div>
+      </div>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{days[0]}</span>
+        <span>{days.at(-1)}</span>
+      </div>
+      {lines.length > 1 && (
+        <ul className={styles.legend}>
+          {lines.map((line, place) => (
+            <li key={line.name}>
+              <span className={`${styles.key} ${classOf(line, place)}`} aria-hidden="true" />
+              {line.name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Table {...{ caption, days, lines, write }} />
+    </figure>
+  );
+}
+
+const looks = [styles.line0, styles.line1, styles.line2, styles.line3];
+
+function classOf({ isOpen }: BandLine, place: number): string | undefined {
+  return isOpen ? styles.open : looks[place % looks.length];
+}
+
+interface ReadOutProps extends Omit<BandChartProps, 'caption'> {
+  at: number;
+  range: Range;
+}
+
+/** What the pointer is at. The table says the same to those without one. */
+function ReadOut({ at, days, lines, write, range }: ReadOutProps) {
+  const left = days.length > 1 ? (100 * at) / (days.length - 1) : 0;
+  return (
+    <div aria-hidden="true">
+      <span className={styles.crosshair} style={{ left: `${left}%` }} />
+      {lines.map((line, place) => {
+        const value = line.points[at] ?? null;
+        return (
+          value !== null && (
+            <span
+              key={line.name}
+              className={`${styles.dot} ${classOf(line, place)}`}
+              style={{ left: `${left}%`, top: `${yOf(value, range)}%` }}
+            />
+          )
+        );
+      })}
+      <div className={left > 50 ? `${styles.tip} ${styles.before}` : styles.tip} style={{ left: `${left}%` }}>
+        <strong>{days[at]}</strong>
+        {lines.map((line) => (
+          <span key={line.name}>
+            {lines.length > 1 && `${line.name}: `}
+            {valueText(line, at, write)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Table({ caption, days, lines, write }: BandChartProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={detailsStyles.how} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={detailsStyles.howMore}>{t('common.showAsTable')}</span>
+      </summary>
+      {isOpen && (
+        <table className={tableStyles.plainTable}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('common.day')}</th>
+              {lines.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day, at) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                {lines.map((line) => (
+                  <td key={line.name}>{valueText(line, at, write)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}
+
+function valueText({ points, band }: BandLine, at: number, write: (value: number) => string): string {
+  const [value, ends] = [points[at] ?? null, band[at] ?? null];
+  if (value === null) return '–';
+  if (!ends) return write(value);
+  const range = t('common.lowToHigh', { low: write(ends[0]), high: write(ends[1]) });
+  return `${write(value)} (${range})`;
+}
