@@ -67,7 +67,7 @@ export interface Change {
 }
 
 export type BlockOf<Words> =
-  /** The first of a report are its summary, and have no title. */
+  /** The first of a report are its summary, and have no title; money comes before them. */
   | {
       type: 'figures';
       title?: Words;

@@ -17,7 +17,7 @@ import { countsLine, ratesLine } from './lines.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readOverTime } from './read-counts.ts';
-import { moneyBlocks } from './revenue-blocks.ts';
+import { moneyBlocks, moneyLead, readMoney } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 import { rateSentence } from './weekly.ts';
 
@@ -30,7 +30,7 @@ export async function composeMonthly(
   if (nothing !== null) return { headline: nothing, blocks: remarks(basis) };
   const [whole, money, test, advice] = await Promise.all([
     readOverTime(basis.counting, 'week'),
-    moneyBlocks(sources, basis),
+    readMoney(sources, basis),
     testBlocks(sources, basis),
     recommendations(sources, basis),
   ]);
@@ -38,6 +38,7 @@ export async function composeMonthly(
   return {
     headline: rateSentence(basis, 'month') ?? wallSentence(basis),
     blocks: [
+      ...moneyLead(money),
       {
         type: 'figures',
         items: [sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
@@ -49,7 +50,7 @@ export async function composeMonthly(
       weekTable(weeks),
       ...cutWeeks(weeks),
       ...comparison(basis),
-      ...money,
+      ...moneyBlocks(money),
       ...test,
       ...advice,
       ...remarks(basis),

@@ -1,7 +1,8 @@
 import { bounds } from '../../analytics/period.ts';
 import { readRevenue } from '../../analytics/revenue/revenue.ts';
 import type { Revenue } from '../../contract/analytics/recovery.ts';
-import { caveatText } from '../../contract/messages/revenue-texts.ts';
+import { caveatText, headlineText } from '../../contract/messages/revenue-texts.ts';
+import { isTooEarly } from '../../contract/messages/too-early.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import { findRevenue } from '../../records/sites/revenue.ts';
 import type { Block, Figure } from '../report.ts';
@@ -12,27 +13,48 @@ import type { Basis } from './read-basis.ts';
 /** Caveats of the estimate that a reader of the report must know; the others are about reading the API. */
 const told = ['no_holdout', 'too_few_visitors', 'rate_missing', 'visits_not_visitors'];
 
-/** What the wall brought in money, at the owner's rates; without rates, how to say them. Never one flattering number. */
-export async function moneyBlocks({ store, db }: Sources, { site, counting }: Basis): Promise<Block[]> {
+/** What the report's days come to at the owner's rates; null without rates. */
+export async function readMoney({ store, db }: Sources, { site, counting }: Basis): Promise<Revenue | null> {
   const settings = await findRevenue(db, site.id);
-  if (!settings || settings.currency === null || settings.rates.length === 0) {
-    return [
-      {
-        type: 'facts',
-        title: message('report.money'),
-        items: [
-          {
-            label: message('report.notEstimated'),
-            text: message('report.noRates'),
-          },
-        ],
-      },
-    ];
-  }
+  if (!settings || settings.currency === null || settings.rates.length === 0) return null;
   const days = counting.period.first.until(counting.period.last).days + 1;
   const atEnd = bounds(counting.period).to * 1000 - 1;
-  const revenue = await readRevenue(store, site, settings, days, atEnd);
-  const currency = settings.currency;
+  return readRevenue(store, site, settings, days, atEnd);
+}
+
+/** What a report begins with: the sentence of the Revenue tab, its number, and how sure that is. */
+export function moneyLead(revenue: Revenue | null): Block[] {
+  if (!revenue || revenue.headline.code === 'nothing') return [];
+  const figure = revenue[revenue.headline.basis];
+  const label = revenue.headline.basis === 'gross' ? message('report.gross') : message('report.recovered');
+  return [
+    {
+      type: 'facts',
+      title: headlineText(revenue),
+      items: figure ? [{ label, text: surely(figure, revenue.currency ?? '') }] : [],
+    },
+  ];
+}
+
+/** With its interval; what may be chance is no number to remember. */
+function surely({ amount, interval, ...figure }: Estimate, currency: string): Text {
+  if (amount === null) return message('report.notKnown');
+  const ends = interval?.map((end) => moneyText(end, currency));
+  const [low = '', high = ''] = ends ?? [];
+  if (!ends) return message('report.tooEarlyNoInterval');
+  if (isTooEarly({ amount, interval, ...figure })) return message('report.tooEarlyBetween', { low, high });
+  return message('report.amountBetween', { value: moneyText(amount, currency), low, high });
+}
+
+type Estimate = NonNullable<Revenue['incremental']>;
+
+/** What the wall brought in money, at the owner's rates; without rates, how to say them. Never one flattering number. */
+export function moneyBlocks(revenue: Revenue | null): Block[] {
+  if (!revenue) {
+    const items = [{ label: message('report.notEstimated'), text: message('report.noRates') }];
+    return [{ type: 'facts', title: message('report.money'), items }];
+  }
+  const currency = revenue.currency ?? '';
   return [
     {
       type: 'figures',
@@ -51,11 +73,13 @@ export async function moneyBlocks({ store, db }: Sources, { site, counting }: Ba
   ];
 }
 
-function item(label: Text, figure: { amount: string | null } | null, currency: string) {
+function item(label: Text, figure: Estimate | null, currency: string) {
   const value: Figure =
     figure === null || figure.amount === null
       ? { format: 'text', value: message('report.notKnown') }
-      : { format: 'money', value: figure.amount, currency };
+      : isTooEarly(figure)
+        ? { format: 'text', value: message('revenue.tooEarly') }
+        : { format: 'money', value: figure.amount, currency };
   return { label, figure: value, change: null };
 }
 

@@ -16,6 +16,7 @@ import { localDayOf } from './local-day.ts';
 import { percentText, pointsText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
+import { moneyLead, readMoney } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 
 /** Monday to Sunday: totals, the rate against the week before, the days that stood out, the A/B test. */
@@ -27,9 +28,11 @@ export async function composeWeekly(
   const test = await testBlocks(sources, basis);
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: [...remarks(basis), ...test] };
+  const money = await readMoney(sources, basis);
   return {
     headline: rateSentence(basis, 'week') ?? wallSentence(basis),
     blocks: [
+      ...moneyLead(money),
       {
         type: 'figures',
         items: [sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
