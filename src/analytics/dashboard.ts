@@ -8,7 +8,14 @@ import { changeIfKnown, percent, round } from './rates.ts';
 import { knownForFilters } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
-const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'];
+const names: CountName[] = [
+  'sessions',
+  'adblock_detected',
+  'judged',
+  'walls_displayed',
+  'conversions',
+  'unconfirmed_conversions',
+];
 
 /** The headline numbers of the last days beside those of the days before, up to the same time of day. */
 export async function readDashboard(
@@ -57,6 +64,7 @@ function headline(row: Partial<Record<CountName, number>>): Dashboard['metrics']
     walls_displayed,
     conversions,
     conversion_rate: percent(conversions, walls_displayed),
+    unconfirmed_conversions: row.unconfirmed_conversions ?? 0,
     recovery_rate: percent(conversions, adblock_detected),
     unknown_sessions: Math.max(0, sessions - judged),
   };

@@ -16,7 +16,7 @@ export async function readTimeline(
   const list = buckets(period, request.granularity);
   const rows = await ask(store, {
     siteId: site.id,
-    counts: ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'],
+    counts: ['sessions', 'adblock_detected', 'walls_displayed', 'conversions', 'unconfirmed_conversions'],
     ...bounds(period),
     starts: list.map((bucket) => bucket.start),
     filters: toFilters(request.filters),
@@ -34,6 +34,7 @@ export async function readTimeline(
       walls_displayed: walls,
       conversions,
       conversion_rate: percent(conversions, walls),
+      unconfirmed_conversions: row?.unconfirmed_conversions ?? 0,
     };
   });
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readLive } from '../analytics/live.ts';
 import { ownerOfKey } from '../auth/owner-of-key.ts';
@@ -24,6 +24,7 @@ import { openMeters } from '../http/edge/metrics/meters.ts';
 import { mayStillRead } from '../http/handlers/owned-site.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import { watchClock } from '../kit/clock-watch.ts';
+import { openDayMarks } from '../kit/day-marks.ts';
 import { type Disposers, openDisposers } from '../kit/disposers.ts';
 import { giveUpAfter } from '../kit/give-up-after.ts';
 import { openMemoryLimiter } from '../kit/limiter/memory.ts';
@@ -40,6 +41,7 @@ import { addFailedEvent } from '../records/intake/failed-events.ts';
 import { readJobLag } from '../records/jobs/job-state.ts';
 import { saveNodeUrl } from '../records/node-urls.ts';
 import type { Records } from '../records/records.ts';
+import { secretOrNew } from '../records/secret-settings.ts';
 import { sharedClock } from '../records/shared-clock.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
@@ -122,6 +124,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   );
   const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
   await around.prepare?.({ records, engine });
+  const loaderSecret = await secretOrNew(records.db, 'loader_secret', () =>
+    randomBytes(32).toString('base64url'),
+  );
+  const marks = openDayMarks(loaderSecret);
 
   const builder = opened.add(
     startSessionBuilder({
@@ -197,7 +203,18 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     now,
   });
   let draining = false;
-  const opens = { ...parts, spool, builder, redis, limiter, live, meters, bounds, draining: () => draining };
+  const opens = {
+    ...parts,
+    marks,
+    spool,
+    builder,
+    redis,
+    limiter,
+    live,
+    meters,
+    bounds,
+    draining: () => draining,
+  };
   const app = await buildApp(await buildRooms(config, around, opens));
   const edge = await front.open(
     app,
@@ -208,6 +225,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       readVisitor: visitorReader(),
       visits,
       values: openDistinctValues(),
+      marks,
       sessions: openSessionLimit(limiter, config.sessionsPerHour),
       drops,
       countryOf: openCountries(join(around.distDir, 'country.mmdb')),
@@ -219,7 +237,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       onAccepted: meters.countAccepted,
       onAnswered: meters.countAnswered,
     },
-    { records, signals, bounds, meters },
+    { records, signals, bounds, meters, loaderSecret },
   );
   running.add({ close: () => edge.close(graceMs) });
   if (!config.clickhouse) {

@@ -11,6 +11,7 @@ import type { Rooms } from '../http/app.ts';
 import type { LiveStreams } from '../http/edge/live-streams.ts';
 import type { Meters } from '../http/edge/metrics/meters.ts';
 import { clientAddress } from '../kit/client-address.ts';
+import type { DayMarks } from '../kit/day-marks.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
 import type { Config } from './config.ts';
@@ -20,6 +21,7 @@ import { openOutgoings, reachOf } from './safe-fetch.ts';
 
 export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved' | 'onRun'> {
   engine: Engine;
+  marks: DayMarks;
   spool: Spool;
   builder: Pick<SessionBuilder, 'state'>;
   redis: { ping(): Promise<unknown> } | null;
@@ -61,7 +63,15 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       meters: opened.meters,
       log,
     },
-    delivery: { ...common, ...asked, signals, makeSecret, trackPerMinute, sdkDir: join(distDir, 'sdk') },
+    delivery: {
+      ...common,
+      ...asked,
+      signals,
+      makeSecret,
+      trackPerMinute,
+      marks: opened.marks,
+      sdkDir: join(distDir, 'sdk'),
+    },
     pages: {
       ...common,
       webDir: join(distDir, 'web'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Delivery, withoutReserved } from '../contract/sites/delivery.ts';
-import type { AskSettings, Baits, LoaderSettings } from '../contract/sites/loader.ts';
+import type { AskSettings, LoaderSettings } from '../contract/sites/loader.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 import { adTags } from './ad-tags.ts';
@@ -35,11 +35,16 @@ export function wallKey(variant: string): string {
   return createHash('sha256').update(variant).digest('hex').slice(0, 8);
 }
 
-export function loaderSettings(site: OwnedSite, baits: Baits, baseUrl: string): LoaderSettings {
+export function loaderSettings(
+  site: OwnedSite,
+  { baits, mark }: Pick<LoaderSettings, 'baits' | 'mark'>,
+  baseUrl: string,
+): LoaderSettings {
   const { config } = site;
   const probes = config.detection.third_party_probes;
   return {
     site_id: site.id,
+    mark,
     base_url: baseUrl,
     origin: config.delivery?.origin?.replace(/\/$/, ''),
     paths: pathsOf(withoutReserved(config.delivery ?? {})),

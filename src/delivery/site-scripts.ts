@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Packed, pack } from '../http/edge/precompressed.ts';
+import type { DayMarks } from '../kit/day-marks.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { openTtlCache } from '../kit/ttl-cache.ts';
 import { findRun } from '../records/ab-tests/ab-test-runs.ts';
@@ -16,6 +17,7 @@ export interface SiteScriptParts {
   records: Records;
   signals: Pick<Signals, 'subscribe'>;
   baseUrl: string;
+  marks: Pick<DayMarks, 'make'>;
   now: () => number;
 }
 
@@ -67,8 +69,10 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
     unknown,
     loader: (id) =>
       scriptOf(id, ({ site }) => {
-        const day = new Date(parts.now()).toISOString().slice(0, 10);
-        const settings = loaderSettings(site, drawBaits(day, id), parts.baseUrl);
+        const nowMs = parts.now();
+        const day = new Date(nowMs).toISOString().slice(0, 10);
+        const ofDay = { baits: drawBaits(day, id), mark: parts.marks.make(id, nowMs) };
+        const settings = loaderSettings(site, ofDay, parts.baseUrl);
         return loaderSource(sdk, settings, site.config);
       }),
     ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk.ask, site, walls)),

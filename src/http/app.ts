@@ -8,6 +8,7 @@ import { openGates } from '../delivery/gate/open-gates.ts';
 import { mountLoader } from '../delivery/loader.ts';
 import { mountPreview } from '../delivery/preview/mount-preview.ts';
 import type { ClientAddress } from '../kit/client-address.ts';
+import type { DayMarks } from '../kit/day-marks.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { duringWork } from '../kit/work-context.ts';
@@ -67,6 +68,7 @@ interface DeliveryRoom {
   clientAddress: ClientAddress;
   makeSecret: () => string;
   trackPerMinute: number;
+  marks: Pick<DayMarks, 'make'>;
   sdkDir: string;
   baseUrl: string;
   now: () => number;

@@ -6,7 +6,13 @@ import { readSetting, writeSetting } from './settings.ts';
 
 /** Secrets of the installation itself, which all nodes share. Those of `dataKeys` are lists: the first one seals. */
 const dataKeys = ['stored_secrets_key', 'second_factor_key'] as const;
-const signers = ['oidc_cookie_key', 'device_secret', 'preview_secret', 'unsubscribe_secret'] as const;
+const signers = [
+  'oidc_cookie_key',
+  'device_secret',
+  'preview_secret',
+  'unsubscribe_secret',
+  'loader_secret',
+] as const;
 
 export type SecretSetting = (typeof dataKeys)[number] | (typeof signers)[number];
 

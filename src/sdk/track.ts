@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts';
 import { landingOf, pageFacts, pageUrl } from './page-facts.ts';
 import { randomId } from './random-id.ts';
 import type { Session } from './session.ts';
-import { openTransport } from './transport.ts';
+import { type Address, openTransport } from './transport.ts';
 
 export type Track = (type: string, metadata?: Record<string, unknown>) => void;
 
@@ -12,7 +12,7 @@ export type Track = (type: string, metadata?: Record<string, unknown>) => void;
 export function openTracker(
   window: Window & typeof globalThis,
   siteId: string,
-  url: string,
+  address: Address,
   session: Session,
   memory: Memory,
   properties: Record<string, string>,
@@ -24,7 +24,7 @@ export function openTracker(
     if (visit) session.adopt(visit.session_id);
     answer(visit);
   };
-  const transport = openTransport(window, url, heard, () => isStarted);
+  const transport = openTransport(window, address, heard, () => isStarted);
   const send: Track = (type, metadata) => {
     const event: TrackedEvent = {
       event_id: randomId(window.crypto),

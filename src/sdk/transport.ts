@@ -1,7 +1,13 @@
-import type { KnownVisit, TrackedEvent } from '../contract/events/events.ts';
+import type { EventBatch, KnownVisit, TrackedEvent } from '../contract/events/events.ts';
 
 export interface Transport {
   send(event: TrackedEvent): void;
+}
+
+/** Where events go, and what shows that this page has the script (`LoaderSettings`). */
+export interface Address {
+  url: string;
+  mark: string;
 }
 
 const gatherMs = 100;
@@ -14,7 +20,7 @@ const batchSize = 50;
  */
 export function openTransport(
   window: Window & typeof globalThis,
-  url: string,
+  { url, mark }: Address,
   answered: (visit: KnownVisit | undefined) => void,
   maySend: () => boolean,
 ): Transport {
@@ -29,7 +35,7 @@ export function openTransport(
     const batch = waiting.slice(0, batchSize);
     if (batch.length === 0) return;
     waiting = waiting.slice(batchSize);
-    if (await post(window, url, batch, answered)) {
+    if (await post(window, url, { events: batch, visit: true, mark }, answered)) {
       failures = 0;
     } else {
       const pauseMs = retriesMs[failures++];
@@ -56,7 +62,7 @@ export function openTransport(
 async function post(
   window: Window & typeof globalThis,
   url: string,
-  events: TrackedEvent[],
+  batch: EventBatch,
   answered: (visit: KnownVisit | undefined) => void,
 ): Promise<boolean> {
   try {
@@ -65,7 +71,7 @@ async function post(
       credentials: 'omit',
       keepalive: true,
       headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ events, visit: true }),
+      body: JSON.stringify(batch),
     });
     if (response.ok) answered((await response.json()).visit);
     return response.status !== 429 && response.status < 500;

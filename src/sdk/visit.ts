@@ -39,7 +39,7 @@ export function openVisit(
   const tracker = openTracker(
     window,
     settings.site_id,
-    own.base + settings.paths.track,
+    { url: own.base + settings.paths.track, mark: settings.mark },
     session,
     memory,
     own.properties,

@@ -36,6 +36,7 @@ describe('the dashboard', () => {
       walls_displayed: 2,
       conversions: 1,
       conversion_rate: 50,
+      unconfirmed_conversions: 1,
       recovery_rate: 50,
       unknown_sessions: 1,
     });
@@ -181,6 +182,7 @@ describe('the timeline', () => {
       'walls_displayed',
       'conversions',
       'conversion_rate',
+      'unconfirmed_conversions',
     ]);
   });
 

@@ -57,6 +57,7 @@ describe('POST /v1/analytics/sites/:id/overview', () => {
       walls_displayed: 2,
       cta_clicked: 1,
       conversions: 1,
+      unconfirmed_conversions: 1,
       detection_rate: 66.67,
       conversion_rate: 50,
       recovery_rate: 50,

@@ -68,7 +68,7 @@ describe('the data of a session', () => {
     const { rows } = await find(session, { limit: 10 });
     expect(rows.map((row) => row.event_type).sort()).toEqual(['adblock_detected', 'page_view']);
     expect(Object.keys(rows[0] ?? {})).toEqual(
-      expect.arrayContaining(['browser', 'os', 'page_url', 'metadata', 'received_at', 'timestamp']),
+      expect.arrayContaining(['browser', 'os', 'page_url', 'metadata', 'received_at', 'sender', 'timestamp']),
     );
   });
 

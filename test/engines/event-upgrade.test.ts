@@ -101,6 +101,31 @@ for (const [name, open] of Object.entries(members)) {
       });
     });
 
+    it.each(['22e1388', '86bb6fa'])(
+      'counts unconfirmed conversions where the tables are those of %s',
+      async (commit) => {
+        await onEmpty(async (engine) => {
+          const site = randomUUID();
+          const conversion = { site_id: site, event_type: 'conversion_allowlist' };
+          await run(engine, tablesOf(commit));
+          await insert(engine, { ...conversion, session_id: 'before' });
+          await migrateEvents(engine);
+          await insert(engine, { ...conversion, session_id: 'marked', sender: 'page' });
+          await insert(engine, { ...conversion, session_id: 'made up', sender: 'unknown' });
+          while ((await buildSessions(engine)).ids > 0);
+          const [counted] = await engine.query(
+            'quick',
+            `SELECT sum(n_conversions) AS conversions, sum(n_unconfirmed_conversions) AS unconfirmed
+           FROM ${engine.database}.cells WHERE site_id = {site:UUID} AND seconds = 900 AND dimension = ''`,
+            { site },
+          );
+          expect(counted).toEqual({ conversions: 3, unconfirmed: 1 });
+          const now = Date.now();
+          expect(await verifySessions(engine, now - 3_600_000, now)).toMatchObject({ difference: null });
+        });
+      },
+    );
+
     it('gets what was recorded and is not there', async () => {
       await onEmpty(async (engine) => {
         await migrateEvents(engine);
@@ -116,11 +141,11 @@ for (const [name, open] of Object.entries(members)) {
 
     it('stops the start where something stays away', async () => {
       await onEmpty(async (engine) => {
-        const { 'add-event-properties': _, ...others } = eventSteps;
+        const { 'add-event-sender': _, ...others } = eventSteps;
         await run(engine, firstTables);
         const migrated = migrateEvents(engine, others);
         await expect(migrated).rejects.toThrow(StartRefused);
-        await expect(migrated).rejects.toThrow('the event store lacks events.properties');
+        await expect(migrated).rejects.toThrow('the event store lacks events.sender');
       });
     });
   });

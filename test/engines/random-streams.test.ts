@@ -31,6 +31,7 @@ const metrics = [
   'judged',
   'walls_displayed',
   'conversions',
+  'unconfirmed_conversions',
   'page_views',
 ] as const;
 const split: Dimension[] = [

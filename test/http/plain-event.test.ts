@@ -111,6 +111,12 @@ describe('an event that is checked by hand', () => {
       expect(EventBatch.safeParse({ events }).success).toBe(false);
     }
     expect(readPlainBatch({ events: [ordinary], visit: 'yes' })).toBeNull();
+    for (const mark of [7, null, {}, 'x'.repeat(65)]) {
+      expect(readPlainBatch({ events: [ordinary], mark })).toBeNull();
+      expect(EventBatch.safeParse({ events: [ordinary], mark }).success).toBe(false);
+    }
+    const marked = { events: [ordinary], mark: 'A1b2C3d4' };
+    expect(readPlainBatch(marked)).toEqual(EventBatch.parse(marked));
   });
 });
 

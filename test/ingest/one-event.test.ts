@@ -13,6 +13,7 @@ import { openSpool, type Spool } from '../../src/events/intake/spool/spool.ts';
 import { visitorReader } from '../../src/events/intake/visitor.ts';
 import { engineOnClients } from '../../src/events/store/client-engine.ts';
 import { type Edge, listen, routed } from '../../src/http/edge/server.ts';
+import { openDayMarks } from '../../src/kit/day-marks.ts';
 import { openMemoryLimiter } from '../../src/kit/limiter/memory.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
@@ -49,6 +50,7 @@ beforeAll(async () => {
     countryOf: () => 'FR',
     visits: openVisits(),
     values: openDistinctValues(),
+    marks: openDayMarks('secret'),
     sessions: { admit: () => undefined },
     drops: { note() {} },
     newId() {

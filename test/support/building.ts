@@ -34,5 +34,15 @@ export async function insertSessions(
 
 const nothing = {
   ...{ page: '', referrer: '', device: 'desktop', country: 'DE', browser: '', os: '', language: '' },
-  ...{ blocker: '', kind: '', variant: '', arm: '', properties: {}, reason: '', arm_first: 0, allowed_at: 0 },
+  ...{
+    blocker: '',
+    kind: '',
+    variant: '',
+    arm: '',
+    properties: {},
+    sender: '',
+    reason: '',
+    arm_first: 0,
+    allowed_at: 0,
+  },
 };

@@ -29,8 +29,13 @@ export function drawStream(random: Random): EventRow[] {
     .map((each) => ({
       ...each,
       occurred_at: random.chance(0.5) ? each.occurred_at : later(each.occurred_at),
+      sender: drawSender(random),
     }));
   return [...rows, ...repeated];
+}
+
+function drawSender(random: Random): EventRow['sender'] {
+  return random.pick(['page', 'key', 'unknown', 'unknown', undefined]);
 }
 
 function row(session_id: string, at: number, event_type: string, random: Random): EventRow {
@@ -49,6 +54,7 @@ function row(session_id: string, at: number, event_type: string, random: Random)
     blocker: maybe('uBlock Origin', 'unknown'),
     variant: event_type === 'wall_displayed' ? random.pick(['', 'b']) : '',
     referrer: maybe('example.org'),
+    sender: drawSender(random),
     properties: {
       ...(random.chance(0.3) ? { utm_source: random.pick(['news', 'letter']) } : {}),
       ...(random.chance(0.3) ? { 'property:plan': random.pick(['pro', "it's"]) } : {}),

@@ -12,14 +12,14 @@ export interface NaiveSession {
   first(column: Exclude<keyof EventRow, 'properties'>, ...unnamed: string[]): string;
 }
 
-/** Each event once, at its earliest time; a pause of more than 30 minutes or a day since the first event ends a session. */
+/** Each event once, at its earliest time, of equal ones that of a known sender; a pause of more than 30 minutes or a day since the first event ends a session. */
 export function naiveSessions(rows: EventRow[]): NaiveSession[] {
   const sessions: NaiveSession[] = [];
   for (const id of new Set(rows.map((row) => row.session_id))) {
     const earliest = new Map<string, EventRow>();
     for (const row of rows.filter((each) => each.session_id === id)) {
       const known = earliest.get(row.id);
-      if (!known || timeOf(row) < timeOf(known)) earliest.set(row.id, row);
+      if (!known || isBefore(row, known)) earliest.set(row.id, row);
     }
     const list = [...earliest.values()].sort((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1));
     while (list.length > 0) {
@@ -36,6 +36,11 @@ export function naiveSessions(rows: EventRow[]): NaiveSession[] {
     }
   }
   return sessions;
+}
+
+function isBefore(row: EventRow, known: EventRow): boolean {
+  const [mine, its] = [timeOf(row), timeOf(known)];
+  return mine < its || (mine === its && (row.sender ?? '') < (known.sender ?? ''));
 }
 
 function sessionOf(events: EventRow[]): NaiveSession {
@@ -65,12 +70,17 @@ export function valuesOf(session: NaiveSession, dimension: Dimension): string[] 
   return [wall ? wall.variant || 'control' : session.first('variant')];
 }
 
+const conversionsOf = ({ events }: NaiveSession) =>
+  events.filter(({ event_type }) => event_type.startsWith('conversion_'));
+
 const isMet: Record<string, (session: NaiveSession) => boolean> = {
   sessions: () => true,
   adblock_detected: (session) => session.did('adblock_detected'),
   judged: (session) => session.did('adblock_detected') || session.did('adblock_not_detected'),
   walls_displayed: (session) => session.did('wall_displayed'),
-  conversions: (session) => session.events.some(({ event_type }) => event_type.startsWith('conversion_')),
+  conversions: (session) => conversionsOf(session).length > 0,
+  unconfirmed_conversions: (session) =>
+    conversionsOf(session).length > 0 && conversionsOf(session).every(({ sender }) => sender === 'unknown'),
 };
 
 /** How many of the sessions a metric counts. */

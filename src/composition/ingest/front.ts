@@ -26,6 +26,8 @@ interface FrontParts {
   signals: Signals;
   bounds: Pick<IntakeBounds, 'state'>;
   meters: Pick<EventMeters, 'countAnswered' | 'countFallbacks'>;
+  /** What page marks are made with. */
+  loaderSecret: string;
 }
 
 export interface Front {
@@ -104,11 +106,13 @@ async function closeBoth(processes: IngestProcesses, local: Edge, graceMs: numbe
   await local.close(graceMs);
 }
 
-function offerOf(track: TrackParts, { records, bounds, meters }: FrontParts): ServerAnswers {
+function offerOf(track: TrackParts, { records, bounds, meters, loaderSecret }: FrontParts): ServerAnswers {
   const visits = openVisitTable(Date.now);
   return {
     findSite: (id) => findSite(records.db, id),
     listPaths: () => listPaths(records.db),
+    // From memory: a process is also started again while the database is away.
+    loaderSecret: () => loaderSecret,
     ownerOf: track.ownerOf,
     addSiteDays: (counts) => records.db.transaction().execute((db) => addSiteDays(db, counts)),
     listSiteDays: (day) => listSiteDays(records.db, day),

@@ -17,6 +17,7 @@ import { openOwnPaths } from '../../http/edge/custom-paths.ts';
 import { forwarder } from '../../http/edge/forward.ts';
 import { listen } from '../../http/edge/server.ts';
 import { clientAddress, inNetworks } from '../../kit/client-address.ts';
+import { openDayMarks } from '../../kit/day-marks.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { windowMs } from '../../kit/limiter/limiter.ts';
 import { openMemoryLimiter } from '../../kit/limiter/memory.ts';
@@ -91,6 +92,7 @@ async function openIngest(
       readVisitor: visitorReader(),
       visits,
       values: openDistinctValues(),
+      marks: openDayMarks(await server.ask.loaderSecret()),
       sessions: openSessionLimit(limiter, settings.sessionsPerHour),
       drops: counts,
       countryOf: openCountries(join(settings.distDir, 'country.mmdb')),

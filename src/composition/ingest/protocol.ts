@@ -44,6 +44,7 @@ export type ServerOffer = {
   hello(): void;
   findSite(id: string): Promise<OwnedSite | null>;
   listPaths(): Promise<SitePath[]>;
+  loaderSecret(): string;
   ownerOf(authorization: string): Promise<{ accountId: string; siteIds: string[] | null }>;
   addSiteDays(counts: SiteDay[]): Promise<void>;
   listSiteDays(day: string): Promise<SiteDay[]>;

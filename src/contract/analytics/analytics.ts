@@ -59,12 +59,16 @@ export const Filters = z.strictObject({
 });
 export type Filters = z.output<typeof Filters>;
 
+export const unconfirmedText =
+  'Of the conversions, those sent without a page mark or a key: a stranger may have made them up.';
+
 const Counts = {
   sessions: z.number().int().describe('Sessions with any event. Every counter counts distinct sessions.'),
   adblock_detected: z.number().int(),
   walls_displayed: z.number().int(),
   conversions: z.number().int(),
   conversion_rate: z.number().describe('Conversions in percent of walls displayed.'),
+  unconfirmed_conversions: z.number().int().describe(unconfirmedText),
 };
 
 export const Dashboard = z

@@ -16,6 +16,11 @@ export const metrics = {
   },
   walls_displayed: { type: 'integer', title: 'Walls shown', about: 'Sessions that were shown a wall' },
   conversions: { type: 'integer', title: 'Conversions', about: 'Sessions that allowed the site, verified' },
+  unconfirmed_conversions: {
+    type: 'integer',
+    title: 'Unconfirmed conversions',
+    about: 'Conversions that were sent without a page mark or a key',
+  },
   page_views: { type: 'integer', title: 'Page views', about: 'Distinct page views' },
   conversion_rate: {
     type: 'percent',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { because, Day, Instant, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
-import { granularities } from './analytics.ts';
+import { granularities, unconfirmedText } from './analytics.ts';
 import { Dimension } from './dimension-fields.ts';
 import { maxDimensions } from './dimensions.ts';
 import { Filter, QueryRange } from './query.ts';
@@ -27,6 +27,7 @@ export const Totals = z
     walls_displayed: Whole,
     cta_clicked: Whole,
     conversions: Whole,
+    unconfirmed_conversions: Whole.describe(unconfirmedText),
     detection_rate: z
       .number()
       .describe('Sessions with an ad blocker, in percent of sessions in which detection ran.'),

@@ -85,6 +85,13 @@ export const EventBatch = z.object({
     .max(trackLimits.events)
     .describe('All events of a batch are stored, or none.'),
   visit: z.boolean().optional().describe('Also return what the service knows about this session.'),
+  mark: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      'The page mark, which the script gets from its loader. Conversions without it or a key are counted and shown as unconfirmed.',
+    ),
 });
 export type EventBatch = z.output<typeof EventBatch>;
 

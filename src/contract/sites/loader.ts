@@ -9,6 +9,8 @@ import type { SiteConfig } from './sites.ts';
  */
 export interface LoaderSettings {
   site_id: string;
+  /** Sent back with events: shows that they come from a page that loaded this script (kit/day-marks.ts). */
+  mark: string;
   /** Public address of the service, used if the script's own address does not contain it. */
   base_url: string;
   /** The owner's own address, where it passes the paths on; left out: visitors load from the service itself. */

@@ -21,7 +21,7 @@ export function previewScript(
 ): string {
   const site = previewSite(previewed);
   const baits = drawBaits(new Date(at.nowMs).toISOString().slice(0, 10), site.id);
-  const settings = loaderSettings(site, baits, at.baseUrl);
+  const settings = loaderSettings(site, { baits, mark: '' }, at.baseUrl);
   return [
     schemeShim(previewed.link.dark),
     loaderSource(

@@ -6,7 +6,7 @@ export interface DistinctValues {
   admit(siteId: string, dimension: string, value: string, nowMs: number): string;
 }
 
-/** Different values of a dimension that count by their own name, for each site, day and node. */
+/** Different values of a dimension that count by their own name, for each site, day and process. */
 export const mostValues = 1_000;
 /** A large site has more pages than that. */
 export const mostPages = 20_000;

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/core/errors.ts';
 import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
+import type { DayMarks } from '../../kit/day-marks.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { type EventRow, engineTime } from '../store/columns.ts';
 import { type Sender, tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
@@ -23,6 +24,8 @@ export interface TrackRequest {
   isBatch: boolean;
   /** Whether the SDK asks what is known of the visit. */
   asksVisit: boolean;
+  /** The page mark that was sent with a batch. */
+  mark: string | null;
   /** Origin header, if the browser sent one. */
   origin: string | null;
   userAgent: string;
@@ -38,6 +41,7 @@ export interface PipelineParts {
   countryOf: CountryOf;
   visits: Visits;
   values: DistinctValues;
+  marks: Pick<DayMarks, 'isValid'>;
   sessions: SessionLimit;
   newId: () => string;
   /** Counts events that a site's owner would miss. */
@@ -59,7 +63,7 @@ export interface Accepted {
  */
 export async function acceptEvents(request: TrackRequest, parts: PipelineParts): Promise<Accepted> {
   const { userAgent, address, owner, receivedAt } = request;
-  const sentBy = parts.readVisitor(userAgent);
+  const sentWith = parts.readVisitor(userAgent);
   const country = parts.countryOf(address);
   const originHost = request.origin === null ? undefined : hostOf(request.origin);
   const receivedText = engineTime(receivedAt);
@@ -77,7 +81,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
       site,
       page: event.page_url === undefined ? undefined : new URL(event.page_url),
       originHost,
-      visitor: agent ? parts.readVisitor(agent) : sentBy,
+      visitor: agent ? parts.readVisitor(agent) : sentWith,
       isOwners: owner !== null,
       receivedAt,
     };
@@ -101,7 +105,13 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     const id = event.event_id ?? parts.newId();
     accepted.ids.push(id);
     accepted.siteIds.push(site.id);
-    const row = toRow(candidate, { id, receivedText, country, visit });
+    const row = toRow(candidate, {
+      id,
+      receivedText,
+      country,
+      visit,
+      sentBy: senderOf(request, site, parts),
+    });
     lines.push(toLine(withinLimits(row, parts.values, receivedAt)));
   }
   if (lines.length > 0) await Promise.all([parts.spool.append(lines), parts.visits.share(noted)]);
@@ -148,12 +158,23 @@ function ownsSite(owner: NonNullable<TrackRequest['owner']>, site: OwnedSite): b
   return owner.accountId === site.account_id && (owner.siteIds?.includes(site.id) ?? true);
 }
 
+/** Who has neither a key nor the site's page mark may be anybody. */
+function senderOf(
+  { owner, mark, receivedAt }: TrackRequest,
+  site: OwnedSite,
+  { marks }: Pick<PipelineParts, 'marks'>,
+): NonNullable<EventRow['sender']> {
+  if (owner) return 'key';
+  return mark !== null && marks.isValid(site.id, mark, receivedAt) ? 'page' : 'unknown';
+}
+
 interface Circumstances {
   id: string;
   /** When the request arrived, as the engine reads it. */
   receivedText: string;
   country: string;
   visit: Visit | null;
+  sentBy: NonNullable<EventRow['sender']>;
 }
 
 /** One accepted event → its row. It has no IP address. Metadata that has a column goes there too. */
@@ -172,19 +193,20 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
     referrer: word(metadata.referrer, 253),
     device: deviceOf(metadata.device_type) ?? visitor.device,
     country: countryOf(metadata.country) ?? seen.country,
-    browser: visitor.browser,
-    os: visitor.os,
+    browser: word(visitor.browser, 64),
+    os: word(visitor.os, 64),
     language: word(metadata.language, 35),
     blocker: word(metadata.blocker_type, 64),
     kind: word(metadata.kind, 64),
     variant: word(metadata.variant, 64),
     arm: metadata.arm === 'walled' || metadata.arm === 'holdout' ? metadata.arm : undefined,
     properties,
+    sender: seen.sentBy,
     metadata: event.metadata && JSON.stringify(withoutAgent(metadata)),
   };
 }
 
-const limited = ['page', 'referrer', 'language', 'blocker', 'kind', 'variant'] as const;
+const limited = ['page', 'referrer', 'browser', 'os', 'language', 'blocker', 'kind', 'variant'] as const;
 
 /** What senders can make up: a new value beyond a day's number counts as `(other)`. */
 function withinLimits(row: EventRow, values: DistinctValues, nowMs: number): EventRow {

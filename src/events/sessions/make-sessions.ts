@@ -19,6 +19,7 @@ export interface SessionEvent {
   variant: string;
   arm: string;
   properties: Record<string, string>;
+  sender: string;
   /** `metadata.reason`, `metadata.arm_first` (0 or 1) and `metadata.allowed_at` (Unix seconds, 0: none). */
   reason: string;
   arm_first: number;
@@ -56,12 +57,16 @@ export function makeSessions(whose: Whose, events: SessionEvent[]): Session[] {
   return sessions.map((own, index) => toSession(whose, own, chainStarts[index] ?? 0));
 }
 
-/** By time, those of one moment by their id; each event once. */
+/** By time, those of one moment by their id; each event once, of two that are alike the one whose sender is known. */
 function inOrder(events: SessionEvent[]): SessionEvent[] {
   const seen = new Set<string>();
   return [...events]
-    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : Number(a.id > b.id)))
+    .sort((a, b) => a.at - b.at || compare(a.id, b.id) || compare(a.sender, b.sender))
     .filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function dayOf([first]: SessionEvent[], chainAt: number): number {
@@ -107,6 +112,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     walls_displayed: walls.length,
     cta_clicked: ofType('cta_clicked'),
     conversions: conversions.length,
+    unconfirmed: Number(conversions.length > 0 && conversions.every(({ sender }) => sender === 'unknown')),
     withheld_off: withheld('off'),
     withheld_holdout: withheld('holdout'),
     withheld_rule: withheld('rule'),

@@ -194,7 +194,7 @@ async function read({ database, query }: Store, keys: Touched[], from: number, u
     'heavy',
     `SELECT toString(site_id) AS site, toString(sipHash64(session_id)) AS session, toString(id) AS id,
        toUnixTimestamp64Milli(occurred_at) AS at, event_type, page, referrer, device, country, browser, os, language,
-       blocker, kind, variant, arm, properties, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,
+       blocker, kind, variant, arm, properties, sender, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,
        if(metadata = '', 0, toUInt8(JSONExtractBool(metadata, 'arm_first'))) AS arm_first,
        if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at
      FROM ${database}.events

@@ -1,4 +1,12 @@
-import { engineOf, everyTable, onCluster, type Place, rowsOf, withDistributed } from './cluster.ts';
+import {
+  alterColumns,
+  engineOf,
+  everyTable,
+  onCluster,
+  type Place,
+  rowsOf,
+  withDistributed,
+} from './cluster.ts';
 import { durable } from './durable.ts';
 import { retentionDays } from './tables.ts';
 
@@ -16,6 +24,7 @@ export const cellCounts = {
   walls_displayed: 'walls_displayed > 0',
   cta_clicked: 'cta_clicked > 0',
   conversions: 'conversions > 0',
+  unconfirmed_conversions: 'unconfirmed > 0',
   page_views: 'page_views',
 } as const;
 
@@ -24,6 +33,11 @@ const counts = Object.entries(cellCounts);
 
 /** A cell's columns are not named like those of a session, which a sum over them would hide. */
 export const cellColumn = (name: CellCount) => `n_${name}`;
+const countColumns = counts.map(([name]) => cellColumn(name as CellCount));
+const keyColumns = ['site_id', 'dimension', 'seconds', 'start', 'value'];
+export const cellColumns = [...keyColumns, ...countColumns];
+
+const countType = 'Int64 CODEC(T64, ZSTD(1))';
 
 const words = ['device', 'country', 'browser', 'os', 'language', 'referrer', 'variant'];
 /** Who has no blocker has none without a name either: those stand apart, under this name. */
@@ -34,7 +48,7 @@ export const unblocked = (dimension: string) => `${dimension} of the unblocked`;
  * it began. Sums are exact at any time, whatever has been merged.
  */
 export function createCells(place: Place): string[] {
-  const columns = counts.map(([name]) => `${cellColumn(name as CellCount)} Int64 CODEC(T64, ZSTD(1))`);
+  const columns = counts.map(([name]) => `${cellColumn(name as CellCount)} ${countType}`);
   return withDistributed(
     place,
     'cells',
@@ -49,6 +63,11 @@ export function createCells(place: Place): string[] {
   );
 }
 
+export function addUnconfirmedCells(place: Place): string[] {
+  const [added, before] = [cellColumn('unconfirmed_conversions'), cellColumn('conversions')];
+  return alterColumns(place, 'cells', `ADD COLUMN IF NOT EXISTS ${added} ${countType} AFTER ${before}`);
+}
+
 /** Every row of `sessions` adds its part, one with the sign -1 takes it back. */
 export function createCellsView(place: Place): string {
   const view = `${place.database}.cells_view${onCluster(place)}`;
@@ -56,7 +75,7 @@ export function createCellsView(place: Place): string {
     ${cellsOf(rowsOf(place, 'sessions'))}`;
 }
 
-/** For a view of an earlier version, which knows fewer dimensions. */
+/** For a view of an earlier version, which knows fewer dimensions or counts. */
 export function renewCellsView(place: Place): string {
   const view = `${place.database}.cells_view${onCluster(place)}`;
   return `ALTER TABLE ${view} MODIFY QUERY ${cellsOf(rowsOf(place, 'sessions'))}`;
@@ -91,18 +110,18 @@ function blockerPair(name: string): string {
 
 /** Makes the cells what the sessions say; where they are, nothing is written. */
 export function correctCells(database: string, { sessions = '1', cells = '1' } = {}): string {
-  return `INSERT INTO ${database}.cells ${differingCells(database, { sessions, cells })}`;
+  return `INSERT INTO ${database}.cells (${cellColumns.join(', ')})
+    ${differingCells(database, { sessions, cells })}`;
 }
 
 /** What is missing in the cells, or with a minus, is too much in them. @param where conditions on both tables */
 export function differingCells(database: string, where: { sessions: string; cells: string }): string {
-  const names = counts.map(([name]) => cellColumn(name as CellCount));
-  const key = 'site_id, dimension, seconds, start, value';
-  return `SELECT ${key}, ${names.map((name) => `sum(${name}_) AS ${name}`).join(', ')} FROM (
-      SELECT ${key}, ${names.map((name) => `${name} AS ${name}_`).join(', ')}
+  const key = keyColumns.join(', ');
+  return `SELECT ${key}, ${countColumns.map((name) => `sum(${name}_) AS ${name}`).join(', ')} FROM (
+      SELECT ${key}, ${countColumns.map((name) => `${name} AS ${name}_`).join(', ')}
       FROM (${cellsOf(`${database}.sessions`, where.sessions)})
       UNION ALL
-      SELECT ${key}, ${names.map((name) => `-${name} AS ${name}_`).join(', ')}
+      SELECT ${key}, ${countColumns.map((name) => `-${name} AS ${name}_`).join(', ')}
       FROM ${database}.cells WHERE ${where.cells})
-    GROUP BY ${key} HAVING ${names.map((name) => `sum(${name}_) != 0`).join(' OR ')}`;
+    GROUP BY ${key} HAVING ${countColumns.map((name) => `sum(${name}_) != 0`).join(' OR ')}`;
 }

@@ -24,6 +24,8 @@ export interface EventRow {
   arm?: string;
   /** Campaign parameters and the site's own properties, by the names of their dimensions; without empty values. */
   properties?: Record<string, string>;
+  /** `page`: sent with the site's page mark; `key`: with a key of its owner; `unknown`: with neither; '': before that was noted. */
+  sender?: 'page' | 'key' | 'unknown';
   /** JSON object. */
   metadata?: string;
 }
@@ -52,6 +54,7 @@ export const columns: Record<keyof EventRow, string> = {
   variant: word,
   arm: word,
   properties: 'Map(LowCardinality(String), String)',
+  sender: word,
   metadata: text,
 };
 

@@ -1,12 +1,20 @@
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { StartRefused } from '../../kit/start-refused.ts';
-import { correctCells, createCells, createCellsView, renewCellsView } from './cell-tables.ts';
+import {
+  addUnconfirmedCells,
+  cellColumns,
+  correctCells,
+  createCells,
+  createCellsView,
+  renewCellsView,
+} from './cell-tables.ts';
 import { clusterTables, engineOf, everyTable, type Place, withDistributed } from './cluster.ts';
 import { columns } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { sessionNames } from './session-columns.ts';
 import {
   addSessionProperties,
+  addUnconfirmed,
   createBegun,
   createBuilt,
   createSessions,
@@ -17,6 +25,7 @@ import {
 import {
   addArm,
   addEventProperties,
+  addSender,
   createEvents,
   dropRollup,
   dropRollupView,
@@ -34,6 +43,8 @@ export const eventSteps: Record<string, EventStep> = {
   'create-sessions': createSessions,
   'add-event-properties': addEventProperties,
   'add-session-properties': addSessionProperties,
+  'add-event-sender': addSender,
+  'add-session-unconfirmed': addUnconfirmed,
   'create-touched': createTouched,
   'create-built': createBuilt,
   'create-touched-view': createTouchedView,
@@ -42,9 +53,11 @@ export const eventSteps: Record<string, EventStep> = {
   'drop-rollup': dropRollup,
   'create-begun': createBegun,
   'create-cells': createCells,
+  'add-unconfirmed-cells': addUnconfirmedCells,
   'create-cells-view': createCellsView,
   'fill-cells': ({ database }) => correctCells(database),
   'renew-cells-view': renewCellsView,
+  'count-unconfirmed-cells': renewCellsView,
 };
 
 /**
@@ -124,12 +137,12 @@ async function hasRecord({ database, query }: Engine): Promise<boolean> {
   return rows.some(({ name }) => name === 'cluster_steps');
 }
 
-const withColumns = ['events', 'sessions', 'events_local', 'sessions_local'];
+const withColumns = ['events', 'sessions', 'cells', 'events_local', 'sessions_local', 'cells_local'];
 
 /** What the rooms above rely on and the database does not have; on a cluster, of any node that answers. */
 async function missingParts(engine: Engine): Promise<string[]> {
   const { cluster, database } = engine;
-  const tables = withColumns.slice(0, cluster ? 4 : 2).map((name) => `'${name}'`);
+  const tables = withColumns.slice(0, cluster ? 6 : 3).map((name) => `'${name}'`);
   const part = `if(table IN (${tables.join(', ')}), concat(table, '.', name), table) AS part`;
   const all = (table: string) => `clusterAllReplicas('${cluster}', system.${table})`;
   const rows = await engine.query<{ part: string }>(
@@ -148,9 +161,10 @@ async function missingParts(engine: Engine): Promise<string[]> {
 
 function neededParts({ cluster }: Place): string[] {
   const needed = [
-    ...['touched', 'touched_view', 'built', 'begun', 'cells', 'cells_view'],
+    ...['touched', 'touched_view', 'built', 'begun', 'cells_view'],
     ...Object.keys(columns).map((name) => `events.${name}`),
     ...sessionNames.map((name) => `sessions.${name}`),
+    ...cellColumns.map((name) => `cells.${name}`),
   ];
   if (!cluster) return needed;
   const own = needed.filter((part) => !part.endsWith('_view'));

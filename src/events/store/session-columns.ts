@@ -35,6 +35,8 @@ export interface Session {
   walls_displayed: number;
   cta_clicked: number;
   conversions: number;
+  /** 1: conversions, and none of them with a page mark or a key; what is from before that was noted is not among them. */
+  unconfirmed: number;
   /** Walls that were not shown, by the reason that the script gave. */
   withheld_off: number;
   withheld_holdout: number;
@@ -88,6 +90,7 @@ export const sessionColumns: Record<SessionColumn, string> = {
   walls_displayed: 'UInt32',
   cta_clicked: 'UInt32',
   conversions: 'UInt32',
+  unconfirmed: 'UInt8',
   withheld_off: 'UInt32',
   withheld_holdout: 'UInt32',
   withheld_rule: 'UInt32',

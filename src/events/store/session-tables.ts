@@ -35,6 +35,15 @@ export function addSessionProperties(place: Place): string[] {
   return alterColumns(place, 'sessions', `ADD COLUMN IF NOT EXISTS properties ${properties} AFTER arm`);
 }
 
+export function addUnconfirmed(place: Place): string[] {
+  const { unconfirmed } = sessionColumns;
+  return alterColumns(
+    place,
+    'sessions',
+    `ADD COLUMN IF NOT EXISTS unconfirmed ${unconfirmed} AFTER conversions`,
+  );
+}
+
 /** What is built must be known for longer than what was touched, or it would be built again. */
 const keepTouchedDays = 8;
 

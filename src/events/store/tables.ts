@@ -28,6 +28,10 @@ export function addEventProperties(place: Place): string[] {
   return alterColumns(place, 'events', `ADD COLUMN IF NOT EXISTS properties ${columns.properties} AFTER arm`);
 }
 
+export function addSender(place: Place): string[] {
+  return alterColumns(place, 'events', `ADD COLUMN IF NOT EXISTS sender ${columns.sender} AFTER properties`);
+}
+
 /** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
 export function keepWholeDays(place: Place): string {
   return `ALTER TABLE ${everyTable(place, 'events')} MODIFY TTL toDate(occurred_at) + INTERVAL ${retentionDays.raw + 2} DAY

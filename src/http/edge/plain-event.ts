@@ -4,7 +4,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const eventType = /^[a-z][a-z0-9_]{0,63}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const webPage = /^https?:\/\//;
-const most = { session: 128, page: 2048, keys: 32, characters: 600 } as const;
+const most = { session: 128, page: 2048, keys: 32, characters: 600, mark: 64 } as const;
 
 /**
  * An ordinary event, as the script sends it, checked by hand: the schema takes five times as long. What is not clearly
@@ -39,16 +39,17 @@ export function readPlainEvent(input: unknown): TrackedEvent | null {
 
 /** A list of ordinary events. @returns null for all that the schema has to look at */
 export function readPlainBatch(input: object): EventBatch | null {
-  const { events, visit } = input as Partial<EventBatch>;
+  const { events, visit, mark } = input as Partial<EventBatch>;
   if (!Array.isArray(events) || events.length === 0 || events.length > trackLimits.events) return null;
   if (visit !== undefined && typeof visit !== 'boolean') return null;
+  if (mark !== undefined && !(typeof mark === 'string' && mark.length <= most.mark)) return null;
   const read: TrackedEvent[] = [];
   for (const each of events) {
     const event = readPlainEvent(each);
     if (event === null) return null;
     read.push(event);
   }
-  return visit === undefined ? { events: read } : { events: read, visit };
+  return { events: read, ...(visit !== undefined && { visit }), ...(mark !== undefined && { mark }) };
 }
 
 /** As `Date` writes it, and of a day that there is. */

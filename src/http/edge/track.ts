@@ -182,7 +182,7 @@ function readEvents(
   request: IncomingMessage,
   input: Read | undefined,
   bytes: number,
-): Pick<TrackRequest, 'events' | 'isBatch' | 'asksVisit'> {
+): Pick<TrackRequest, 'events' | 'isBatch' | 'asksVisit' | 'mark'> {
   if (!/^(application\/json|text\/plain)\b/i.test(request.headers['content-type'] ?? '')) {
     throw new ApiError(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -192,12 +192,12 @@ function readEvents(
   if (!input || input.failure) throw input?.failure;
   const { value } = input;
   if (typeof value === 'object' && value !== null && 'events' in value) {
-    const { events, visit = false } = readPlainBatch(value) ?? validate(EventBatch, value);
-    return { events, isBatch: true, asksVisit: visit };
+    const { events, visit = false, mark = null } = readPlainBatch(value) ?? validate(EventBatch, value);
+    return { events, isBatch: true, asksVisit: visit, mark };
   }
   if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
   const event = readPlainEvent(value) ?? validate(TrackedEventSchema, value);
-  return { events: [event], isBatch: false, asksVisit: false };
+  return { events: [event], isBatch: false, asksVisit: false, mark: null };
 }
 
 function readBody(request: IncomingMessage): Promise<{ text: string; bytes: number; failure?: ApiError }> {

@@ -9,6 +9,7 @@ export function askedMetricNames(): Record<AskedMetric, string> {
     adblock_not_detected: t('integrations.withoutAnAdBlocker'),
     walls_displayed: t('common.wallsShown'),
     conversions: t('common.conversions'),
+    unconfirmed_conversions: t('integrations.unconfirmedConversions'),
     page_views: t('common.pageViews'),
     conversion_rate: t('common.conversionRate'),
     recovery_rate: t('integrations.recoveryRate'),

@@ -18,6 +18,7 @@ import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
 import { LivePanel } from './live-panel.tsx';
 import styles from './overview.module.css';
 import { Toolbar } from './toolbar.tsx';
+import { Unconfirmed } from './unconfirmed.tsx';
 
 const firstNumbersMs = 2000;
 const refreshMs = 30_000;
@@ -81,6 +82,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
             wonBack={wonBack.isError ? null : wonBack.data}
             ratesAddress={`/sites/${site.id}/revenue`}
           />
+          {answer && <Unconfirmed count={answer.now.totals.unconfirmed_conversions} />}
           {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className={`${styles.nothing} ${numbersStyles.fades}`}>
               {t('overview.noSessionOfTheseDays')}{' '}
