@@ -1,18 +1,19 @@
 import type { KnownVisit, TrackedEvent } from '../contract/events/events.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 import { readCarry } from './carry.ts';
 import type { Memory } from './memory.ts';
 import { landingOf, pageFacts, pageUrl } from './page-facts.ts';
 import { randomId } from './random-id.ts';
 import type { Session } from './session.ts';
-import { type Address, openTransport } from './transport.ts';
+import { openTransport } from './transport.ts';
 
 export type Track = (type: string, metadata?: Record<string, unknown>) => void;
 
 /** Turns what happens into events of the contract. Before `start` nothing is sent. */
 export function openTracker(
   window: Window & typeof globalThis,
-  siteId: string,
-  address: Address,
+  base: string,
+  settings: LoaderSettings,
   session: Session,
   memory: Memory,
   properties: Record<string, string>,
@@ -24,13 +25,13 @@ export function openTracker(
     if (visit) session.adopt(visit.session_id);
     answer(visit);
   };
-  const transport = openTransport(window, address, heard, () => isStarted);
+  const transport = openTransport(window, base, settings, heard, () => isStarted);
   const send: Track = (type, metadata) => {
     const event: TrackedEvent = {
       event_id: randomId(window.crypto),
       event_type: type,
       session_id: session.id(),
-      site_id: siteId,
+      site_id: settings.site_id,
       page_url: pageUrl(window),
       timestamp: new Date().toISOString(),
       metadata: { ...properties, ...pageFacts(window), ...readCarry(memory), ...metadata },

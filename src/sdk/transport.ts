@@ -1,13 +1,8 @@
-import type { EventBatch, KnownVisit, TrackedEvent } from '../contract/events/events.ts';
+import type { KnownVisit, TrackedEvent } from '../contract/events/events.ts';
+import type { LoaderSettings } from '../contract/sites/loader.ts';
 
 export interface Transport {
   send(event: TrackedEvent): void;
-}
-
-/** Where events go, and what shows that this page has the script (`LoaderSettings`). */
-export interface Address {
-  url: string;
-  mark: string;
 }
 
 const gatherMs = 100;
@@ -20,7 +15,8 @@ const batchSize = 50;
  */
 export function openTransport(
   window: Window & typeof globalThis,
-  { url, mark }: Address,
+  base: string,
+  settings: Pick<LoaderSettings, 'paths' | 'mark'>,
   answered: (visit: KnownVisit | undefined) => void,
   maySend: () => boolean,
 ): Transport {
@@ -32,10 +28,9 @@ export function openTransport(
     window.clearTimeout(timer);
     timer = undefined;
     if (!maySend()) waiting = []; // the visitor took consent back
-    const batch = waiting.slice(0, batchSize);
+    const batch = waiting.splice(0, batchSize);
     if (batch.length === 0) return;
-    waiting = waiting.slice(batchSize);
-    if (await post(window, url, { events: batch, visit: true, mark }, answered)) {
+    if (await post(batch)) {
       failures = 0;
     } else {
       const pauseMs = retriesMs[failures++];
@@ -45,6 +40,22 @@ export function openTransport(
       return;
     }
     if (waiting.length > 0) later(gatherMs);
+  };
+  /** false: worth another try. */
+  const post = async (events: TrackedEvent[]): Promise<boolean> => {
+    try {
+      const response = await window.fetch(base + settings.paths.track, {
+        method: 'POST',
+        credentials: 'omit',
+        keepalive: true,
+        headers: { 'content-type': 'text/plain' },
+        body: JSON.stringify({ events, visit: true, mark: settings.mark }),
+      });
+      if (response.ok) answered((await response.json()).visit);
+      return response.status !== 429 && response.status < 500;
+    } catch {
+      return false; // the network failed, or a blocker stopped it: the caller tries again a few times
+    }
   };
   const later = (ms: number) => {
     timer ??= window.setTimeout(flush, ms);
@@ -56,26 +67,4 @@ export function openTransport(
       later(gatherMs);
     },
   };
-}
-
-/** false: worth another try. */
-async function post(
-  window: Window & typeof globalThis,
-  url: string,
-  batch: EventBatch,
-  answered: (visit: KnownVisit | undefined) => void,
-): Promise<boolean> {
-  try {
-    const response = await window.fetch(url, {
-      method: 'POST',
-      credentials: 'omit',
-      keepalive: true,
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify(batch),
-    });
-    if (response.ok) answered((await response.json()).visit);
-    return response.status !== 429 && response.status < 500;
-  } catch {
-    return false; // the network failed, or a blocker stopped it: the caller tries again a few times
-  }
 }

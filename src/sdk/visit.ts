@@ -36,14 +36,7 @@ export function openVisit(
   const memory = openMemory(window, mayStore);
   let handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
-  const tracker = openTracker(
-    window,
-    settings.site_id,
-    { url: own.base + settings.paths.track, mark: settings.mark },
-    session,
-    memory,
-    own.properties,
-  );
+  const tracker = openTracker(window, own.base, settings, session, memory, own.properties);
   const gate = pieces.gate?.(window, settings, own.base);
   /** The blocker once it is known: every later event of the visit names it, so that numbers can be split by it. */
   let known = handover?.known ?? {};

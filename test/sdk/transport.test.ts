@@ -11,7 +11,7 @@ const event = (type: string): TrackedEvent => ({
 const known = { session_id: 's-0', country: 'FR', page_views: 2, dismissed: false };
 
 const always = () => true;
-const address = { url: '/track', mark: 'A1b2C3d4' };
+const settings = { paths: { track: '/track', media: '/media' }, mark: 'A1b2C3d4' };
 
 describe('the transport', () => {
   beforeEach(() => vi.useFakeTimers());
@@ -19,7 +19,7 @@ describe('the transport', () => {
 
   test('gathers events into one simple request that outlives the page', async () => {
     const { window, sent } = fakeWindow([201]);
-    const transport = openTransport(window, address, () => {}, always);
+    const transport = openTransport(window, '', settings, () => {}, always);
     transport.send(event('session_start'));
     transport.send(event('page_view'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -27,7 +27,7 @@ describe('the transport', () => {
     expect(sent[0]?.types).toEqual(['session_start', 'page_view']);
     expect(sent[0]?.init).toMatchObject({ keepalive: true, credentials: 'omit', method: 'POST' });
     expect(sent[0]?.init.headers).toEqual({ 'content-type': 'text/plain' });
-    expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ mark: address.mark });
+    expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ mark: settings.mark });
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('the transport', () => {
     ['gives up after three retries', [0, 0, 0, 0, 201], 4],
   ])('%s', async (_, answers, expected) => {
     const { window, sent } = fakeWindow(answers);
-    openTransport(window, address, () => {}, always).send(event('page_view'));
+    openTransport(window, '', settings, () => {}, always).send(event('page_view'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(expected);
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
@@ -47,14 +47,14 @@ describe('the transport', () => {
   test('passes on what the service knows of the visit', async () => {
     const { window } = fakeWindow([503, 201]);
     const told: unknown[] = [];
-    openTransport(window, address, (visit) => told.push(visit), always).send(event('page_view'));
+    openTransport(window, '', settings, (visit) => told.push(visit), always).send(event('page_view'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toEqual([known]);
   });
 
   test('sends what is left when the page goes', async () => {
     const { window, sent, leave } = fakeWindow([201]);
-    openTransport(window, address, () => {}, always).send(event('page_view'));
+    openTransport(window, '', settings, () => {}, always).send(event('page_view'));
     leave();
     expect(sent).toHaveLength(1);
   });
