@@ -45,6 +45,9 @@ grows.
 | \`is_winner\` | the best rate so far, with more than 95% confidence after correcting for the number of variants; never with a sample ratio mismatch, multiple exposure or automatic traffic split |
 | \`status\` | \`collecting\`: too little data; \`running\`: no verdict yet; \`winner\`; \`tie\`: 10,000 sessions each and still no difference found; \`stopped\`: the last test has ended |
 | \`time_left\` | days, at the traffic of the last seven, until a verdict is likely (80%) if the difference stays as it is; while collecting, if the difference is 10% of the rate |
+| \`days\` | each day of the test by variant, and the rate of all days until then with its always-valid interval. Days count by the site's time zone, a session on the day of its first wall (\`GET …/ab-tests/:test\`) |
+| \`segments\` | the same comparison among the largest groups by device, blocker and country. Looking at many groups finds a difference somewhere by chance, so all their intervals share the 5% (Bonferroni over \`comparisons\`); no group has a winner |
+| \`lengths\` | before a test: how many days it takes until a difference of 5% to 50% of the rate is found with 80% power, at the rate of the last 28 days and the traffic of the last 7 (\`GET …/ab-plan\`) |
 | \`single_look\` | the figures that other tools show: **valid only if you check once**, on a day chosen in advance. A table below shows how often they are wrong when checked daily. Our verdict does not use them |
 
 ## Caveats
@@ -71,6 +74,8 @@ Arm i has c of n; p = c/n; d = p_b - p_a; se² = p_a(1-p_a)/n_a + p_b(1-p_b)/n_b
 ρ² = (-2 ln α + ln(-2 ln α + 1)) / N*
 ln p = min(0, ½ ln(Nρ²+1) - ρ² N (d/se)² / (2(Nρ²+1)))               always-valid p-value
 d ± se √(2(Nρ²+1)/(Nρ²) · ln(√(Nρ²+1)/α))                           always-valid 95% interval
+p ± √(p(1-p)/n) √(2(nρ²+1)/(nρ²) · ln(√(nρ²+1)/α))                   always-valid 95% interval of one rate
+d ± se √(2(Nρ²+1)/(Nρ²) · ln(m √(Nρ²+1)/α))                         the same for m comparisons together
 confidence = 100 (1 - min(1, (k-1) p)), down to 0.1, at most 99.9     k variants; control: its largest p
 χ² = Σ (n_i - e_i)² / e_i,  e_i = Σ over periods of (sessions of the period · weight / sum of weights)
 \`\`\`

@@ -4,7 +4,12 @@ import { chiSquareTail, sampleRatioPValue } from '../../src/analytics/statistics
 import { newcombeInterval } from '../../src/analytics/statistics/newcombe.ts';
 import { pooledZ } from '../../src/analytics/statistics/pooled-z.ts';
 import { sampleSizePerArm } from '../../src/analytics/statistics/sample-size.ts';
-import { compareArms, rhoSquared } from '../../src/analytics/statistics/sequential-test.ts';
+import {
+  compareArms,
+  rateInterval,
+  rhoSquared,
+  tunedFor,
+} from '../../src/analytics/statistics/sequential-test.ts';
 import { wilsonInterval } from '../../src/analytics/statistics/wilson.ts';
 import { bayesRelative, sequentialRelative, tTestRelative } from './growthbook.ts';
 
@@ -37,6 +42,21 @@ const sequential = (tuning: number) =>
     const { pValue = Number.NaN, interval = [] } = compareArms(a, b, tuning) ?? {};
     return [pValue, ...interval];
   });
+/** By the formula of the mean as the paper writes it, σ √(2(tρ²+1)/(t²ρ²) · ln(√(tρ²+1)/α)). */
+const always = (input: string, expected: string): Vector => ({
+  test: 'Anytime-valid interval of one rate, N*=2000',
+  source: 'SciPy',
+  input,
+  expected: expected.split(' '),
+  ours: () => rateInterval(arm(input)) ?? [],
+});
+const several = (input: string, expected: string): Vector =>
+  pair((a, b) => compareArms(a, b, tunedFor, 10)?.interval ?? [])(
+    'Sequential, N*=2000, ten comparisons',
+    'SciPy',
+    input,
+    expected,
+  );
 /** Newcombe gives first less second; ours is second less first. */
 const newcombe = pair((a, b) => newcombeInterval(b, a));
 const z = pair((a, b) => Object.values(pooledZ(a, b) ?? {}));
@@ -142,6 +162,9 @@ export const vectors: Vector[] = [
     '200/1000 against 250/1000',
     '0.13253184 -0.008231 0.108231',
   ),
+  always('200/1000', '0.160996 0.239004'),
+  always('600/2400', '0.223159 0.276841'),
+  several('600/2400 against 696/2400', '-0.008429 0.088429'),
   ratio('4800/5200', '6.334248e-5'),
   ratio('3300/3400/3300', '0.36788'),
   chance('P(second is better), Beta(1, 1)', 'SciPy', '49/100 against 51/100', '0.610771'),

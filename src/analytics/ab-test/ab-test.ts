@@ -88,7 +88,7 @@ export async function countRun(
 }
 
 /** Walls that pages had loaded before the test began, or that stood while it was off, are not the test's. */
-function ofTest(rows: Exposure[], run: ExperimentRun | null): Exposure[] {
+export function ofTest<E extends Exposure>(rows: E[], run: ExperimentRun | null): E[] {
   if (!run) return rows;
   const names = new Set(run.variants.map(({ name }) => name));
   return rows.filter(({ name, period }) => names.has(name) && isOn(run.periods[period] ?? noPeriod));

@@ -33,28 +33,52 @@ export function countExposures(
   siteId: string,
   run: ExperimentRun | null,
 ): Promise<Exposure[]> {
-  const starts = run ? run.periods.map(({ from }) => Date.parse(from)) : [0];
-  return store.query<Exposure>(
-    'quick',
-    `SELECT toString(variant) AS name, sum(sign) AS impressions,
+  return store.query<Exposure>('quick', countBy(store.database, null), bounds(siteId, run));
+}
+
+/** What a session has once, by which a test can be split; `day`: of its first wall, a place in the days given. */
+const parts = {
+  day: 'toString(arrayCount(since -> since <= at, {days:Array(Int64)}) - 1)',
+  device: 'toString(device)',
+  blocker: 'toString(blocker)',
+  country: 'toString(country)',
+} as const;
+
+/** The same, split: the parts of a session add up to the whole. @param days starts of local days, in milliseconds */
+export function countExposuresBy(
+  store: AnalyticsStore,
+  siteId: string,
+  run: ExperimentRun,
+  part: keyof typeof parts,
+  days: number[] = [],
+): Promise<(Exposure & { value: string })[]> {
+  const params = { ...bounds(siteId, run), ...(part === 'day' ? { days } : {}) };
+  return store.query<Exposure & { value: string }>('quick', countBy(store.database, parts[part]), params);
+}
+
+function bounds(siteId: string, run: ExperimentRun | null) {
+  return {
+    site: siteId,
+    from: run ? Date.parse(run.started_at) : longestMs,
+    to: Date.parse(run?.stopped_at ?? never),
+    starts: run ? run.periods.map(({ from }) => Date.parse(from)) : [0],
+  };
+}
+
+function countBy(database: string, part: string | null): string {
+  const [value, group] = part === null ? ['', ''] : [`${part} AS value, `, ', value'];
+  return `SELECT ${value}toString(variant) AS name, sum(sign) AS impressions,
        sumIf(sign, conversion_ms >= 0 AND start + conversion_ms < {to:Int64}) AS conversions,
        sumIf(sign, several_variants) AS several,
        arrayCount(since -> since <= at, {starts:Array(Int64)}) - 1 AS period,
        sumIf(sign, at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}) AS settled, min(at) AS first, max(at) AS last
      FROM (
        SELECT *, toUnixTimestamp64Milli(started_at) AS start, start + wall_ms AS at
-       FROM ${store.database}.sessions
+       FROM ${database}.sessions
        WHERE site_id = {site:UUID} AND wall_ms >= 0
          AND started_at >= fromUnixTimestamp64Milli({from:Int64} - ${longestMs}, 'UTC'))
      WHERE at >= {from:Int64} AND at < {to:Int64}
-     GROUP BY name, period HAVING impressions > 0 ORDER BY name, period`,
-    {
-      site: siteId,
-      from: run ? Date.parse(run.started_at) : longestMs,
-      to: Date.parse(run?.stopped_at ?? never),
-      starts,
-    },
-  );
+     GROUP BY name, period${group} HAVING impressions > 0 ORDER BY name, period${group}`;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -71,4 +95,21 @@ export async function wallsPerDay(store: AnalyticsStore, siteId: string, nowMs: 
   );
   if (!row || row.sessions === 0) return 0;
   return row.sessions / Math.min(7, Math.max(1, (nowMs - row.first) / dayMs));
+}
+
+/** Sessions with a wall over the last 28 days, four whole weeks, and how many of them converted afterwards. */
+export async function readWallRate(
+  store: AnalyticsStore,
+  siteId: string,
+  nowMs: number,
+): Promise<{ impressions: number; conversions: number }> {
+  const [row] = await store.query<{ impressions: number; conversions: number }>(
+    'quick',
+    `SELECT sum(sign) AS impressions, sumIf(sign, conversion_ms >= 0) AS conversions
+     FROM ${store.database}.sessions
+     WHERE site_id = {site:UUID} AND walls_displayed > 0
+       AND started_at >= toDateTime64({from:String}, 3, 'UTC')`,
+    { site: siteId, from: engineTime(nowMs - 28 * dayMs) },
+  );
+  return row ?? { impressions: 0, conversions: 0 };
 }

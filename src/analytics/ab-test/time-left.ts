@@ -40,10 +40,15 @@ function visitorsNeeded({ status, leader }: Judgement, tested: VariantCounts[]):
   const rarer = Math.min(base, 1 - base);
   if (!(rarer > 0)) return Number.POSITIVE_INFINITY;
   const least = Math.max(leastLift * rarer, Math.abs(difference));
+  return visitorsToFind(base, least, tested.length - 1);
+}
+
+/** In each variant, until a difference from this rate is found with 80% power; never fewer than a verdict needs. */
+export function visitorsToFind(base: number, difference: number, comparisons: number): number {
   return Math.max(
     enough.impressions,
-    enough.conversions / rarer,
-    sequentialSampleSizePerArm(base, base + least < 1 ? least : -least, tested.length - 1),
+    enough.conversions / Math.min(base, 1 - base),
+    sequentialSampleSizePerArm(base, base + difference < 1 ? difference : -difference, comparisons),
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, Uuid, wholeNumber } from '../core/fields.ts';
+import { Day, Instant, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { type SiteConfig, SiteId } from '../sites/sites.ts';
 import { exampleVariants } from './example-variants.ts';
@@ -151,6 +151,80 @@ export const AbTest = AbTesting.extend({
 }).meta({ id: 'AbTest' });
 export type AbTest = z.output<typeof AbTest>;
 
+const Counts = z.object({ impressions: z.number().int(), conversions: z.number().int() });
+const Rate = z.number().nullable().describe('Percent; null without any impression.');
+const Range = z.tuple([z.number(), z.number()]).nullable();
+
+/** A test day by day, and among groups of visitors. */
+export const AbTestDetails = z
+  .object({
+    id: Uuid,
+    days: z
+      .array(
+        z.object({
+          date: Day,
+          variants: z.array(
+            Counts.extend({
+              name: z.string(),
+              to_date: Counts.extend({
+                conversion_rate: Rate,
+                interval: Range.describe(
+                  'Anytime-valid 95% interval of the rate, in percent; null while there is too little data.',
+                ),
+              }).describe('All days until then.'),
+            }),
+          ),
+        }),
+      )
+      .describe(
+        "Every day of the test, in the site's time zone; a session counts on the day of its first wall.",
+      ),
+    segments: z
+      .array(
+        z.object({
+          part: z.enum(['device', 'blocker', 'country']),
+          value: z.string().describe('Empty if unknown.'),
+          variants: z.array(
+            Counts.extend({
+              name: z.string(),
+              conversion_rate: Rate,
+              interval: Range.describe(
+                'Anytime-valid interval of the difference to control, in points, corrected for all `comparisons`; null for control, and while there is too little data.',
+              ),
+            }),
+          ),
+        }),
+      )
+      .describe('The five largest groups each by device, blocker and country.'),
+    comparisons: z
+      .number()
+      .int()
+      .describe('How many comparisons share the 5% (Bonferroni): groups × variants besides control.'),
+  })
+  .meta({ id: 'AbTestDetails' });
+export type AbTestDetails = z.output<typeof AbTestDetails>;
+
+/** How long a test would take. */
+export const AbTestPlan = z
+  .object({
+    variants: z.number().int(),
+    conversion_rate: Rate.describe(
+      'Percent of the sessions with a wall in the last 28 days; null without any.',
+    ),
+    walls_per_day: z.number().describe('Sessions with a wall per day, in the last 7 days.'),
+    lengths: z
+      .array(
+        z.object({
+          lift_percent: z.number().describe('How much better the other wall is, in percent of the rate.'),
+          visitors_per_variant: z.number().int(),
+          days: z.number().int().nullable().describe('At equal shares, at least 7; null without traffic.'),
+        }),
+      )
+      .describe('For a difference found with 80% power. Empty while no rate is known.'),
+  })
+  .meta({ id: 'AbTestPlan' });
+export type AbTestPlan = z.output<typeof AbTestPlan>;
+
 export const abTestRoutes = {
   'GET /v1/analytics/sites/:id/ab-tests': {
     operationId: 'listAbTests',
@@ -164,6 +238,25 @@ export const abTestRoutes = {
     }),
     answers: { 200: z.object({ ab_tests: z.array(AbTest), total: z.number().int() }) },
     statuses: { 200: 'The A/B tests: the running one first, then the newest.' },
+  },
+  'GET /v1/analytics/sites/:id/ab-tests/:test': {
+    operationId: 'getAbTestDetails',
+    summary: 'Get an A/B test by day and group',
+    access: 'read',
+    limit: 'api',
+    params: SiteId.extend({ test: Uuid }),
+    answers: { 200: AbTestDetails },
+    statuses: { 200: 'The test day by day, and by device, blocker and country.' },
+  },
+  'GET /v1/analytics/sites/:id/ab-plan': {
+    operationId: 'planAbTest',
+    summary: 'Plan an A/B test',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: z.strictObject({ variants: wholeNumber(2, 10).default(2) }),
+    answers: { 200: AbTestPlan },
+    statuses: { 200: "How long a test would take, at the site's own rate and traffic." },
   },
 } satisfies RouteTable;
 

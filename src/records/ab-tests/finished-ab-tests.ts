@@ -25,6 +25,17 @@ export async function listRuns(
   return { runs: rows.map(toRun), total: Number(total) };
 }
 
+/** A run of a site by its id. */
+export async function findRunOf(db: Db, siteId: string, id: string): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('experiments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toRun(row) : null;
+}
+
 /** Runs that went on for at least a moment between two instants, the oldest first. */
 export async function listRunsBetween(
   db: Db,

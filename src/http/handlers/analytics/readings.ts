@@ -1,12 +1,9 @@
-import { readAbTest, readExperiment } from '../../../analytics/ab-test/ab-test.ts';
 import { answerQuery } from '../../../analytics/answer-query.ts';
 import { readDashboard } from '../../../analytics/dashboard.ts';
 import { readDetectionQuality } from '../../../analytics/detection-quality.ts';
 import { readEvents } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { readTimeline } from '../../../analytics/timeline.ts';
-import { findRun } from '../../../records/ab-tests/ab-test-runs.ts';
-import { listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { onlyDeclared } from '../declared-properties.ts';
@@ -34,25 +31,6 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
     'GET /v1/analytics/sites/:id/detection': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
       return { status: 200, body: await readDetectionQuality(store, site, query.days, parts.now()) };
-    },
-
-    'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {
-      const site = await ownedSite(records.db, caller, params.id);
-      const run = await findRun(records.db, site.id);
-      if (run?.result) return { status: 200, body: run.result };
-      const whole = run && (await withTemplates(records.db, site.id, run));
-      return { status: 200, body: await readExperiment(store, site.id, whole, parts.now()) };
-    },
-
-    'GET /v1/analytics/sites/:id/ab-tests': async ({ caller, params, query }) => {
-      const site = await ownedSite(records.db, caller, params.id);
-      const { runs, total } = await listRuns(records.db, site.id, query);
-      const ab_tests = await Promise.all(
-        runs.map(async (run) =>
-          readAbTest(store, site.id, await withTemplates(records.db, site.id, run), parts.now()),
-        ),
-      );
-      return { status: 200, body: { ab_tests, total } };
     },
 
     'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {

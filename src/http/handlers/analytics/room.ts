@@ -1,6 +1,7 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Records } from '../../../records/records.ts';
 import type { LiveStreams } from '../../edge/live-streams.ts';
+import { abTestHandlers } from './ab-tests.ts';
 import { adviceHandlers } from './advice.ts';
 import { liveHandlers } from './live.ts';
 import { overviewHandlers } from './overview.ts';
@@ -19,6 +20,7 @@ export interface AnalyticsRoom {
 export function analyticsHandlers(room: AnalyticsRoom) {
   return {
     ...readingHandlers(room),
+    ...abTestHandlers(room),
     ...overviewHandlers(room),
     ...liveHandlers(room),
     ...moneyHandlers(room),

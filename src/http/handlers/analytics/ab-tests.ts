@@ -1,0 +1,52 @@
+import { readAbTest, readExperiment } from '../../../analytics/ab-test/ab-test.ts';
+import { planTest } from '../../../analytics/ab-test/plan-test.ts';
+import { readTestDays } from '../../../analytics/ab-test/test-over-time.ts';
+import { readTestSegments } from '../../../analytics/ab-test/test-segments.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { ApiError } from '../../../contract/core/errors.ts';
+import { findRun } from '../../../records/ab-tests/ab-test-runs.ts';
+import { findRunOf, listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
+import type { Records } from '../../../records/records.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+/** A site's A/B tests: results, and how they came about. */
+export function abTestHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+  const { records, store, now } = parts;
+  return {
+    'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const run = await findRun(records.db, site.id);
+      if (run?.result) return { status: 200, body: run.result };
+      const whole = run && (await withTemplates(records.db, site.id, run));
+      return { status: 200, body: await readExperiment(store, site.id, whole, now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/ab-tests': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const { runs, total } = await listRuns(records.db, site.id, query);
+      const ab_tests = await Promise.all(
+        runs.map(async (run) =>
+          readAbTest(store, site.id, await withTemplates(records.db, site.id, run), now()),
+        ),
+      );
+      return { status: 200, body: { ab_tests, total } };
+    },
+
+    'GET /v1/analytics/sites/:id/ab-tests/:test': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const run = await findRunOf(records.db, site.id, params.test);
+      if (!run) throw new ApiError('NOT_FOUND', 'No such A/B test.');
+      const [days, { segments, comparisons }] = await Promise.all([
+        readTestDays(store, site, run, now()),
+        readTestSegments(store, site.id, run),
+      ]);
+      return { status: 200, body: { id: run.id, days, segments, comparisons } };
+    },
+
+    'GET /v1/analytics/sites/:id/ab-plan': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await planTest(store, site.id, query.variants, now()) };
+    },
+  } satisfies Partial<Handlers>;
+}
