@@ -33,7 +33,7 @@ export const contents: Group[] = [
     pages: [
       ...['command-line', 'health', 'monitoring', 'mail', 'proxy', 'security', 'retention', 'privacy'],
       ...['reliability', 'performance', 'ingest-processes', 'several-nodes', 'clickhouse-cluster'],
-      'backup',
+      ...['backup', 'upgrade'],
     ],
   },
   { title: 'Reference', pages: ['glossary', 'api/errors', 'api/versioning'] },

@@ -1,5 +1,5 @@
 import type { Config } from '../composition/config.ts';
-import { openRecords } from '../composition/open-records.ts';
+import { openUpgradedRecords } from '../composition/open-records.ts';
 import { openLog } from '../kit/log.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import { workPrivately } from '../kit/private-directory.ts';
@@ -22,7 +22,7 @@ interface At {
 /** Works on the records beside a running server; both databases allow it. */
 export async function withRecords<T>(config: Config, run: (at: At) => Promise<T>): Promise<T> {
   workPrivately(config.dataDir);
-  const records = await openRecords(config, openLog(config.logLevel));
+  const records = await openUpgradedRecords(config, openLog(config.logLevel));
   try {
     return await run({ records, config });
   } finally {

@@ -54,10 +54,11 @@ import { openFront } from './ingest/front.ts';
 import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
-import { openEvents } from './open-events.ts';
+import { openEvents, openUpgradedEvents } from './open-events.ts';
 import { openRecords } from './open-records.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
+import { upgradeStores } from './upgrade/upgrade-stores.ts';
 import { logSlowCalls, watchCalls } from './watching/slow-calls.ts';
 
 export interface Truce {
@@ -113,9 +114,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const meters = openMeters(around.version);
   const watchCall = watchCalls([meters.watchCall, logSlowCalls(log, config.slowQueryMs)]);
   const records = stores.add(await openRecords(config, log, watchCall));
-  const engine = opened.add(watchedEngine(await openEvents(config, records), watchCall), (each) =>
+  const engine = opened.add(watchedEngine(await openEvents(config), watchCall), (each) =>
     giveUpAfter(engineGraceMs, each.close()),
   );
+  await upgradeStores(config, around, { records, engine }, around.steps);
   const ownLimiter = openMemoryLimiter(now);
   const limiter = stores.add(
     redis
@@ -275,7 +277,7 @@ export async function withEngine<T>(
 ): Promise<T> {
   const lock = config.clickhouse === null ? lockDirectory(config.dataDir, now) : null;
   try {
-    const engine = await openEvents(config, records);
+    const engine = await openUpgradedEvents(config, records);
     return await run(engine).finally(() => engine.close());
   } finally {
     lock?.release();

@@ -126,6 +126,7 @@ export function readConfig(environment: Env = process.env): Config {
       directory: env.TRUCE_BACKUP_DIRECTORY === undefined ? null : resolve(env.TRUCE_BACKUP_DIRECTORY),
       everyHours: number(env, 'TRUCE_BACKUP_EVERY_HOURS', 24, 1, 720),
       keep: number(env, 'TRUCE_BACKUP_KEEP', 7, 1, 1_000),
+      beforeUpgrade: oneOf(env, 'TRUCE_BACKUP_BEFORE_UPGRADE', ['0', '1'], '1') === '1',
       passphrase: read(env, 'TRUCE_BACKUP_PASSPHRASE', readPassphrase),
     },
     oidc: oidc(env),

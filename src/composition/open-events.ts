@@ -5,12 +5,28 @@ import { StartRefused } from '../kit/start-refused.ts';
 import type { Records } from '../records/records.ts';
 import type { Config } from './config.ts';
 import { loadEmbeddedStore } from './embedded-store.ts';
+import { refuseOldEvents } from './upgrade/steps-waiting.ts';
 
-/** The event store, brought to this version. */
-export async function openEvents(config: Config, records: Records): Promise<Engine> {
+/** The event store; its tables stay as they are. @throws StartRefused where a restore into it has not finished */
+export async function openEvents(config: Config): Promise<Engine> {
   const engine = await openEventsAsIs(config);
   try {
     if (config.clickhouse !== null) await refuseUnfinishedRestore(engine);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/**
+ * The event store for a command: tables are made where there are none.
+ * @throws UpgradeWaits where they are of an earlier version
+ */
+export async function openUpgradedEvents(config: Config, records: Records): Promise<Engine> {
+  const engine = await openEvents(config);
+  try {
+    await refuseOldEvents(engine);
     await records.withLock('event store migrations', () => migrateEvents(engine));
     return engine;
   } catch (error) {
@@ -19,7 +35,7 @@ export async function openEvents(config: Config, records: Records): Promise<Engi
   }
 }
 
-/** The event store as it is, without migrations. */
+/** The event store as it is, without checks. */
 export async function openEventsAsIs({ clickhouse, dataDir }: Config): Promise<Engine> {
   if (clickhouse === null) return (await loadEmbeddedStore()).openChdb(join(dataDir, 'events'));
   const { openClickHouse, openCluster } = await import('../events/store/clickhouse.ts');

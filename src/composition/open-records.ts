@@ -5,9 +5,10 @@ import type { WatchCalls } from '../kit/store-call.ts';
 import type { Records } from '../records/records.ts';
 import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
-import { prepareRecords } from './prepare-records.ts';
+import { migrateRecords, prepareRecords } from './prepare-records.ts';
+import { refuseOldRecords } from './upgrade/steps-waiting.ts';
 
-/** The relational store alone, brought to this version. @throws StartRefused where it is lost or damaged */
+/** The relational store alone, checked; its tables stay as they are. @throws StartRefused where it is lost or damaged */
 export async function openRecords(
   { databaseUrl, dataDir, secretKeys }: Config,
   log: Log,
@@ -16,6 +17,22 @@ export async function openRecords(
   const file = databaseUrl ? null : join(dataDir, 'truce.sqlite');
   const open = await recordsOpener({ databaseUrl, dataDir }, log, watch);
   return prepareRecords(open, { dataDir, file, log, secretKeys });
+}
+
+/**
+ * The relational store for a command that may run beside a server: tables are made where there are none.
+ * @throws UpgradeWaits where they are of an earlier version
+ */
+export async function openUpgradedRecords(config: Config, log: Log): Promise<Records> {
+  const records = await openRecords(config, log);
+  try {
+    await refuseOldRecords(records);
+    await migrateRecords(records);
+    return records;
+  } catch (error) {
+    await records.close();
+    throw error;
+  }
 }
 
 /** Opens the relational store as it is. */

@@ -7,10 +7,11 @@ import { migrate } from '../records/migrate.ts';
 import type { Records } from '../records/records.ts';
 import { withSecretKeys } from '../records/secret-keys.ts';
 import { lockSecrets } from '../records/secret-settings.ts';
+import type { Steps } from './upgrade/steps-waiting.ts';
 
 /**
- * Opens the relational store, looks whether it is whole and the one that belongs to this data directory, and brings it
- * to this version.
+ * Opens the relational store and looks whether it is whole and the one that belongs to this data directory. Its tables
+ * stay as they are.
  * @param file of the embedded store; null for a server
  * @throws StartRefused where the operator has to decide what to do
  */
@@ -41,13 +42,18 @@ export async function prepareRecords(
       const hint = 'run PRAGMA quick_check on a copy to check all of them';
       log.warn({ tables, checked, hint }, 'the database check ran out of time');
     }
-    await migrate(records);
-    await lockSecrets(records);
     return records;
   } catch (error) {
     await records.close();
     throw error;
   }
+}
+
+/** Brings its tables to this version, and locks its secrets with the first of the keys. @returns the steps that ran */
+export async function migrateRecords(records: Records, steps?: Steps['records']): Promise<string[]> {
+  const ran = await migrate(records, steps);
+  await lockSecrets(records);
+  return ran;
 }
 
 function openWhole(open: () => Records, file: string | null): Records {

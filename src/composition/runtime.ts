@@ -3,6 +3,7 @@ import type { Rooms } from '../http/app.ts';
 import type { Log } from '../kit/log.ts';
 import type { DirectoryLock } from '../records/directory-lock.ts';
 import type { Records } from '../records/records.ts';
+import type { Steps } from './upgrade/steps-waiting.ts';
 
 /** What the process gives the service, beside its settings. */
 export interface Runtime {
@@ -17,6 +18,8 @@ export interface Runtime {
   lock?: DirectoryLock;
   /** Called between the commit of a request's change and its response. Tests end the process here. */
   committed?: () => void;
+  /** The migrations of this version, where they are not those of the program: tests give nodes different ones. */
+  steps?: Steps;
   /** Work on the stores that has to be done before the first request is answered. */
   prepare?: (stores: { records: Records; engine: Engine }) => Promise<void>;
 }

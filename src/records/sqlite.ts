@@ -52,7 +52,12 @@ export function openSqliteToRead(path: string): Records {
   return { db, traits: sqliteTraits, withLock: (_, run) => run(), close: () => db.destroy() };
 }
 
-const sqliteTraits = { skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true } as const;
+export const sqliteTraits = {
+  skipLocked: false,
+  rowLocks: false,
+  rowNumber: 'integer',
+  isFile: true,
+} as const;
 
 /** The database, failing by StoreUnavailable where disk or lock is the reason. */
 function guarded(database: Database.Database): SqliteDatabase {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/composition/config.ts';
-import { openRecords } from '../../src/composition/open-records.ts';
+import { openUpgradedRecords } from '../../src/composition/open-records.ts';
 import { findings, newInstallation, removeInstallations } from '../support/examined.ts';
 import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -32,7 +32,7 @@ const closed = async () => `127.0.0.1:${await freePort()}`;
 
 describe('the records', () => {
   const change = async (statement: ReturnType<typeof sql>) => {
-    const records = await openRecords(readConfig(env), quietLog);
+    const records = await openUpgradedRecords(readConfig(env), quietLog);
     await statement.execute(records.db);
     await records.close();
   };
@@ -69,7 +69,7 @@ describe('the records', () => {
 
   it.runIf(postgres)('are on a PostgreSQL server that is fine, then its clock is not', async () => {
     const given = { ...env, TRUCE_DATABASE_URL: postgres?.url ?? '' };
-    const records = await openRecords(readConfig(given), quietLog);
+    const records = await openUpgradedRecords(readConfig(given), quietLog);
     await records.close();
     expect(await findings({ env: given })).toEqual([]);
     expect(await findings({ env: given, now: () => Date.now() + 60_000 })).toEqual([

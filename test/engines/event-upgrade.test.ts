@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
@@ -12,14 +11,10 @@ import { StartRefused } from '../../src/kit/start-refused.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { runStatements, tablesOf } from '../support/earlier-installation.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 import { startPostgres } from '../support/postgres.ts';
 
-const tablesOf = (commit: string) =>
-  readFileSync(new URL(`../fixtures/upgrade/events-${commit}.sql`, import.meta.url), 'utf8').replace(
-    /^--.*$/m,
-    '',
-  );
 const firstTables = tablesOf('9c442b7');
 
 const postgres = await startPostgres();
@@ -55,7 +50,7 @@ for (const [name, open] of Object.entries(members)) {
     ])('is upgraded where $ran steps ran and $rows were counted', async ({ ran, rows }) => {
       await onEmpty(async (engine) => {
         const site = randomUUID();
-        await run(engine, firstTables);
+        await runStatements(engine, firstTables);
         for (const step of [addArm, keepWholeDays].slice(0, ran - 3)) {
           for (const statement of [step(engine)].flat()) await engine.command(statement);
         }
@@ -80,7 +75,7 @@ for (const [name, open] of Object.entries(members)) {
     it('counts campaigns and properties where sessions and cells are from before them', async () => {
       await onEmpty(async (engine) => {
         const site = randomUUID();
-        await run(engine, tablesOf('22e1388'));
+        await runStatements(engine, tablesOf('22e1388'));
         await insert(engine, { site_id: site, session_id: 'before' });
         await migrateEvents(engine);
         await insert(engine, { site_id: site, session_id: 'after', properties: { utm_source: 'news' } });
@@ -107,7 +102,7 @@ for (const [name, open] of Object.entries(members)) {
         await onEmpty(async (engine) => {
           const site = randomUUID();
           const conversion = { site_id: site, event_type: 'conversion_allowlist' };
-          await run(engine, tablesOf(commit));
+          await runStatements(engine, tablesOf(commit));
           await insert(engine, { ...conversion, session_id: 'before' });
           await migrateEvents(engine);
           await insert(engine, { ...conversion, session_id: 'marked', sender: 'page' });
@@ -142,7 +137,7 @@ for (const [name, open] of Object.entries(members)) {
     it('stops the start where something stays away', async () => {
       await onEmpty(async (engine) => {
         const { 'add-event-sender': _, ...others } = eventSteps;
-        await run(engine, firstTables);
+        await runStatements(engine, firstTables);
         const migrated = migrateEvents(engine, others);
         await expect(migrated).rejects.toThrow(StartRefused);
         await expect(migrated).rejects.toThrow('the event store lacks events.sender');
@@ -183,13 +178,6 @@ for (const [name, openRecords] of Object.entries(stores)) {
       await Promise.all(nodes.map(({ engine, records }) => Promise.all([engine.close(), records.close()])));
     });
   });
-}
-
-async function run(engine: Engine, statements: string): Promise<void> {
-  for (const statement of statements.split(';')) {
-    if (statement.trim() === '') continue;
-    await engine.command(statement.replaceAll('{database}', engine.database));
-  }
 }
 
 /** As the versions before did. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareRecords } from '../../src/composition/prepare-records.ts';
+import { migrateRecords, prepareRecords } from '../../src/composition/prepare-records.ts';
 import { StartRefused } from '../../src/kit/start-refused.ts';
 import { addTotp, findTotp } from '../../src/records/accounts/totps.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
@@ -34,12 +34,23 @@ const members: Record<string, (() => Records) | null> = {
   postgres: postgres && (() => openPostgres(postgres.url, () => undefined)),
 };
 
+async function prepared(...given: Parameters<typeof prepareRecords>): Promise<Records> {
+  const records = await prepareRecords(...given);
+  try {
+    await migrateRecords(records);
+    return records;
+  } catch (error) {
+    await records.close();
+    throw error;
+  }
+}
+
 for (const [name, open] of Object.entries(members)) {
   const because = open ? '' : ' (skipped: no PostgreSQL here)';
   describe.skipIf(!open)(`TRUCE_SECRET_KEY on ${name}${because}`, () => {
     /** As a start of the service opens the database. */
     const start = (...secretKeys: string[]) =>
-      prepareRecords(open as () => Records, { dataDir, file: null, log: quietLog, secretKeys });
+      prepared(open as () => Records, { dataDir, file: null, log: quietLog, secretKeys });
     async function during<T>(keys: string[], run: (records: Records) => Promise<T>): Promise<T> {
       const records = await start(...keys);
       try {
@@ -77,7 +88,7 @@ for (const [name, open] of Object.entries(members)) {
 describe('a stolen database', () => {
   const file = () => join(dataDir, 'truce.sqlite');
   const start = (...secretKeys: string[]) =>
-    prepareRecords(() => openSqlite(file()), { dataDir, file: file(), log: quietLog, secretKeys });
+    prepared(() => openSqlite(file()), { dataDir, file: file(), log: quietLog, secretKeys });
 
   it('holds no key that opens its secrets, also where they were sealed before the setting', async () => {
     const plain = await start();

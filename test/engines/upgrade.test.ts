@@ -23,6 +23,7 @@ import { storedSecrets } from '../../src/records/stored-secrets.ts';
 import type { Tables } from '../../src/records/tables.ts';
 import { stepsBeforeBaseline } from '../fixtures/upgrade/steps/steps.ts';
 import { allRows } from '../support/all-rows.ts';
+import { fillFirst as fill, firstSiteConfig, now } from '../support/first-rows.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { schemaParts } from '../support/schema-parts.ts';
 
@@ -148,8 +149,6 @@ for (const [name, open] of Object.entries(members)) {
   });
 }
 
-const now = '2026-11-21T08:00:00.000Z';
-
 /** Whether the state had this step, under its own name or as part of the baseline. */
 function has(steps: string[], step: string): boolean {
   return steps.includes(step) || steps.includes(baselineName);
@@ -165,33 +164,6 @@ async function writeState({ db, traits }: Records, names: string[]): Promise<voi
   const provider = { getMigrations: async () => steps };
   const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
   if (error) throw error;
-}
-
-/** What the first version's tables could hold, with the columns that they had. */
-async function fill(records: Records, secret: string, config: object): Promise<void> {
-  const db = records.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-  const created_at = now;
-  const own = { account_id: 'account', created_at };
-  await db.insertInto('accounts').values({ id: 'account', created_at }).execute();
-  await db
-    .insertInto('users')
-    .values({ ...own, id: 'user', email: 'ann@velona.example', password_hash: 'x', role: 'owner' })
-    .execute();
-  const key = { name: 'k', prefix: secret.slice(0, 8), hash: hashSecret(secret), scopes: '["read"]' };
-  await db
-    .insertInto('keys')
-    .values({ ...own, ...key, id: 'key' })
-    .execute();
-  const site = { name: 'Velona', domain: 'velona.example', status: 'active', updated_at: now };
-  await db
-    .insertInto('sites')
-    .values({ ...own, ...site, id: 'site', config: JSON.stringify(config) })
-    .execute();
-  const template = { id: 'template', site_id: 'site', name: 'default', config: '{}' };
-  await db
-    .insertInto('templates')
-    .values({ ...template, created_at, updated_at: now })
-    .execute();
 }
 
 /** A member who is signed in, and a saved response. */
@@ -231,13 +203,6 @@ async function fillIntegration(records: Records, steps: string[]): Promise<void>
     .values({ ...webhook, ...rest, id: 'hook' })
     .execute();
 }
-
-/** As the first version wrote it. */
-const firstSiteConfig = {
-  ...{ mode: 'soft', template_id: 'default', timezone: 'UTC', allow_localhost: true, languages: 'auto' },
-  ...{ detection: { third_party_probes: 'off' }, consent_mode: 'cookieless', display: {} },
-  ab_test: { enabled: false, variants: [], holdout: 0 },
-};
 
 type Catalog = Tables & {
   kysely_migration: { name: string };

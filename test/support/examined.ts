@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { type Machine, thisMachine } from '../../src/cli/doctor/machine.ts';
 import { readConfig } from '../../src/composition/config.ts';
-import { openRecords } from '../../src/composition/open-records.ts';
+import { openUpgradedRecords } from '../../src/composition/open-records.ts';
 import { freePort } from './free-port.ts';
 import { quietLog } from './quiet-log.ts';
 
@@ -41,7 +41,7 @@ export async function newInstallation(): Promise<{ dataDir: string; env: Record<
   const dataDir = mkdtempSync(join(tmpdir(), 'truce-doctor-'));
   folders.push(dataDir);
   const env = { TRUCE_DATA_DIR: dataDir, PORT: String(await freePort()) };
-  await (await openRecords(readConfig(env), quietLog)).close();
+  await (await openUpgradedRecords(readConfig(env), quietLog)).close();
   mkdirSync(join(dataDir, 'spool'));
   return { dataDir, env };
 }

@@ -5,6 +5,7 @@ const pagesByWord = {
   serve: async () => [(await import('./serve-page.ts')).servePage],
   demo: async () => [(await import('./demo-page.ts')).demoPage],
   doctor: async () => [(await import('./doctor-page.ts')).doctorPage],
+  migrate: async () => [(await import('./migrate-page.ts')).migratePage],
   backup: async () => [(await import('./backup-page.ts')).backupPage],
   restore: async () => [(await import('./restore-page.ts')).restorePage],
   verify: async () => [(await import('./verify-page.ts')).verifyPage],

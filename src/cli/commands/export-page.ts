@@ -32,7 +32,11 @@ export const exportPage: CommandPage<{ from?: string; to?: string }> = {
       does: 'Export one month.',
     },
   ],
-  exits: { failed: 'no such site, or the file cannot be written or a store cannot be read; no file is left' },
+  exits: {
+    failed: 'no such site, or the file cannot be written or a store cannot be read; no file is left',
+    newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
+  },
   settings: [...storeSettings],
   async run({ args: [site = '', file = ''], options: { json, ...days } }, { version }) {
     const { exportSite } = await import('../export-command.ts');

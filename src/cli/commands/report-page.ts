@@ -34,6 +34,7 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
   exits: {
     failed: 'no such site, the period is not over, or a store or the file cannot be opened',
     newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },
   settings: [...storeSettings, 'TRUCE_BASE_URL', 'TRUCE_REPORT_FONT', 'HOST', 'PORT'],
   async run({ args: [site = '', kind], options: { json, ...options } }, { distDir }) {

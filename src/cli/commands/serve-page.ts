@@ -8,7 +8,7 @@ export const servePage: CommandPage = {
     'This is what truce does without a command. It creates the data directory at the first start, brings the databases to this version, and prints where it is ready. While nobody has an account, it also prints a one-time setup link.',
     'It stops on SIGTERM and Ctrl-C: it finishes the requests in progress, stores what is waiting, and exits with 0.',
   ],
-  data: 'Reads and writes the data directory and the databases. One process at a time uses a data directory. At the start, databases of earlier versions are migrated.',
+  data: 'Reads and writes the data directory and the databases. One process at a time uses a data directory. At the start, databases of earlier versions are migrated; embedded ones are backed up before that.',
   json: 'One line once it is ready: {"ready", "url", "version", "setup_url"}. The log is always one line of JSON per entry.',
   examples: [
     { command: 'truce', does: 'Serve at http://localhost:8080 with data in ./data.' },
@@ -19,10 +19,10 @@ export const servePage: CommandPage = {
     },
   ],
   exits: {
-    failed: 'a database is lost, damaged or unreachable, or the server failed while it ran',
+    failed: 'a database is lost, damaged or unreachable, a backup failed, or the server did',
     inUse: 'another Truce process uses the data directory',
     port: 'the port is taken or forbidden, or HOST is not an address of this machine',
-    newer: 'a newer version of Truce has changed a database',
+    newer: 'a newer version of Truce has changed a database; nothing was changed',
   },
   settings: ['PORT', 'HOST', ...settingNames],
   async run({ options }, { distDir }) {

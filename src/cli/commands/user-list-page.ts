@@ -15,7 +15,11 @@ export const userListPage: CommandPage = {
       does: 'Email addresses of the owners.',
     },
   ],
-  exits: { failed: 'the records cannot be opened', newer: 'a newer version of Truce has changed a database' },
+  exits: {
+    failed: 'the records cannot be opened',
+    newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
+  },
   settings: recordSettings,
   async run({ options }) {
     const { listUsers, withRecords } = await import('../user-command.ts');

@@ -16,6 +16,7 @@ export const userResetMfaPage: CommandPage = {
   exits: {
     failed: 'no member has this email address, or the records cannot be opened',
     newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },
   settings: recordSettings,
   async run({ args: [email = ''], options }) {

@@ -16,6 +16,7 @@ export const userResetPasswordPage: CommandPage = {
   exits: {
     failed: 'no member has this email address, or the records cannot be opened',
     newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },
   settings: [...recordSettings, 'TRUCE_BASE_URL'],
   async run({ args: [email = ''], options }) {

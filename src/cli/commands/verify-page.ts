@@ -24,6 +24,7 @@ export const verifyPage: CommandPage<{ days: number }> = {
   exits: {
     failed: 'a session or a count differs, the server has the event store, or a store cannot be opened',
     newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },
   settings: storeSettings,
   async run({ options }) {

@@ -7,6 +7,7 @@ export const exitCodes = {
   inUse: { code: 4, meaning: 'another Truce process uses the data directory' },
   port: { code: 5, meaning: 'the port or address to listen on cannot be opened' },
   newer: { code: 6, meaning: 'a newer version of Truce has changed a database' },
+  waiting: { code: 7, meaning: 'databases wait for `truce migrate`' },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C or SIGTERM' },
 } as const;
 

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../composition/config.ts';
+import { UpgradeWaits } from '../../composition/upgrade/steps-waiting.ts';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
@@ -21,5 +22,6 @@ function nameOf(error: unknown): ExitName {
   if (error instanceof ConfigError) return 'settings';
   if (error instanceof DirectoryInUse) return 'inUse';
   if (error instanceof NewerDatabase) return 'newer';
+  if (error instanceof UpgradeWaits) return 'waiting';
   return error instanceof PortRefused ? 'port' : 'failed';
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withEngine } from '../../composition/app.ts';
 import { readConfig } from '../../composition/config.ts';
-import { openRecords } from '../../composition/open-records.ts';
+import { openUpgradedRecords } from '../../composition/open-records.ts';
 import { openLog } from '../../kit/log.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { newApiKey } from '../../records/accounts/key-format.ts';
@@ -75,7 +75,7 @@ function newDirectory(parent: string): string {
 
 async function check(settings: Record<string, string>, site: string, ledger: Ledger) {
   const config = readConfig(settings);
-  const records = await openRecords(config, openLog(config.logLevel));
+  const records = await openUpgradedRecords(config, openLog(config.logLevel));
   try {
     const counts = await withEngine(config, records, Date.now(), (engine) =>
       countStored(engine, site, ledger),

@@ -3,6 +3,8 @@ export interface BackupSettings {
   directory: string | null;
   everyHours: number;
   keep: number;
+  /** Whether embedded stores are backed up before an upgrade changes their tables. */
+  beforeUpgrade: boolean;
   /** Of all backups; null: they are not encrypted. */
   passphrase: string | null;
 }

@@ -69,7 +69,7 @@ async function checkMigrations({ records, holder }: DoctorParts): Promise<Findin
       holder
         ? 'The running server is of another version than this program.'
         : 'The next start runs them, which can take a while.',
-      holder ? 'Restart the server.' : 'Make a backup, then start the server.',
+      holder ? 'Restart the server.' : 'Run `truce migrate`, or start the server (docs/upgrade.md).',
     ),
   ];
 }

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { finishSwap } from '../composition/backup/stage.ts';
+import type { Config } from '../composition/config.ts';
+import { openEvents, openEventsAsIs } from '../composition/open-events.ts';
+import { openRecords, openRecordsToRead } from '../composition/open-records.ts';
+import type { StepNames } from '../composition/upgrade/steps-waiting.ts';
+import { type Upgraded, upgradeStores } from '../composition/upgrade/upgrade-stores.ts';
+import { eventSteps } from '../events/store/migrate.ts';
+import { waitingEventSteps } from '../events/store/waiting-steps.ts';
+import { openLog } from '../kit/log.ts';
+import { NewerDatabase } from '../kit/newer-database.ts';
+import { workPrivately, writePrivately } from '../kit/private-directory.ts';
+import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
+import { stepsOf, waitingSteps } from '../records/migrate.ts';
+import { sqliteTraits } from '../records/sqlite.ts';
+
+/** `truce migrate`: what a start does to the databases, without the server. Says on standard error what it is doing. */
+export async function migrateStores(config: Config, version: string): Promise<Upgraded> {
+  writePrivately();
+  const log = openLog(config.logLevel, process.stderr);
+  const lock = isOnDisk(config) ? takeDirectory(config.dataDir, Date.now()) : null;
+  try {
+    if (lock !== null) finishSwap(config.dataDir);
+    const records = await openRecords(config, log);
+    try {
+      const engine = await openEvents(config);
+      return await upgradeStores(config, { now: Date.now, log, version }, { records, engine }).finally(
+        engine.close,
+      );
+    } finally {
+      await records.close();
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+/** `truce migrate --check`: the migrations that wait. Nothing is created or changed. @throws NewerDatabase */
+export async function checkStores(config: Config): Promise<StepNames> {
+  workPrivately(config.dataDir);
+  return { records: await checkRecords(config), events: await checkEvents(config) };
+}
+
+export function countSteps({ records, events }: StepNames): number {
+  return records.length + events.length;
+}
+
+export function waitingText(waiting: StepNames): string {
+  if (countSteps(waiting) === 0) return 'No migrations are waiting.';
+  return [`${plural(countSteps(waiting))} waiting:`, ...lines(waiting)].join('\n');
+}
+
+export function upgradedText({ ran, backup }: Upgraded): string {
+  if (countSteps(ran) === 0) return 'No migrations were waiting. Nothing was changed.';
+  const kept = backup === null ? [] : [`Backup of what was there before: ${backup}`];
+  return [`${plural(countSteps(ran))} done:`, ...lines(ran), ...kept].join('\n');
+}
+
+/** With both stores on servers, nothing in the data directory is opened, and other nodes may run. */
+function isOnDisk({ databaseUrl, clickhouse }: Config): boolean {
+  return databaseUrl === null || clickhouse === null;
+}
+
+async function checkRecords(config: Config): Promise<string[]> {
+  const records = await openRecordsToRead(config);
+  // Steps have the same names in both databases.
+  if (records === null) return Object.keys(stepsOf(sqliteTraits));
+  try {
+    const { waiting, newer } = await waitingSteps(records);
+    if (newer !== null) throw new NewerDatabase('the database', newer);
+    return waiting;
+  } finally {
+    await records.close();
+  }
+}
+
+async function checkEvents(config: Config): Promise<string[]> {
+  const isEmbedded = config.clickhouse === null;
+  if (isEmbedded && !existsSync(join(config.dataDir, 'events'))) return Object.keys(eventSteps);
+  const lock = isEmbedded ? lockDirectory(config.dataDir, Date.now()) : null;
+  try {
+    const engine = await openEventsAsIs(config);
+    const { waiting, newer } = await waitingEventSteps(engine).finally(engine.close);
+    if (newer !== null) throw new NewerDatabase('the event store', newer);
+    return waiting;
+  } finally {
+    lock?.release();
+  }
+}
+
+function plural(count: number): string {
+  return `${count} ${count === 1 ? 'migration' : 'migrations'}`;
+}
+
+function lines({ records, events }: StepNames): string[] {
+  return [...records.map((name) => `  records  ${name}`), ...events.map((name) => `  events   ${name}`)];
+}

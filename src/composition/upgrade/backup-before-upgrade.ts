@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { earlierSteps } from '../../records/baseline/from-earlier.ts';
+import { saveBackup } from '../backup/backup-file.ts';
+import { datedPath, keepNewest, removeDrafts } from '../backup/dated-backups.ts';
+import { BackupRefused } from '../backup/refused.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import type { Config } from '../config.ts';
+import type { Runtime } from '../runtime.ts';
+import { readStepsDone, type Stores } from './steps-waiting.ts';
+import { backupOfInterrupted, removeUpgradeNote, writeUpgradeNote } from './upgrade-note.ts';
+
+const prefix = 'truce-before-upgrade';
+/** How many of these backups are kept. */
+export const keptBackups = 2;
+
+type Around = Pick<Runtime, 'now' | 'log' | 'version'>;
+
+/**
+ * Backs up embedded stores before their tables are changed.
+ * @returns the file; null where none is written, which the log explains
+ * @throws BackupRefused where it cannot be written; then nothing has been changed
+ */
+export async function backupBeforeUpgrade(
+  config: Config,
+  { now, log, version }: Around,
+  stores: Stores,
+  readFree = freeBytes,
+): Promise<string | null> {
+  const { dataDir, backup } = config;
+  const done = await readStepsDone(stores);
+  const without = reasonForNone(config, done.records);
+  if (without !== null) {
+    log.warn({ reason: without }, 'no backup before this upgrade');
+    return null;
+  }
+  const earlier = backupOfInterrupted(dataDir, done);
+  if (earlier !== null) {
+    log.info({ backup: earlier }, 'continuing an upgrade that was interrupted');
+    return earlier;
+  }
+  const directory = backup.directory ?? join(dataDir, 'backups');
+  const path = datedPath(directory, prefix, now());
+  const spool = join(dataDir, 'spool');
+  try {
+    if (backup.directory === null) mkdirSync(directory, { recursive: true, mode: 0o700 });
+    await removeDrafts(directory, prefix);
+    await refuseFullDisk(directory, await estimate(dataDir), readFree);
+    const bytes = writeBackup({ ...stores, spool, version, now: now() });
+    await saveBackup(path, bytes, { passphrase: backup.passphrase });
+  } catch (error) {
+    throw new BackupRefused(
+      `the backup before the upgrade could not be written: ${error instanceof Error ? error.message : error}. ` +
+        'Nothing was changed. Fix this, or set TRUCE_BACKUP_BEFORE_UPGRADE=0 to upgrade without a backup',
+      { cause: error },
+    );
+  }
+  await keepNewest(directory, prefix, keptBackups);
+  writeUpgradeNote(dataDir, { backup: path, before: done });
+  log.info({ backup: path }, 'backup written');
+  return path;
+}
+
+/** After all steps have run. */
+export function endUpgrade(dataDir: string): void {
+  removeUpgradeNote(dataDir);
+}
+
+function reasonForNone({ backup, databaseUrl, clickhouse }: Config, done: string[]): string | null {
+  if (!backup.beforeUpgrade) return 'TRUCE_BACKUP_BEFORE_UPGRADE is 0';
+  if (databaseUrl !== null || clickhouse !== null) {
+    return 'databases on servers are not backed up automatically; see docs/upgrade.md';
+  }
+  if (done.some((name) => earlierSteps.includes(name))) return 'the tables are from before 0.1.0';
+  return null;
+}
+
+async function refuseFullDisk(
+  directory: string,
+  needed: number,
+  readFree: (directory: string) => Promise<number>,
+): Promise<void> {
+  const free = await readFree(directory);
+  if (free >= needed) return;
+  throw new Error(
+    `it may need ${Math.ceil(needed / 1e6)} MB, and ${directory} has ${Math.floor(free / 1e6)} MB free; ` +
+      'free space, or name a directory on another disk in TRUCE_BACKUP_DIRECTORY',
+  );
+}
+
+/** A backup is half as large as the files that it is made of, since indexes and counts are left out. */
+async function estimate(dataDir: string): Promise<number> {
+  const names = ['truce.sqlite', 'truce.sqlite-wal', 'events', 'spool'];
+  const sizes = await Promise.all(names.map((name) => sizeOf(join(dataDir, name))));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Of a file, or of all files in a folder; 0 where there is none. */
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory()) return found?.size ?? 0;
+  const names = await readdir(path).catch(() => []);
+  const sizes = await Promise.all(names.map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { StepNames } from './steps-waiting.ts';
+
+const noteSchema = z.object({
+  backup: z.string(),
+  before: z.object({ records: z.array(z.string()), events: z.array(z.string()) }),
+});
+
+/** Which backup an upgrade that has begun can be undone with, and which steps the stores had in it. */
+export type UpgradeNote = z.infer<typeof noteSchema>;
+
+const noteOf = (dataDir: string) => join(dataDir, 'upgrade.json');
+
+export function writeUpgradeNote(dataDir: string, note: UpgradeNote): void {
+  const draft = `${noteOf(dataDir)}.tmp`;
+  writeFileSync(draft, JSON.stringify(note), { flush: true, mode: 0o600 });
+  renameSync(draft, noteOf(dataDir));
+}
+
+export function removeUpgradeNote(dataDir: string): void {
+  rmSync(noteOf(dataDir), { force: true });
+}
+
+/**
+ * The backup of an upgrade that was interrupted. Another one would hold stores that are half upgraded, which no version
+ * reads. Where no step has run since, there is nothing to lose by a new one.
+ */
+export function backupOfInterrupted(dataDir: string, done: StepNames): string | null {
+  const note = readNote(dataDir);
+  if (note === null || !existsSync(note.backup)) return null;
+  const { before, backup } = note;
+  const isContinued =
+    before.records.every((name) => done.records.includes(name)) &&
+    before.events.every((name) => done.events.includes(name)) &&
+    done.records.length + done.events.length > before.records.length + before.events.length;
+  return isContinued ? backup : null;
+}
+
+function readNote(dataDir: string): UpgradeNote | null {
+  try {
+    return noteSchema.safeParse(JSON.parse(readFileSync(noteOf(dataDir), 'utf8'))).data ?? null;
+  } catch {
+    return null; // none, or not a whole one
+  }
+}

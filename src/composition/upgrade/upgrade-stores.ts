@@ -1,0 +1,52 @@
+import { migrateEvents } from '../../events/store/migrate.ts';
+import type { Config } from '../config.ts';
+import { migrateRecords } from '../prepare-records.ts';
+import type { Runtime } from '../runtime.ts';
+import {
+  readStepsWaiting,
+  type StepNames,
+  type Steps,
+  type Stores,
+  stepsOfThisVersion,
+} from './steps-waiting.ts';
+
+export interface Upgraded {
+  /** The migrations that ran. */
+  ran: StepNames;
+  /** The file with what was there before; null where none was written. */
+  backup: string | null;
+}
+
+type Around = Pick<Runtime, 'now' | 'log' | 'version'>;
+
+/**
+ * Brings both stores to this version. Nothing is changed before both were found readable, and a backup of embedded stores
+ * was written. An upgrade that is interrupted is continued by the next one.
+ * @throws NewerDatabase
+ */
+export async function upgradeStores(
+  config: Config,
+  around: Around,
+  stores: Stores,
+  steps: Steps = stepsOfThisVersion(stores.records),
+): Promise<Upgraded> {
+  const waiting = await readStepsWaiting(stores, steps);
+  if (!waiting.isUpgrade) return { ran: await runSteps(stores, steps), backup: null };
+  const { log } = around;
+  log.info({ records: waiting.records, events: waiting.events }, 'upgrading the databases');
+  const { backupBeforeUpgrade, endUpgrade } = await import('./backup-before-upgrade.ts');
+  const backup = await backupBeforeUpgrade(config, around, stores);
+  const ran = await runSteps(stores, steps);
+  endUpgrade(config.dataDir);
+  log.info({ backup }, 'the databases have been upgraded');
+  return { ran, backup };
+}
+
+/** Each store under a lock: nodes that start together run each step once. */
+async function runSteps({ records, engine }: Stores, steps: Steps): Promise<StepNames> {
+  const ofRecords = await migrateRecords(records, steps.records);
+  const ofEvents = await records.withLock('event store migrations', () =>
+    migrateEvents(engine, steps.events),
+  );
+  return { records: ofRecords, events: ofEvents };
+}
