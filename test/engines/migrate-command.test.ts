@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -73,9 +73,12 @@ it('truce migrate backs up, upgrades and says what it did; once more, there is n
     'records/sites': 1,
   });
   expect(truce(['migrate', '--check', '--json'])).toMatchObject({ status: 0, json: { waiting: none } });
+  // As left by a kill after the last step: kept, it would cost the next upgrade its backup.
+  const note = join(dataDir, 'upgrade.json');
+  writeFileSync(note, JSON.stringify({ backup: json.backup, before: none }));
   expect(truce(['migrate']).json).toBe('No migrations were waiting. Nothing was changed.\n');
+  expect(existsSync(note)).toBe(false);
   expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1);
-  expect(existsSync(join(dataDir, 'upgrade.json'))).toBe(false);
 });
 
 it('the backup brings the earlier installation back, and it can be upgraded again', () => {

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/composition/config.ts';
-import {
-  backupBeforeUpgrade,
-  endUpgrade,
-  keptBackups,
-} from '../../src/composition/upgrade/backup-before-upgrade.ts';
+import { backupBeforeUpgrade, keptBackups } from '../../src/composition/upgrade/backup-before-upgrade.ts';
+import { removeUpgradeNote } from '../../src/composition/upgrade/upgrade-note.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { openLog } from '../../src/kit/log.ts';
 import { baselineName } from '../../src/records/baseline/baseline.ts';
@@ -76,7 +73,7 @@ it('an interrupted upgrade keeps the backup from before it, an ended one does no
   expect(said).toContain('continuing an upgrade that was interrupted');
   rmSync(before ?? '');
   expect((await backUp({ ...at, hour: 4 })).file, 'that backup is gone').toContain('T040000Z');
-  endUpgrade(at.dataDir);
+  removeUpgradeNote(at.dataDir);
   expect((await backUp({ ...at, hour: 5 })).file).toContain('T050000Z');
   await at.records.close();
 });

@@ -21,8 +21,9 @@ export const earlier = {
 /**
  * The data directory of an installation of 0.1.0, whose event tables are those of 22e1388, with rows. Made in this process,
  * whose only chDB directory it is from then on; copies are for other processes.
+ * @param isCounted its steps have no names, as in versions that counted them: each of them is run again
  */
-export async function writeEarlier(dataDir: string): Promise<void> {
+export async function writeEarlier(dataDir: string, isCounted = false): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const records = openSqlite(join(dataDir, 'truce.sqlite'));
   const baseline = stepsOf(records.traits)[baselineName];
@@ -32,6 +33,7 @@ export async function writeEarlier(dataDir: string): Promise<void> {
   const engine = await openChdb(join(dataDir, 'events'));
   await runStatements(engine, tablesOf(commit));
   await fillEvents(engine);
+  if (isCounted) await engine.command(`TRUNCATE TABLE ${engine.database}.applied_steps`);
   await engine.close();
 }
 

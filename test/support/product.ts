@@ -2,6 +2,9 @@
 export { openTruce } from '../../src/composition/app.ts';
 export { readConfig } from '../../src/composition/config.ts';
 export { firstStart } from '../../src/composition/first-start.ts';
+export { openEvents } from '../../src/composition/open-events.ts';
+export { openRecords } from '../../src/composition/open-records.ts';
+export { upgradeStores } from '../../src/composition/upgrade/upgrade-stores.ts';
 export { openLog } from '../../src/kit/log.ts';
 
 declare const __TRUCE_VERSION__: string;

@@ -9,7 +9,7 @@ import { writeBackup } from '../backup/write-backup.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
 import { readStepsDone, type Stores } from './steps-waiting.ts';
-import { backupOfInterrupted, removeUpgradeNote, writeUpgradeNote } from './upgrade-note.ts';
+import { backupOfInterrupted, writeUpgradeNote } from './upgrade-note.ts';
 
 const prefix = 'truce-before-upgrade';
 /** How many of these backups are kept. */
@@ -60,11 +60,6 @@ export async function backupBeforeUpgrade(
   writeUpgradeNote(dataDir, { backup: path, before: done });
   log.info({ backup: path }, 'backup written');
   return path;
-}
-
-/** After all steps have run. */
-export function endUpgrade(dataDir: string): void {
-  removeUpgradeNote(dataDir);
 }
 
 function reasonForNone({ backup, databaseUrl, clickhouse }: Config, done: string[]): string | null {

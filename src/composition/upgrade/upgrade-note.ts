@@ -19,6 +19,7 @@ export function writeUpgradeNote(dataDir: string, note: UpgradeNote): void {
   renameSync(draft, noteOf(dataDir));
 }
 
+/** After all steps have run. */
 export function removeUpgradeNote(dataDir: string): void {
   rmSync(noteOf(dataDir), { force: true });
 }

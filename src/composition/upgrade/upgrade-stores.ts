@@ -9,6 +9,7 @@ import {
   type Stores,
   stepsOfThisVersion,
 } from './steps-waiting.ts';
+import { removeUpgradeNote } from './upgrade-note.ts';
 
 export interface Upgraded {
   /** The migrations that ran. */
@@ -31,13 +32,18 @@ export async function upgradeStores(
   steps: Steps = stepsOfThisVersion(stores.records),
 ): Promise<Upgraded> {
   const waiting = await readStepsWaiting(stores, steps);
-  if (!waiting.isUpgrade) return { ran: await runSteps(stores, steps), backup: null };
+  if (!waiting.isUpgrade) {
+    const ran = await runSteps(stores, steps);
+    // Of an upgrade that was killed after its last step: the next one needs a backup of its own.
+    removeUpgradeNote(config.dataDir);
+    return { ran, backup: null };
+  }
   const { log } = around;
   log.info({ records: waiting.records, events: waiting.events }, 'upgrading the databases');
-  const { backupBeforeUpgrade, endUpgrade } = await import('./backup-before-upgrade.ts');
+  const { backupBeforeUpgrade } = await import('./backup-before-upgrade.ts');
   const backup = await backupBeforeUpgrade(config, around, stores);
   const ran = await runSteps(stores, steps);
-  endUpgrade(config.dataDir);
+  removeUpgradeNote(config.dataDir);
   log.info({ backup }, 'the databases have been upgraded');
   return { ran, backup };
 }
