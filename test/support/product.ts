@@ -5,7 +5,10 @@ export { firstStart } from '../../src/composition/first-start.ts';
 export { openEvents } from '../../src/composition/open-events.ts';
 export { openRecords } from '../../src/composition/open-records.ts';
 export { upgradeStores } from '../../src/composition/upgrade/upgrade-stores.ts';
+export { eventSteps } from '../../src/events/store/migrate.ts';
 export { openLog } from '../../src/kit/log.ts';
+export { stepsOf } from '../../src/records/migrate.ts';
+export { sqliteTraits } from '../../src/records/sqlite.ts';
 
 declare const __TRUCE_VERSION__: string;
 export const version = __TRUCE_VERSION__;
