@@ -7,7 +7,8 @@ import { changeIfKnown } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'conversions'];
-type Row = { site: string; start: number } & Partial<Record<CountName, number>>;
+type CountedNumbers = Omit<SiteNumbers, 'next'>;
+export type SiteRow = { site: string; start: number } & Partial<Record<CountName, number>>;
 
 /**
  * The headline numbers of many sites, against the days before up to the same time of day: as many questions for each
@@ -18,7 +19,7 @@ export async function readSitesSummary(
   sites: KnownSite[],
   days: number,
   nowMs: number,
-): Promise<SiteNumbers[]> {
+): Promise<CountedNumbers[]> {
   const zones = [...new Set(sites.map((site) => site.config.timezone))];
   const membersOf = (zone: string) => sites.filter((site) => site.config.timezone === zone);
   const found = await Promise.all(zones.map((zone) => readZone(store, zone, membersOf(zone), days, nowMs)));
@@ -32,7 +33,7 @@ async function readZone(
   sites: KnownSite[],
   days: number,
   nowMs: number,
-): Promise<SiteNumbers[]> {
+): Promise<CountedNumbers[]> {
   const period = lastDays(days, zone, nowMs);
   const current = bounds(period);
   const earlier = periodBeforeSoFar(period, nowMs);
@@ -44,10 +45,10 @@ async function readZone(
     askSites(store, ids, ['sessions'], current, list),
     readKnownSince(store, sites),
   ]);
-  const at = (rows: Row[], site: string, start: number) =>
+  const at = (rows: SiteRow[], site: string, start: number) =>
     rows.find((row) => row.site === site && row.start === start);
   return sites.map(({ id }) => {
-    const now: Partial<Row> = at(totals, id, current.from) ?? {};
+    const now: Partial<SiteRow> = at(totals, id, current.from) ?? {};
     const sessions = now.sessions ?? 0;
     return {
       site_id: id,
@@ -66,14 +67,15 @@ async function readZone(
   });
 }
 
-function askSites(
+/** Counts of many sites in one question, by the buckets that begin at `starts`. */
+export function askSites(
   store: AnalyticsStore,
   ids: string[],
   wanted: CountName[],
   range: { from: number; to: number },
   starts: number[],
-): Promise<Row[]> {
-  return store.query<Row>(
+): Promise<SiteRow[]> {
+  return store.query<SiteRow>(
     'quick',
     `SELECT toString(site_id) AS site, roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
        ${wanted.map(countSql).join(', ')}

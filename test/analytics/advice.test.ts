@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { advise } from '../../src/analytics/advice/advise.ts';
 import type { Facts, Segment } from '../../src/analytics/advice/facts.ts';
+import type { Standing } from '../../src/analytics/advice/standing.ts';
 import { type Draw, seededDraw } from '../../src/cli/demo/seeded-draw.ts';
 import { defaultSiteConfig, SiteChange } from '../../src/contract/sites/sites.ts';
 
@@ -15,6 +16,7 @@ const quiet: Facts = {
   templates: [{ id: 't1', name: 'default' }],
   listed: [],
   tests: [],
+  standing: null,
 };
 const ids = (facts: Partial<Facts>) => advise({ ...quiet, ...facts }).map(({ id }) => id);
 
@@ -172,6 +174,37 @@ describe('advice', () => {
   ];
   it.each(cases)('$name', ({ facts, is }) => {
     expect(ids(facts)).toEqual(is);
+  });
+
+  describe('about how the site stands', () => {
+    const fine: Standing = {
+      ...{ isActive: true, hasRate: true, email: 'sent' },
+      ...{ sessions: 7200, judged: 7000, blocked: 1400, silentHours: 0 },
+    };
+    const off = { ...quiet.config, wall: 'off' as const };
+    it.each<[string, Partial<Standing>, string[], Partial<Facts>?]>([
+      ['that is well', {}, []],
+      ['no visit in a month', { silentHours: null, sessions: 0, blocked: 0 }, ['no_visits']],
+      ['silence as long as 60 sessions', { silentHours: 6 }, ['no_data']],
+      ['silence that is short', { silentHours: 5 }, []],
+      ['silence that a small site has each night', { silentHours: 12, sessions: 300 }, []],
+      ['email that failed', { email: 'failed' }, ['fix_email']],
+      ['email that nobody gets', { email: 'kept' }, ['fix_email']],
+      ['no rate, and ads blocked', { hasRate: false }, ['set_rate']],
+      ['no rate, and nothing blocked', { hasRate: false, blocked: 0 }, []],
+      ['the wall off', {}, ['turn_wall_on'], { config: off }],
+      ['the wall off and few who block', { blocked: 49 }, [], { config: off }],
+      ['a site that is off', { isActive: false, silentHours: null, email: 'failed' }, []],
+    ])('%s', (_, standing, expected, facts = {}) => {
+      expect(ids({ ...facts, standing: { ...fine, ...standing } })).toEqual(expected);
+    });
+
+    it('puts what is broken before a winner, and a rate before a hold-out', () => {
+      const standing = { ...fine, email: 'failed' as const, hasRate: false };
+      const config = { ...quiet.config, ab_test: { ...quiet.config.ab_test, holdout: 0 } };
+      const all = { impressions: 200, conversions: 20 };
+      expect(ids({ standing, config, all })).toEqual(['fix_email', 'set_rate', 'set_holdout']);
+    });
   });
 
   it('every action is a change that the site takes', () => {

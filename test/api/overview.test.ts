@@ -205,7 +205,9 @@ describe('GET /v1/analytics/sites/summary', () => {
       detection_rate: 75,
       sessions_change: null,
       sparkline: [0, 0, 0, 1, 0, 0, 4],
+      next: { id: 'set_rate', title: 'Set what your page views earn', about: {} },
     });
+    expect(sites.find((each) => each.site_id === other.id)?.next?.id).toBe('no_visits');
   });
 });
 

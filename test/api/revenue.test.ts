@@ -97,7 +97,9 @@ describe('the money of a site without events', () => {
       interval: null,
       dark: null,
     });
-    expect(await server.call('GET /v1/analytics/sites/:id/advice', quiet)).toEqual({ advice: [] });
+    expect(await server.call('GET /v1/analytics/sites/:id/advice', quiet)).toMatchObject({
+      advice: [{ id: 'no_visits', action: null }],
+    });
   });
 });
 

@@ -40,7 +40,7 @@ describe('the overview', () => {
   test('guesses what it is worth until there is a rate, and leads to where it is set', async () => {
     const { page, server, siteId } = visit;
     await expect.poll(() => figure('Won back')).toMatch(/Guess≈ \$0\.00.*≈ \$0\.01 is still blocked/);
-    await page.getByRole('link', { name: 'Set your rate' }).click();
+    await page.getByRole('link', { name: 'Set your rate', exact: true }).click();
     await page.waitForURL('**/revenue');
     const rates = [{ from: '2020-01-01', mode: 'rpm' as const, rpm: '500.00' }];
     await server.call('PUT /v1/sites/:id/revenue', {
@@ -50,6 +50,23 @@ describe('the overview', () => {
     await visit.open(`/sites/${siteId}`);
     await expect.poll(() => figure('Won back')).toContain('€1.00 is still blocked');
     expect(await figure('Won back')).not.toContain('Guess');
+  });
+
+  test('says what to do next, and leads there', async () => {
+    const { page, server } = visit;
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'next.example' } });
+    await tell(server, [
+      event(id, { event_type: 'adblock_detected', page_url: 'https://next.example/' }),
+      event(id, { event_type: 'wall_displayed', page_url: 'https://next.example/' }),
+    ]);
+    await visit.open('/');
+    await page.getByText('Next: Set what your page views earn').waitFor();
+    await visit.checkAccessibility('the list of sites');
+    await visit.open(`/sites/${id}`);
+    const next = page.getByRole('region', { name: 'Do next' });
+    await next.getByRole('link', { name: 'Set your rate: Set what your page views earn' }).click();
+    await page.waitForURL(`**/sites/${id}/revenue`);
+    await visit.open(`/sites/${visit.siteId}`);
   });
 
   test('draws any number over time', async () => {

@@ -145,7 +145,12 @@ for (const [name, open] of Object.entries(engines.members)) {
         wall('c', 'mobile', 'ZZ'),
         { session: 'd', at: daysAgo(1), type: 'conversion_allowlist' },
       ]);
-      const facts = await readFacts(engine, site, { templates: [], tests: [], listed: [] }, noon);
+      const facts = await readFacts(
+        engine,
+        site,
+        { templates: [], tests: [], listed: [], standing: null },
+        noon,
+      );
       expect(facts).toMatchObject({
         all: { impressions: 3, conversions: 2 },
         early: { impressions: 4, conversions: 1 },

@@ -4,6 +4,7 @@ import type { DetectionQuality } from '../../contract/analytics/analytics.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Arm } from '../statistics/arm.ts';
+import type { Standing } from './standing.ts';
 
 /** One thing to do, as a code with its numbers. */
 export type Finding = Omit<Advice, 'title' | 'text' | 'numbers'> & {
@@ -32,6 +33,8 @@ export interface Facts {
   templates: { id: string; name: string }[];
   /** The site's A/B tests until then, the oldest first. */
   tests: KnownTest[];
+  /** How the site stands at this moment; null in a report about days gone by. */
+  standing: Standing | null;
   /** What filter lists have of the site's addresses now. */
   listed: Pick<ListFinding, 'target' | 'address' | 'list'>[];
 }
@@ -40,4 +43,19 @@ export interface KnownTest {
   run: Pick<ExperimentRun, 'variants'>;
   result: Pick<AbTesting, 'variants'>;
   goesOn: boolean;
+}
+
+/** Facts that carry nothing, to be filled with what is known. */
+export function noFacts(config: SiteConfig): Facts {
+  const none = { impressions: 0, conversions: 0 };
+  return {
+    segments: [],
+    ...{ all: none, early: none, late: none },
+    // Whether another template is worth a try is not known without them.
+    ...{ variants: 2, templates: [], tests: [] },
+    detection: { blockers: [], failed_verifications: [] },
+    config,
+    standing: null,
+    listed: [],
+  };
 }

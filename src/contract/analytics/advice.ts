@@ -3,11 +3,16 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteChange, SiteId } from '../sites/sites.ts';
 
 export const adviceIds = [
+  'no_visits',
+  'no_data',
+  'fix_email',
+  'turn_wall_on',
   'use_winner',
   'segment_below',
   'segment_above',
   'later_walls',
   'try_template',
+  'set_rate',
   'set_holdout',
   'check_detection',
   'explain_dns',
@@ -52,7 +57,8 @@ export const adviceRoutes = {
   'GET /v1/analytics/sites/:id/advice': {
     operationId: 'listAdvice',
     summary: 'List recommendations',
-    description: "Recommendations based on the site's numbers of the last 30 days.",
+    description:
+      "What to do next, most urgent first: from the site's numbers of the last 30 days, and from what is not set up or does not work.",
     access: 'read',
     limit: 'api',
     params: SiteId,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { because, Day, Instant, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { adviceIds } from './advice.ts';
 import { granularities, unconfirmedText } from './analytics.ts';
 import { Dimension } from './dimension-fields.ts';
 import { maxDimensions } from './dimensions.ts';
@@ -122,6 +123,10 @@ const SiteNumbers = z
         'Percent change from the days before, up to the same time of day; null if they have no data or only partial data.',
       ),
     sparkline: z.array(Whole).describe('Sessions per day, oldest first.'),
+    next: z
+      .object({ id: z.enum(adviceIds), title: z.string(), about: z.record(z.string(), z.string()) })
+      .nullable()
+      .describe('The most urgent recommendation; null if there is nothing to do.'),
   })
   .meta({ id: 'SiteNumbers' });
 export type SiteNumbers = z.output<typeof SiteNumbers>;

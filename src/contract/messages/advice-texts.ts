@@ -5,7 +5,21 @@ import { kindText, valueText } from './value-texts.ts';
 interface AdviceTexts {
   title: Text;
   text: Text;
+  /** On the button that leads to where it is done. */
+  open?: Text;
 }
+
+/** Where each is done: a tab of the site, or a page of the account. */
+export function advicePlace(siteId: string, id: Advice['id']): string {
+  return id === 'fix_email' ? '/settings/mail' : `/sites/${siteId}/${tabs[id]}`;
+}
+
+const tabs: Record<Exclude<Advice['id'], 'fix_email'>, string> = {
+  ...{ no_visits: 'settings', no_data: 'settings', path_listed: 'settings', turn_wall_on: 'wall' },
+  ...{ set_rate: 'revenue', use_winner: 'ab-test', try_template: 'ab-test', set_holdout: 'ab-test' },
+  ...{ segment_below: 'settings', segment_above: 'revenue', later_walls: 'settings' },
+  ...{ check_detection: 'detection', explain_dns: 'wall' },
+};
 
 /** One thing to do, and why. */
 export function adviceTexts({ id, about }: Pick<Advice, 'id' | 'about'>): AdviceTexts {
@@ -16,7 +30,35 @@ export function adviceNumberText(code: Advice['numbers'][number]['code']): Text 
   return coded('advice-numbers.*', code);
 }
 
+/** On the button of those that have no word of their own. */
+export const openAdvice = message('next.show');
+
 const texts: Record<Advice['id'], (about: Advice['about']) => AdviceTexts> = {
+  no_visits: () => ({
+    title: message('next.noVisits'),
+    text: message('next.noVisitsText'),
+    open: message('next.checkInstallation'),
+  }),
+  no_data: ({ hours = '' }) => ({
+    title: message('next.noData', { hours: Number(hours) }),
+    text: message('next.noDataText'),
+    open: message('next.checkInstallation'),
+  }),
+  fix_email: ({ state = '' }) => ({
+    title: message(state === 'kept' ? 'next.noMailServer' : 'next.emailFails'),
+    text: message(state === 'kept' ? 'next.noMailServerText' : 'next.emailFailsText'),
+    open: message('next.checkEmail'),
+  }),
+  turn_wall_on: ({ share = '' }) => ({
+    title: message('next.turnWallOn'),
+    text: message('next.turnWallOnText', { share: { format: 'percent', of: Number(share) } }),
+    open: message('next.seeTheWall'),
+  }),
+  set_rate: () => ({
+    title: message('next.setRate'),
+    text: message('next.setRateText'),
+    open: message('story.setYourRate'),
+  }),
   use_winner: ({ variant = '', confidence = '' }) => ({
     title: message('common.useNameForEveryone', { name: variant }),
     text: message('revenue.theABTestHas', {

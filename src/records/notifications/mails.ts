@@ -56,6 +56,22 @@ export interface MailQuery {
   limit: number;
 }
 
+/** What became of the newest report or alert; null: none was to be sent, or it is still waiting. */
+export async function newestEmailState(
+  db: Db,
+  accountId: string,
+): Promise<'sent' | 'kept' | 'failed' | null> {
+  const newest = await db
+    .selectFrom('mails')
+    .select('state')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', ['report', 'alert'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest === undefined || newest.state === 'waiting' ? null : newest.state;
+}
+
 /** Newest first. */
 export async function listMails(db: Db, accountId: string, query: MailQuery): Promise<MailHead[]> {
   const { state, kind, siteIds, after, limit } = query;

@@ -107,6 +107,18 @@ export async function sitesToWatch(db: Db, which: 'all' | 'changed'): Promise<Ow
   return (await query.orderBy('sites.seq').execute()).map(toSite);
 }
 
+/** What lists have of these sites now. */
+export async function listPresentFindings(db: Db, siteIds: string[]) {
+  if (siteIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('list_findings')
+    .select(['site_id', 'target', 'address', 'list'])
+    .where('site_id', 'in', siteIds)
+    .where('cleared_at', 'is', null)
+    .execute();
+  return rows;
+}
+
 async function presentFindings(db: Db, siteId: string) {
   return db
     .selectFrom('list_findings')

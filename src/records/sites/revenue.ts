@@ -24,6 +24,18 @@ export async function findRevenue(db: Db, siteId: string): Promise<RevenueSettin
   return row ? { ...row, rates: readJson(row.rates, z.array(Rate), 'revenue_settings.rates', siteId) } : null;
 }
 
+/** Those of the sites that have at least one rate. */
+export async function sitesWithRates(db: Db, siteIds: string[]): Promise<Set<string>> {
+  if (siteIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('revenue_settings')
+    .select('site_id')
+    .where('site_id', 'in', siteIds)
+    .where('rates', '!=', '[]')
+    .execute();
+  return new Set(rows.map(({ site_id }) => site_id));
+}
+
 export async function saveRevenue(
   db: Db,
   siteId: string,

@@ -12,7 +12,30 @@ import type { Basis } from './read-basis.ts';
 import { readTests } from './read-tests.ts';
 
 /** What the numbers of the last 30 days of the period advise, each with its reason; often nothing, and then that is said. */
-export async function recommendations(sources: Sources, { site, counting }: Basis): Promise<Block[]> {
+export async function recommendations(sources: Sources, basis: Basis): Promise<Block[]> {
+  const advice = await adviceAt(sources, basis);
+  if (advice.length === 0) {
+    const items = [{ label: message('report.none'), text: message('report.noAdvice') }];
+    return [{ type: 'facts', title: message('revenue.advice'), items }];
+  }
+  return [block(message('revenue.advice'), advice)];
+}
+
+/** The one thing to do first; nothing where there is none. */
+export async function nextAction(sources: Sources, basis: Basis): Promise<Block[]> {
+  const advice = await adviceAt(sources, basis);
+  return advice.length === 0 ? [] : [block(message('next.title'), advice.slice(0, 1))];
+}
+
+function block(title: Text, advice: Advice[]): Block {
+  return {
+    type: 'recommendations',
+    title,
+    items: advice.map((each) => ({ text: adviceTexts(each).title, reason: reasonOf(each) })),
+  };
+}
+
+async function adviceAt(sources: Sources, { site, counting }: Basis): Promise<Advice[]> {
   const end = bounds(counting.period).to * 1000;
   const { store, db } = sources;
   const [templates, watch, tests] = await Promise.all([
@@ -24,18 +47,7 @@ export async function recommendations(sources: Sources, { site, counting }: Basi
     ({ first_seen, cleared_at }) =>
       Date.parse(first_seen) < end && (cleared_at === null || Date.parse(cleared_at) >= end),
   );
-  const advice = advise(await readFacts(store, site, { templates, tests, listed }, end - 1));
-  if (advice.length === 0) {
-    const items = [{ label: message('report.none'), text: message('report.noAdvice') }];
-    return [{ type: 'facts', title: message('revenue.advice'), items }];
-  }
-  return [
-    {
-      type: 'recommendations',
-      title: message('revenue.advice'),
-      items: advice.map((each) => ({ text: adviceTexts(each).title, reason: reasonOf(each) })),
-    },
-  ];
+  return advise(await readFacts(store, site, { templates, tests, listed, standing: null }, end - 1));
 }
 
 function reasonOf(advice: Advice): Text {

@@ -1,5 +1,6 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { DailyCounts, Report } from '../report.ts';
+import { nextAction } from './advice-block.ts';
 import { bestAndWorst } from './best-days.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import {
@@ -11,6 +12,7 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
+import { guessMoney } from './guessed-revenue.ts';
 import { dailyLine } from './lines.ts';
 import { localDayOf } from './local-day.ts';
 import { percentText, pointsText } from './numbers.ts';
@@ -19,7 +21,7 @@ import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
 import { moneyLead, readMoney } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 
-/** Monday to Sunday: totals, the rate against the week before, the days that stood out, the A/B test. */
+/** Monday to Sunday: the money and one thing to do, then totals and the rate against the week before, the days, the A/B test. */
 export async function composeWeekly(
   sources: Sources,
   basis: Basis,
@@ -29,16 +31,24 @@ export async function composeWeekly(
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: [...remarks(basis), ...test] };
   const money = await readMoney(sources, basis);
+  const next = await nextAction(sources, basis);
+  const guess = money ? { items: [], notes: [] } : await guessMoney(sources, basis);
   return {
     headline: rateSentence(basis, 'week') ?? wallSentence(basis),
     blocks: [
       ...moneyLead(money),
+      ...(money ? next : []),
       {
         type: 'figures',
-        items: [sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
-          (figure) => figure(basis),
-        ),
+        items: [
+          ...guess.items,
+          ...[sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
+            (figure) => figure(basis),
+          ),
+        ],
       },
+      ...(money ? [] : next),
+      ...guess.notes,
       bestAndWorst(daily, basis.isFirst ? localDayOf(basis.site) : null),
       dailyLine(daily),
       ...test,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { SiteNumbers } from '../../contract/analytics/overview.ts';
 import type { SiteSummary } from '../app/queries.ts';
@@ -9,6 +10,9 @@ import { StatusPill } from '../ui/status-pill.tsx';
 import styles from './site-row.module.css';
 import sitesStyles from './sites.module.css';
 import { Sparkline } from './sparkline.tsx';
+
+/** Its words are many, and come after the numbers. */
+const SiteNext = lazy(async () => ({ default: (await import('./site-next.tsx')).SiteNext }));
 
 interface SiteRowProps {
   site: SiteSummary;
@@ -28,6 +32,11 @@ export function SiteRow({ site, numbers, isMissing }: SiteRowProps) {
             {site.status === 'inactive' && <StatusPill status={site.status} />}
           </div>
           {site.domain !== site.name && <div className="soft">{site.domain}</div>}
+          {numbers?.next && (
+            <Suspense fallback={<div className="soft">&nbsp;</div>}>
+              <SiteNext next={numbers.next} />
+            </Suspense>
+          )}
         </div>
         <div className={styles.siteLine}>{numbers && <Sparkline values={numbers.sparkline} />}</div>
         <Week numbers={numbers} isMissing={isMissing} />

@@ -7,19 +7,21 @@ import { listTemplates } from '../../../records/sites/templates.ts';
 import { readTests } from '../../../reports/compose/read-tests.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
+import { readStanding } from './site-standing.ts';
 
 export function adviceHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
   const { db } = parts.records;
   return {
     'GET /v1/analytics/sites/:id/advice': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      const [templates, watch, tests] = await Promise.all([
+      const [templates, watch, tests, standing] = await Promise.all([
         listTemplates(db, site.id),
         readListWatch(db, site.id),
         readTests({ store: parts.store, db }, site.id, { fromMs: 0, toMs: parts.now() }),
+        readStanding({ db, store: parts.store }, caller, site, parts.now()),
       ]);
       const listed = watch.findings.filter(({ cleared_at }) => cleared_at === null);
-      const facts = await readFacts(parts.store, site, { templates, tests, listed }, parts.now());
+      const facts = await readFacts(parts.store, site, { templates, tests, listed, standing }, parts.now());
       return { status: 200, body: { advice: advise(facts) } };
     },
   } satisfies Partial<Handlers>;

@@ -7,6 +7,7 @@ import { listSites } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
+import { readNextActions } from './site-standing.ts';
 
 /** As many as the list of sites has on one page. */
 const maxSites = 1000;
@@ -30,9 +31,14 @@ export function overviewHandlers(parts: { records: Records; store: AnalyticsStor
     'GET /v1/analytics/sites/summary': async ({ caller, query }) => {
       const page = { limit: maxSites, offset: 0, ids: caller.siteIds };
       const sites = await listSites(records.db, caller.accountId, page);
+      const nowMs = parts.now();
+      const [numbers, next] = await Promise.all([
+        readSitesSummary(store, sites, query.days, nowMs),
+        readNextActions({ db: records.db, store }, sites, nowMs),
+      ]);
       return {
         status: 200,
-        body: { sites: await readSitesSummary(store, sites, query.days, parts.now()) },
+        body: { sites: numbers.map((each) => ({ ...each, next: next.get(each.site_id) ?? null })) },
       };
     },
   } satisfies Partial<Handlers>;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Overview as OverviewAnswer } from '../../../contract/analytics/overview.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
@@ -19,6 +20,9 @@ import { LivePanel } from './live-panel.tsx';
 import styles from './overview.module.css';
 import { Toolbar } from './toolbar.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
+
+/** The numbers are read first. */
+const DoNext = lazy(async () => ({ default: (await import('./do-next.tsx')).DoNext }));
 
 const firstNumbersMs = 2000;
 const refreshMs = 30_000;
@@ -77,11 +81,16 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
       {(overview.data || !overview.isError) && (
         <>
-          <Story
-            overview={answer}
-            wonBack={wonBack.isError ? null : wonBack.data}
-            ratesAddress={`/sites/${site.id}/revenue`}
-          />
+          <div className={styles.story}>
+            <Story
+              overview={answer}
+              wonBack={wonBack.isError ? null : wonBack.data}
+              ratesAddress={`/sites/${site.id}/revenue`}
+            />
+            <Suspense fallback={<div className="panel" />}>
+              <DoNext site={site} isTurn={answer !== undefined} />
+            </Suspense>
+          </div>
           {answer && <Unconfirmed count={answer.now.totals.unconfirmed_conversions} />}
           {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className={`${styles.nothing} ${numbersStyles.fades}`}>

@@ -8,13 +8,13 @@ import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { undoOf } from '../change/undo-of.ts';
 import { type SiteChange, useSiteChange } from '../change/use-site-change.ts';
 import { WallOff } from '../change/wall-off.tsx';
 import siteStyles from '../site.module.css';
 import { AdviceCard } from './advice-card.tsx';
 import styles from './revenue.module.css';
 import { ValueSection } from './revenue-section.tsx';
-import { undoOf } from './undo-of.ts';
 
 /** What was applied here, and what takes it back. */
 interface Applied {

@@ -1,6 +1,6 @@
 import type { Site } from '../../../contract/sites/sites.ts';
 import { patchBetween } from '../../app/patch-between.ts';
-import type { SiteChange } from '../change/use-site-change.ts';
+import type { SiteChange } from './use-site-change.ts';
 
 /** The change that puts back what another one changed, and nothing that was changed besides. */
 export function undoOf(before: Site, after: Site): SiteChange {

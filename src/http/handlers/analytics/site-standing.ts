@@ -1,0 +1,81 @@
+import { advise } from '../../../analytics/advice/advise.ts';
+import { type Facts, noFacts } from '../../../analytics/advice/facts.ts';
+import { type CountedStanding, readStandings } from '../../../analytics/advice/read-standings.ts';
+import type { Standing } from '../../../analytics/advice/standing.ts';
+import type { AnalyticsStore } from '../../../analytics/store.ts';
+import type { Caller } from '../../../auth/caller.ts';
+import type { SiteNumbers } from '../../../contract/analytics/overview.ts';
+import { newestEmailState } from '../../../records/notifications/mails.ts';
+import type { Db } from '../../../records/records.ts';
+import { listPresentFindings } from '../../../records/sites/list-findings.ts';
+import { sitesWithRates } from '../../../records/sites/revenue.ts';
+import type { OwnedSite } from '../../../records/sites/sites.ts';
+import { readTests } from '../../../reports/compose/read-tests.ts';
+
+interface Sources {
+  db: Db;
+  store: AnalyticsStore;
+}
+
+/** More running tests than this are not judged for a list of sites. */
+const maxTests = 20;
+
+/** How a site stands now; the outbox is only for those who see all of the account. */
+export async function readStanding(
+  { db, store }: Sources,
+  caller: Caller,
+  site: OwnedSite,
+  nowMs: number,
+): Promise<Standing> {
+  const [counted, rated, email] = await Promise.all([
+    readStandings(store, [site.id], nowMs),
+    sitesWithRates(db, [site.id]),
+    caller.siteIds === null ? newestEmailState(db, caller.accountId) : null,
+  ]);
+  return standingOf(site, counted.get(site.id), rated.has(site.id), email);
+}
+
+/** The one thing to do first on each of many sites: from what few questions about all of them tell. */
+export async function readNextActions(
+  { db, store }: Sources,
+  sites: OwnedSite[],
+  nowMs: number,
+): Promise<Map<string, SiteNumbers['next']>> {
+  const ids = sites.map(({ id }) => id);
+  const testing = sites.filter(({ config: { ab_test } }) => ab_test.enabled && ab_test.variants.length > 1);
+  const [counted, rated, listed, tests] = await Promise.all([
+    readStandings(store, ids, nowMs),
+    sitesWithRates(db, ids),
+    listPresentFindings(db, ids),
+    Promise.all(
+      testing.slice(0, maxTests).map(async ({ id }) => {
+        const all = await readTests({ db, store }, id, { fromMs: 0, toMs: nowMs });
+        return [id, all] as const;
+      }),
+    ),
+  ]);
+  const testsOf = new Map<string, Facts['tests']>(tests);
+  return new Map(
+    sites.map((site) => {
+      const count = counted.get(site.id);
+      const [first] = advise({
+        ...noFacts(site.config),
+        all: { impressions: count?.walls ?? 0, conversions: count?.conversions ?? 0 },
+        standing: standingOf(site, count, rated.has(site.id), null),
+        listed: listed.filter(({ site_id }) => site_id === site.id),
+        tests: testsOf.get(site.id) ?? [],
+      });
+      return [site.id, first ? { id: first.id, title: first.title, about: first.about } : null];
+    }),
+  );
+}
+
+function standingOf(
+  { status }: OwnedSite,
+  counted: CountedStanding | undefined,
+  hasRate: boolean,
+  email: Standing['email'],
+): Standing {
+  const { sessions = 0, judged = 0, blocked = 0, silentHours = null } = counted ?? {};
+  return { isActive: status === 'active', hasRate, email, sessions, judged, blocked, silentHours };
+}
