@@ -57,6 +57,17 @@ describe('setting up', () => {
     await expect.poll(() => page.locator('p:has-text("Total")').textContent()).toContain('100%');
   });
 
+  test('is kept as a draft, that no visitor sees anything of', async () => {
+    await page.getByText('The length can be estimated after the first sessions').waitFor();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByText('A test with control, challenger is ready to start.').waitFor();
+    await expect
+      .poll(async () => (await config()).ab_test)
+      .toMatchObject({ enabled: false, variants: [{ name: 'control' }, { name: 'challenger' }] });
+    await visit.checkAccessibility('test tab: draft');
+    await page.getByRole('button', { name: 'Continue with the draft' }).click();
+  });
+
   test('says what the shares add up to, and starts only at 100', async () => {
     const challenger = page.getByRole('group', { name: 'Variant 2' });
     await challenger.getByLabel('Name').fill('a friendly one');
@@ -104,12 +115,13 @@ describe('while it runs', () => {
       .poll(() => page.textContent('[aria-labelledby=verdict]'))
       .toContain('Running: too early for a verdict');
     await expect
-      .poll(() => page.textContent('[aria-labelledby=verdict] ul'))
+      .poll(() => page.getByRole('list', { name: 'Before you act on these numbers' }).textContent())
       .toContain('Each variant needs at least 100 sessions');
     await visit.checkAccessibility('test tab: too early');
   });
 
   test('new shares are saved without touching the rest', async () => {
+    await page.getByRole('button', { name: 'Edit test' }).click();
     await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share (%)').fill('40');
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share (%)').fill('60');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -137,6 +149,8 @@ describe('while it runs', () => {
       .toMatch(/Winner.*1,020305.*29\.9%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
     await expect.poll(() => row.locator('[data-side=better]').count()).toBe(1);
     await expect.poll(() => page.getByText('Since ').count()).toBe(1);
+    await expect.poll(() => page.getByRole('img', { name: /^The wall of/ }).count()).toBe(2);
+    await page.getByRole('img', { name: /^Conversion rate of all days/ }).waitFor();
     await page.getByText('Why?').click();
     await page.getByText('only valid if you check once').first().click();
     const classic = page.getByRole('table', { name: 'Fixed-horizon statistics' });
@@ -144,6 +158,22 @@ describe('while it runs', () => {
       .poll(() => classic.getByRole('row', { name: /friendly/ }).textContent())
       .toMatch(/to \+1.*below 0\.0001100/);
     await visit.checkAccessibility('test tab: winner');
+  });
+
+  test('how it came about, among which visitors, and with how many comparisons', async () => {
+    const panel = page.getByRole('region', { name: /^Use “friendly”/ });
+    await panel.getByText('By device, blocker and country').click();
+    await panel.getByText('These are 3 comparisons at once.').waitFor();
+    const groups = panel.getByRole('table', { name: 'By device, blocker and country' });
+    await expect
+      .poll(() => groups.getByRole('row', { name: /Desktop/ }).textContent())
+      .toMatch(/19\.9%.*29\.9%.*\+\d\.\d to \+1\d\.\d pts/);
+    await panel.getByText('Show as a table').click();
+    const days = panel.getByRole('table', { name: /^Conversion rate of all days/ });
+    await expect
+      .poll(() => days.getByRole('row').last().textContent())
+      .toMatch(/29\.9% \(2\d\.\d% to 3\d\.\d%\)19\.9% \(1\d\.\d% to 2\d\.\d%\)/);
+    await visit.checkAccessibility('test tab: over time and among groups');
   });
 
   test('the winner becomes the wall for everybody', async () => {
@@ -164,7 +194,11 @@ describe('while it runs', () => {
     await page.route('**/ab-testing', (route) => route.fulfill({ json: tie }));
     await open();
     await page.getByText('Tied with control').waitFor();
-    await expect.poll(() => page.locator('[aria-labelledby=verdict] > ul > li').count()).toBe(caveats.length);
+    await expect
+      .poll(() =>
+        page.getByRole('list', { name: 'Before you act on these numbers' }).getByRole('listitem').count(),
+      )
+      .toBe(caveats.length);
     await expect
       .poll(() => page.getByRole('row', { name: /^soft/ }).textContent())
       .toContain('−0.4 pts (−2.3 to +1.5)');

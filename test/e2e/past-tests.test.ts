@@ -39,6 +39,7 @@ afterAll(() => visit?.close());
 describe('a change that ends the running test', () => {
   test('asks first, says what there is, and that it is kept', async () => {
     await open();
+    await page.getByRole('button', { name: 'Edit test' }).click();
     await renameSecond('c');
     await page.getByRole('button', { name: 'Save changes' }).click();
     const question = page.getByRole('dialog', { name: 'End the current test?' });
@@ -52,6 +53,7 @@ describe('a change that ends the running test', () => {
 
   test('other shares end nothing, and are not asked about', async () => {
     await open();
+    await page.getByRole('button', { name: 'Edit test' }).click();
     await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share (%)').fill('40');
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share (%)').fill('60');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -78,6 +80,7 @@ describe('the winner', () => {
 
   test('is offered before a change ends the test, and one press makes it the wall for everyone', async () => {
     await open();
+    await page.getByRole('button', { name: 'Edit test' }).click();
     await renameSecond('c');
     await page.getByRole('button', { name: 'Save changes' }).click();
     const question = page.getByRole('dialog', { name: 'End the current test?' });
@@ -161,6 +164,7 @@ describe('past tests', () => {
     };
     await page.route('**/ab-tests?*', holdList, { times: 1 });
     await open();
+    await page.getByRole('button', { name: 'Edit test' }).click();
     await page
       .getByRole('group', { name: 'Variant 2' })
       .getByLabel('Template')
@@ -175,6 +179,7 @@ describe('past tests', () => {
 
   test('a test that somebody else began meanwhile is not ended unseen', async () => {
     await open();
+    await page.getByRole('button', { name: 'Edit test' }).click();
     const theirs = variants.map((each) => ({ ...each, name: `${each.name}-2` }));
     await visit.server.call('PATCH /v1/sites/:id', {
       params: { id: site.id },

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { abTestingQuery, templatesQuery } from '../../app/queries.ts';
+import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import styles from './ab-test.module.css';
+import { draftOfSite } from './draft-of-site.ts';
 import { HoldoutForm } from './holdout-form.tsx';
 import { NoTest } from './no-test.tsx';
 import { PastTests } from './past-tests.tsx';
@@ -18,7 +19,13 @@ const refreshMs = 30_000;
 export function TestTab({ site }: { site: Site }) {
   const templates = useQuery(templatesQuery(site.id));
   const result = useQuery({ ...abTestingQuery(site.id), refetchInterval: refreshMs });
+  const tests = useQuery(abTestsQuery(site.id));
   const [isSettingUp, setSettingUp] = useState(false);
+  const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
+  // The settings of a test that ended would look like those of the next one.
+  useEffect(() => {
+    if (!isRunning) setSettingUp(false);
+  }, [isRunning]);
   const wall = useWinnerWall(site, result.data);
   const error = templates.error ?? result.error;
   const retry = () => {
@@ -29,16 +36,25 @@ export function TestTab({ site }: { site: Site }) {
   if (!templates.data || !result.data) return notice ?? <PageSkeleton />;
 
   const known = templates.data.templates;
-  const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
+  const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data.started_at);
+  const draft = isRunning ? null : draftOfSite(site, test, known);
   const hasResult = isRunning || result.data.started_at !== null;
   return (
     <div className={styles.experiment}>
       {notice}
       <WinnerWallDone wall={wall} />
       {hasResult && (
-        <Result site={site} result={result.data} templates={known} isRunning={isRunning} wall={wall} />
+        <Result
+          site={site}
+          result={result.data}
+          templates={known}
+          isRunning={isRunning}
+          wall={wall}
+          test={test}
+          onEdit={isSettingUp ? undefined : () => setSettingUp(true)}
+        />
       )}
-      {isRunning || isSettingUp ? (
+      {isSettingUp ? (
         <TestForm
           site={site}
           templates={known}
@@ -47,15 +63,16 @@ export function TestTab({ site }: { site: Site }) {
           wall={wall}
           onDone={() => setSettingUp(false)}
         />
-      ) : (
+      ) : isRunning ? null : (
         <NoTest
+          draft={draft}
           siteId={site.id}
           hasOneTemplate={known.length < 2}
           isNext={hasResult}
           onBegin={() => setSettingUp(true)}
         />
       )}
-      <PastTests siteId={site.id} />
+      <PastTests siteId={site.id} templates={known} />
       <HoldoutForm site={site} />
     </div>
   );

@@ -13,16 +13,18 @@ interface EndTestProps {
   site: Site;
   result: AbTesting;
   templates: Template[];
+  /** Proposed; else the winner, else what everyone would see anyway. */
+  variant?: string | undefined;
   onClose: () => void;
 }
 
 /** Ending a test, with the question which wall everybody gets from then on. */
-export function EndTest({ site, result, templates, onClose }: EndTestProps) {
+export function EndTest({ site, result, templates, variant, onClose }: EndTestProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { ab_test, template_id } = site.config;
   const winner = result.variants.find(({ is_winner }) => is_winner)?.name;
-  const present = ab_test.variants.find((variant) => isSame(templates, variant.template_id, template_id));
-  const [chosen, setChosen] = useState(winner ?? present?.name ?? ab_test.variants[0]?.name ?? '');
+  const present = ab_test.variants.find((each) => isSame(templates, each.template_id, template_id));
+  const [chosen, setChosen] = useState(variant ?? winner ?? present?.name ?? ab_test.variants[0]?.name ?? '');
   const change = useTestChange(site);
   useEffect(() => dialog.current?.showModal(), []);
 

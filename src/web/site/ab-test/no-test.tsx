@@ -1,16 +1,19 @@
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
+import { Pill } from '../../ui/pill.tsx';
 
 interface NoTestProps {
   siteId: string;
   hasOneTemplate: boolean;
   /** Whether the numbers of an earlier test stand above. */
   isNext: boolean;
+  /** Variants of a test that waits to be started; null without one. */
+  draft: string[] | null;
   onBegin: () => void;
 }
 
 /** What a test is and how to begin one. */
-export function NoTest({ siteId, hasOneTemplate, isNext, onBegin }: NoTestProps) {
+export function NoTest({ siteId, hasOneTemplate, isNext, draft, onBegin }: NoTestProps) {
   return (
     <section className="panel" aria-labelledby="no-test">
       <h2 id="no-test">{isNext ? t('ab-test.noTestIsRunning') : t('ab-test.findOutWhichWallWorks')}</h2>
@@ -25,11 +28,19 @@ export function NoTest({ siteId, hasOneTemplate, isNext, onBegin }: NoTestProps)
           </div>
         </>
       ) : (
-        <div className="actions">
-          <button type="button" className="button primary" onClick={onBegin}>
-            {t('ab-test.setUpATest')}
-          </button>
-        </div>
+        <>
+          {draft && (
+            <p>
+              <Pill look="neutral">{t('ab-test.draft')}</Pill>{' '}
+              {t('ab-test.draftOfNames', { names: draft.join(', ') })}
+            </p>
+          )}
+          <div className="actions">
+            <button type="button" className="button primary" onClick={onBegin}>
+              {draft ? t('ab-test.continueDraft') : t('ab-test.setUpATest')}
+            </button>
+          </div>
+        </>
       )}
     </section>
   );

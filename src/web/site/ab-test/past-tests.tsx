@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AbTest, AbTestEnd } from '../../../contract/analytics/ab-testing.ts';
 import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
+import type { Template } from '../../../contract/sites/templates.ts';
 import { abTestsQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
@@ -9,13 +10,16 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatInstants } from '../../ui/numbers/day-format.ts';
 import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
+import { findTemplate } from './find-template.ts';
 import { daysOf, sessionsOf } from './new-run.tsx';
 import styles from './past-tests.module.css';
 import { Remarks } from './remarks.tsx';
 import { ResultTable } from './result-table.tsx';
+import { TestOverTime } from './test-over-time.tsx';
+import { VariantCards } from './variant-cards.tsx';
 
 /** The tests that ended, each with the result that it ended with; nothing where none did. */
-export function PastTests({ siteId }: { siteId: string }) {
+export function PastTests({ siteId, templates }: { siteId: string; templates: Template[] }) {
   const tests = useQuery(abTestsQuery(siteId));
   if (tests.isError) return <ErrorNotice error={tests.error} onRetry={() => tests.refetch()} />;
   const past = tests.data?.ab_tests.filter(({ stopped_at }) => stopped_at !== null) ?? [];
@@ -29,7 +33,7 @@ export function PastTests({ siteId }: { siteId: string }) {
       <ul className={styles.pastTests}>
         {past.map((test) => (
           <li key={test.id}>
-            <PastTest test={test} />
+            <PastTest siteId={siteId} test={test} templates={templates} />
           </li>
         ))}
       </ul>
@@ -37,7 +41,13 @@ export function PastTests({ siteId }: { siteId: string }) {
   );
 }
 
-function PastTest({ test }: { test: AbTest }) {
+interface PastTestProps {
+  siteId: string;
+  test: AbTest;
+  templates: Template[];
+}
+
+function PastTest({ siteId, test, templates }: PastTestProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={styles.pastTest} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -51,8 +61,17 @@ function PastTest({ test }: { test: AbTest }) {
       {isOpen && (
         <div className={styles.pastTestResult}>
           <p>{say(verdictText(test))}</p>
+          <VariantCards
+            siteId={siteId}
+            variants={test.variants}
+            templateOf={(name) => {
+              const own = test.variants.find((variant) => variant.name === name);
+              return own && findTemplate(templates, own.template_id)?.id;
+            }}
+          />
           <ResultTable variants={test.variants} shares={null} isJudged />
           <Remarks result={test} />
+          <TestOverTime siteId={siteId} testId={test.id} isBandit={test.caveats.includes('bandit')} />
           <p className={`soft ${abTestStyles.smallText}`}>
             {[endOf(test), templatesOf(test)].filter(Boolean).join(' ')}
           </p>

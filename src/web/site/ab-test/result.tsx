@@ -1,21 +1,25 @@
 import { useRef, useState } from 'react';
-import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
+import type { AbTest, AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
 import { EndTest } from './end-test.tsx';
+import { findTemplate } from './find-template.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
 import styles from './result.module.css';
 import { ResultTable } from './result-table.tsx';
 import { SingleLook } from './single-look.tsx';
+import { TestOverTime } from './test-over-time.tsx';
 import { TimeLeft } from './time-left.tsx';
 import type { WinnerWall } from './use-winner.tsx';
+import { VariantCards } from './variant-cards.tsx';
 
 interface ResultProps {
   site: Site;
@@ -23,14 +27,25 @@ interface ResultProps {
   templates: Template[];
   isRunning: boolean;
   wall: WinnerWall;
+  /** The same test as the list of tests has it; undefined while it is on its way, and where no test was set up. */
+  test: AbTest | undefined;
+  /** Opens the settings of the test; left out where they are open. */
+  onEdit?: (() => void) | undefined;
 }
 
 /** How the variants do: the verdict in words, the numbers it rests on, and what to do about it. */
-export function Result({ site, result, templates, isRunning, wall }: ResultProps) {
-  const [isEnding, setEnding] = useState(false);
+export function Result({ site, result, templates, isRunning, wall, test, onEdit }: ResultProps) {
+  const mayWrite = useMay('write');
+  /** The dialog that ends the test, with the variant that it proposes. */
+  const [ending, setEnding] = useState<{ variant?: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(heading, `${isRunning} ${isEnding}`);
+  useFocusKept(heading, `${isRunning} ${ending !== null}`);
   const winner = result.variants.find(({ is_winner }) => is_winner);
+  const templateOf = (name: string) => {
+    const all = isRunning ? site.config.ab_test.variants : test?.variants;
+    const own = all?.find((variant) => variant.name === name)?.template_id;
+    return own === undefined ? undefined : findTemplate(templates, own)?.id;
+  };
   return (
     <section className={`panel ${styles.result}`} aria-labelledby="verdict">
       <div className={styles.verdict}>
@@ -45,6 +60,12 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
           <p className="soft">{t('ab-test.theSiteIsSwitchedOff')}</p>
         )}
       </div>
+      <VariantCards
+        siteId={site.id}
+        variants={result.variants}
+        templateOf={templateOf}
+        {...(isRunning && mayWrite && { onUse: (variant: string) => setEnding({ variant }) })}
+      />
       <ResultTable
         variants={result.variants}
         shares={result.allocation}
@@ -58,13 +79,14 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
               {t('common.useThisWall')}
             </button>
           )}
-          <button
-            type="button"
-            className={winner ? 'button quiet' : 'button'}
-            onClick={() => setEnding(true)}
-          >
+          <button type="button" className={winner ? 'button quiet' : 'button'} onClick={() => setEnding({})}>
             {t('ab-test.stopTheTest')}
           </button>
+          {onEdit && (
+            <button type="button" className="button quiet" onClick={onEdit}>
+              {t('ab-test.editTheTest')}
+            </button>
+          )}
           {winner && (
             <p className={`soft ${abTestStyles.smallText}`}>
               {t('ab-test.showsNameToEveryoneAnd', {
@@ -74,12 +96,21 @@ export function Result({ site, result, templates, isRunning, wall }: ResultProps
           )}
         </div>
       )}
+      {test && (
+        <TestOverTime siteId={site.id} testId={test.id} isBandit={result.caveats.includes('bandit')} />
+      )}
       <div className={siteStyles.hows}>
         <HowItWorks />
         <SingleLook variants={result.variants} />
       </div>
-      {isEnding && (
-        <EndTest site={site} result={result} templates={templates} onClose={() => setEnding(false)} />
+      {ending && (
+        <EndTest
+          site={site}
+          result={result}
+          templates={templates}
+          variant={ending.variant}
+          onClose={() => setEnding(null)}
+        />
       )}
     </section>
   );

@@ -11,6 +11,7 @@ import type { SiteChange } from '../change/use-site-change.ts';
 import siteStyles from '../site.module.css';
 import styles from './ab-test.module.css';
 import { NewRun } from './new-run.tsx';
+import { PlanTable } from './plan-table.tsx';
 import { sameWalls } from './same-walls.ts';
 import { SharesSum } from './shares-sum.tsx';
 import { useTestChange } from './use-test-change.ts';
@@ -58,9 +59,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
   /** What would end the running test, and waits for its owner to say so. */
   const [asked, setAsked] = useState<SiteChange | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isRunning) heading.current?.focus();
-  }, [isRunning]);
+  useEffect(() => heading.current?.focus(), []);
 
   useFocusKept(heading, draft.length);
 
@@ -78,6 +77,13 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
     wall.forget();
     if (isRunning && endsTest(ab_test, { variants, allocation }, templates)) setAsked(body);
     else change.mutate(body);
+  };
+  /** Nothing starts: no visitor sees another wall for it. */
+  const saveDraft = () => {
+    setChecked(true);
+    if (!isSound(draft) || change.isPending) return;
+    const variants = toVariants(draft, site.config, templates);
+    change.mutate({ config: { ab_test: { enabled: false, variants, allocation } } }, { onSuccess: onDone });
   };
   const same = sameWalls(draft, templates);
   return (
@@ -142,6 +148,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
             edit(draft);
           }}
         />
+        {!isRunning && <PlanTable siteId={site.id} variants={draft.length} />}
         {isRunning && <p className={`soft ${styles.smallText}`}>{t('ab-test.ifYouOnlyChangeThe')}</p>}
         {change.isError && asked === null && <ErrorNotice error={change.error} />}
         <div className={`actions ${styles.withStatus}`}>
@@ -149,10 +156,13 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
             {isRunning ? t('ab-test.saveChanges') : t('ab-test.startTheTest')}
           </button>
           {!isRunning && (
-            <button type="button" className="button quiet" onClick={onDone}>
-              {t('common.cancel')}
+            <button type="button" className="button" onClick={saveDraft}>
+              {t('ab-test.saveAsDraft')}
             </button>
           )}
+          <button type="button" className="button quiet" onClick={onDone}>
+            {isRunning ? t('common.close') : t('common.cancel')}
+          </button>
           <p role="status" className={siteStyles.saved}>
             {change.isSuccess && t('ab-test.savedPagesFollowWithinMinutes')}
           </p>

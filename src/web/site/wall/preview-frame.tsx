@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { underBase } from '../../app/base-path.ts';
 import { t } from '../../i18n/t.ts';
+import { previewPath } from '../../ui/preview/preview-path.ts';
+import { whenWallStands } from '../../ui/preview/when-wall-stands.ts';
 import styles from './wall.module.css';
-import { whenWallStands } from './when-wall-stands.ts';
 
 interface PreviewFrameProps {
   url: string;
@@ -33,16 +33,10 @@ export function PreviewFrame({ url, isShown, onReady }: PreviewFrameProps) {
     <iframe
       ref={frame}
       title={isShown ? t('wall.previewOfTheWall') : t('wall.nextPreviewOfTheWall')}
-      src={pathOf(url)}
+      src={previewPath(url)}
       className={isShown ? styles.inView : undefined}
       hidden={!stands}
       inert={!isShown}
     />
   );
-}
-
-/** From where this page comes, also where the service is reached by another name than its public one. */
-function pathOf(url: string): string {
-  const { pathname } = new URL(url);
-  return underBase(pathname.slice(pathname.indexOf('/preview/')));
 }

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AbTestDetails } from '../../../contract/analytics/ab-testing.ts';
+import { ask } from '../../app/ask.ts';
+import { t } from '../../i18n/t.ts';
+import { BandChart } from '../../ui/charts/band-chart.tsx';
+import detailsStyles from '../../ui/details.module.css';
+import { formatTick } from '../../ui/numbers/day-format.ts';
+import { formatPercent } from '../../ui/numbers/number-format.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SegmentTable } from './segment-table.tsx';
+import styles from './test-over-time.module.css';
+
+interface TestOverTimeProps {
+  siteId: string;
+  testId: string;
+  /** The split follows the results: then no interval means anything. */
+  isBandit: boolean;
+}
+
+/** How a result came about: each variant's rate day by day with its band, and among groups of visitors. */
+export function TestOverTime({ siteId, testId, isBandit }: TestOverTimeProps) {
+  const params = { id: siteId, test: testId };
+  const details = useQuery(ask('GET /v1/analytics/sites/:id/ab-tests/:test', { params }));
+  const { data } = details;
+  const isKept = data?.days.some(({ variants }) => variants.some(({ impressions }) => impressions > 0));
+  return (
+    <>
+      <h3>{t('ab-test.rateOverTime')}</h3>
+      <QueryState query={details} height="15rem" empty={data && !isKept && t('ab-test.noDaysYet')} />
+      {data && isKept && <Rates days={data.days} isBandit={isBandit} />}
+      {data && isKept && !isBandit && <Groups details={data} />}
+    </>
+  );
+}
+
+function Rates({ days, isBandit }: { days: AbTestDetails['days']; isBandit: boolean }) {
+  const names = days[0]?.variants.map(({ name }) => name) ?? [];
+  const control = names.includes('control') ? 'control' : names[0];
+  const lines = names.map((name, place) => {
+    const rates = days.map(({ variants }) => variants[place]?.to_date);
+    return {
+      name,
+      points: rates.map((rate) => rate?.conversion_rate ?? null),
+      band: rates.map((rate) => (isBandit ? null : (rate?.interval ?? null))),
+    };
+  });
+  return (
+    <BandChart
+      caption={t('ab-test.rateOfAllDaysUntil')}
+      days={days.map(({ date }) => formatTick(date))}
+      lines={[
+        ...lines.filter(({ name }) => name !== control),
+        ...lines.filter(({ name }) => name === control),
+      ]}
+      write={formatPercent}
+    />
+  );
+}
+
+function Groups({ details }: { details: AbTestDetails }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={detailsStyles.how} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={detailsStyles.howMore}>{t('ab-test.byDeviceBlockerAndCountry')}</span>
+      </summary>
+      {isOpen && (
+        <>
+          <p className={styles.note}>{t('ab-test.youLookAtManyGroups', { count: details.comparisons })}</p>
+          <SegmentTable segments={details.segments} />
+        </>
+      )}
+    </details>
+  );
+}
