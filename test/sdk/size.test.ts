@@ -5,8 +5,9 @@ import { allTexts } from '../../src/sdk/texts/all.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 /** Bytes on the wire, as brotli at its strongest: what visitors pay. A budget is raised on purpose or not at all: the loader has
- * 64 bytes more since it reads properties from its tag, both have 384 since pages can listen and record events of their own. */
-const budgets = { core: 5_248, loader: 5_568, ask: 5_120, wall: 9_216 };
+ * 64 bytes more since it reads properties from its tag, both have 384 since pages can listen and record events of their own, and it has
+ * 64 since it brings a page mark. The ids, marks and baits of a day alone make it 35 bytes longer or shorter. */
+const budgets = { core: 5_248, loader: 5_632, ask: 5_120, wall: 9_216 };
 
 describe('what a visitor’s page loads', () => {
   let server: RunningServer;
