@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/composition/config.ts';
 import { openUpgradedRecords } from '../../src/composition/open-records.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { findings, newInstallation, removeInstallations } from '../support/examined.ts';
 import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -97,6 +98,29 @@ describe('other stores', () => {
     expect(await findings({ env: { ...env, TRUCE_CLICKHOUSE_URL: `http://${host}/truce` } })).toEqual([
       `events: the ClickHouse server at ${host} does not respond: connect ECONNREFUSED ${host}`,
     ]);
+  });
+
+  it('a ClickHouse server that is slow, and one that does not respond', async () => {
+    const front = await startClickHouseFront();
+    const examined = async (ms: number) => {
+      const { port, stop } = await slowly(new URL(front.url), ms);
+      const TRUCE_CLICKHOUSE_URL = `http://127.0.0.1:${port}/truce`;
+      return findings({ env: { ...env, TRUCE_CLICKHOUSE_URL } }).finally(stop);
+    };
+    try {
+      expect(await examined(700)).toEqual([
+        expect.stringMatching(
+          /^events: the ClickHouse server at 127\.0\.0\.1:\d+ took \d+ ms for a small question$/,
+        ),
+      ]);
+      expect(await examined(60_000)).toEqual([
+        expect.stringMatching(
+          /^events: the ClickHouse server at .* does not respond: no response within 5000 ms$/,
+        ),
+      ]);
+    } finally {
+      await front.stop();
+    }
   });
 
   it('a Redis server that does not run', async () => {
