@@ -135,6 +135,7 @@ const writtenBad: Partial<Record<Address, RawInput>> = {
   'GET /v1/analytics/sites/:id/detection': { query: { days: 91 } },
   'GET /v1/analytics/sites/:id/recovery': { query: { days: 91 } },
   'GET /v1/analytics/sites/:id/revenue': { query: { days: 0 } },
+  'GET /v1/analytics/sites/:id/revenue-months': { query: { months: 13 } },
   'GET /v1/analytics/sites/:id/cohorts': { query: { weeks: 13 } },
   'GET /v1/analytics/sites/:id/reach': { query: { days: 91 } },
   'PUT /v1/sites/:id/revenue': { body: { currency: 'XXQ' } },

@@ -74,6 +74,11 @@ export async function readGroups(
   };
 }
 
+/** The first day on which anything was counted. */
+export function firstDayOf(groups: Groups): string | undefined {
+  return kinds.flatMap((kind) => groups[kind][0]?.day ?? []).sort()[0];
+}
+
 /** A session's page views of each kind. */
 const seen = {
   views: 'page_views',

@@ -8,7 +8,7 @@ import type { AnalyticsStore } from '../store.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
 import { headlineOf } from './headline.ts';
-import { type Eligible, type Groups, readEligible, readGroups } from './page-view-groups.ts';
+import { type Eligible, firstDayOf, type Groups, readEligible, readGroups } from './page-view-groups.ts';
 import { addAmounts } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
@@ -41,7 +41,7 @@ export async function readRevenue(
     yearly: yearlyPace(
       figures[headline.basis],
       till,
-      elapsedDays(headline.basis === 'gross' ? groups.views[0]?.day : firstOfBoth(eligible), period, nowMs),
+      elapsedDays(headline.basis === 'gross' ? firstDayOf(groups) : firstOfBoth(eligible), period, nowMs),
     ),
     caveats: [
       ...till.caveats([...groups.won, ...groups.blocked]),

@@ -144,6 +144,29 @@ export const Revenue = z
   .meta({ id: 'Revenue' });
 export type Revenue = z.output<typeof Revenue>;
 
+/** Month over month. */
+export const RevenueMonths = z
+  .object({
+    currency: Currency.nullable(),
+    months: z
+      .array(
+        z.object({
+          month: z.string().meta({ example: '2026-10' }),
+          days: z.number().describe('Days of it so far, since the first visit.'),
+          is_complete: z.boolean(),
+          gross: Figure,
+          incremental: Figure.nullable(),
+          lost_potential: Counted,
+          change: Figure.nullable().describe(
+            'A day of this month less a day of the month before: of `incremental` where both have it, else of `gross`.',
+          ),
+        }),
+      )
+      .describe('The oldest first, from the month of the first visit on.'),
+  })
+  .meta({ id: 'RevenueMonths' });
+export type RevenueMonths = z.output<typeof RevenueMonths>;
+
 const SeenAgain = z.object({
   from_day: Whole.describe('First day after the visitor allowed ads.'),
   to_day: Whole.describe('Last day after the visitor allowed ads.'),
@@ -234,6 +257,20 @@ export const moneyRoutes = {
     query: days,
     answers: { 200: Revenue },
     statuses: { 200: 'Gross and incremental revenue, lost potential, and the cost of the wall.' },
+  },
+  'GET /v1/analytics/sites/:id/revenue-months': {
+    operationId: 'listRevenueMonths',
+    summary: 'List revenue by month',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: z.strictObject({
+      months: wholeNumber(1, 12)
+        .default(6)
+        .describe("Calendar months in the site's time zone, this one included."),
+    }),
+    answers: { 200: RevenueMonths },
+    statuses: { 200: 'Each month, and how a day of it compares with a day of the month before.' },
   },
   'GET /v1/analytics/sites/:id/cohorts': {
     operationId: 'listCohorts',

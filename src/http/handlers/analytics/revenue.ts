@@ -2,6 +2,7 @@ import { readCohorts } from '../../../analytics/revenue/cohorts.ts';
 import { readReach } from '../../../analytics/revenue/reach.ts';
 import { readRecovery } from '../../../analytics/revenue/recovery.ts';
 import { readRevenue } from '../../../analytics/revenue/revenue.ts';
+import { readRevenueMonths } from '../../../analytics/revenue/revenue-months.ts';
 import { readWonBack } from '../../../analytics/revenue/won-back.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { defaultRevenue } from '../../../contract/analytics/revenue.ts';
@@ -57,6 +58,12 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
       onlyDeclared(site, body);
       const settings = (await findRevenue(db, site.id)) ?? defaultRevenue;
       return { status: 200, body: await readWonBack(store, site, settings, body, now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/revenue-months': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const settings = (await findRevenue(db, site.id)) ?? defaultRevenue;
+      return { status: 200, body: await readRevenueMonths(store, site, settings, query.months, now()) };
     },
 
     'GET /v1/analytics/sites/:id/cohorts': async ({ caller, params, query }) => {

@@ -3,6 +3,7 @@ import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
 import { usePeriod } from '../../ui/numbers/use-period.ts';
 import { AdviceList } from './advice-list.tsx';
 import { CohortTable } from './cohort-table.tsx';
+import { Months } from './months.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import styles from './revenue.module.css';
@@ -15,6 +16,7 @@ export function ValueTab({ site }: { site: Site }) {
   return (
     <div className={styles.revenue}>
       <Worth site={site} days={days} picker={picker} />
+      <Months siteId={site.id} />
       <AdviceList site={site} />
       <RecoveryPanel siteId={site.id} days={days} />
       <CohortTable siteId={site.id} />

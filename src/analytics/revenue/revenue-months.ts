@@ -1,0 +1,82 @@
+import { Temporal } from 'temporal-polyfill';
+import type { RevenueMonths } from '../../contract/analytics/recovery.ts';
+import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
+import { bounds, lastDays, type Period } from '../period.ts';
+import type { AnalyticsStore } from '../store.ts';
+import { armsOf, compareMoney } from './arms.ts';
+import { changePerDay } from './change-per-day.ts';
+import { type Eligible, firstDayOf, type Groups, readEligible, readGroups } from './page-view-groups.ts';
+import type { MoneySite } from './recovery.ts';
+import { openTill, type Till } from './till.ts';
+
+type Month = RevenueMonths['months'][number];
+
+/** Calendar months in the site's time zone, each with how a day of it compares with a day of the one before. */
+export async function readRevenueMonths(
+  store: AnalyticsStore,
+  site: MoneySite,
+  settings: RevenueSettings,
+  count: number,
+  nowMs: number,
+): Promise<RevenueMonths> {
+  const zone = site.config.timezone;
+  const { last } = lastDays(1, zone, nowMs);
+  const first = last.with({ day: 1 }).subtract({ months: count - 1 });
+  const whole = { first, last, zone };
+  const [eligible, groups] = await Promise.all([
+    readEligible(store, site.id, whole),
+    readGroups(store, site.id, whole, settings.attribution_days),
+  ]);
+  const till = openTill(settings);
+  const known = firstDayOf(groups);
+  const months: Month[] = [];
+  for (const period of monthsOf(whole, known)) {
+    const month = monthOf(period, groups, eligible.byDay, till, nowMs);
+    months.push({ ...month, change: changePerDay(month, months.at(-1), till) });
+  }
+  return { currency: settings.currency, months };
+}
+
+/** From the month of the first visit on; that one begins with the visit. */
+function monthsOf({ first, last, zone }: Period, known: string | undefined): Period[] {
+  if (known === undefined) return [];
+  const from = Temporal.PlainDate.from(known);
+  const start = Temporal.PlainDate.compare(from, first) > 0 ? from : first;
+  const periods: Period[] = [];
+  for (let day = start; Temporal.PlainDate.compare(day, last) <= 0; ) {
+    const next = day.with({ day: 1 }).add({ months: 1 });
+    const end = next.subtract({ days: 1 });
+    periods.push({ first: day, last: Temporal.PlainDate.compare(end, last) > 0 ? last : end, zone });
+    day = next;
+  }
+  return periods;
+}
+
+function monthOf(
+  period: Period,
+  groups: Groups,
+  byDay: Map<string, Eligible>,
+  till: Till,
+  nowMs: number,
+): Omit<Month, 'change'> {
+  const [first, last] = [period.first.toString(), period.last.toString()];
+  const isInside = (day: string) => first <= day && day <= last;
+  const inside = (kind: keyof Groups) => groups[kind].filter(({ day }) => isInside(day));
+  const eligible = { walled: 0, holdout: 0 };
+  for (const [day, { walled, holdout }] of byDay) {
+    if (!isInside(day)) continue;
+    eligible.walled += walled;
+    eligible.holdout += holdout;
+  }
+  const { from, to } = bounds(period);
+  const days = (Math.min(nowMs / 1000, to) - from) / 86_400;
+  const lost = till.take(inside('blocked'));
+  return {
+    month: first.slice(0, 7),
+    days: Math.round(100 * days) / 100,
+    is_complete: to * 1000 <= nowMs,
+    gross: till.figure(till.take(inside('won'))),
+    incremental: compareMoney(armsOf(inside('enabled'), eligible, till), 'walled', till),
+    lost_potential: { page_views: lost.page_views, amount: till.amountIn(lost.amount) },
+  };
+}

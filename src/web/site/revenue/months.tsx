@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { RevenueMonths } from '../../../contract/analytics/recovery.ts';
+import { isTooEarly } from '../../../contract/messages/too-early.ts';
+import { askSite } from '../../app/ask.ts';
+import { locale } from '../../i18n/language.ts';
+import { memoize } from '../../i18n/memoize.ts';
+import { t } from '../../i18n/t.ts';
+import tableStyles from '../../ui/table.module.css';
+import siteStyles from '../site.module.css';
+import styles from './months.module.css';
+import { figureText, intervalText } from './price-format.ts';
+
+const monthsQuery = askSite('GET /v1/analytics/sites/:id/revenue-months');
+
+type Month = RevenueMonths['months'][number];
+
+/** Month over month, once there are two; a change that may be chance is gray. */
+export function Months({ siteId }: { siteId: string }) {
+  const id = useId();
+  const { data } = useQuery(monthsQuery(siteId));
+  if (!data || data.months.length < 2) return null;
+  const currency = data.months.some(({ gross }) => gross.amount !== null) ? data.currency : null;
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className={siteStyles.panelWords}>
+        <h2 id={id}>{t('revenue.monthOverMonth')}</h2>
+        <p className="soft">{t('revenue.monthsDiffer')}</p>
+      </div>
+      <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
+        <caption className="visually-hidden">{t('revenue.monthOverMonth')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('revenue.month')}</th>
+            <th scope="col">{t('revenue.wonBackGross')}</th>
+            <th scope="col">{t('revenue.broughtByTheWall')}</th>
+            <th scope="col">{t('revenue.changeADay')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.months.toReversed().map((month) => (
+            <tr key={month.month}>
+              <th scope="row">
+                {monthName(month.month)}{' '}
+                {!month.is_complete && <span className={`soft ${styles.note}`}>{t('revenue.soFar')}</span>}
+              </th>
+              <td data-label={t('revenue.wonBackGross')}>
+                <Cell figure={month.gross} currency={currency} />
+              </td>
+              <td data-label={t('revenue.broughtByTheWall')}>
+                <Cell figure={month.incremental} currency={currency} />
+              </td>
+              <td data-label={t('revenue.changeADay')}>
+                <Cell figure={month.change} currency={currency} isChange />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps {
+  figure: Month['change'];
+  currency: string | null;
+  isChange?: boolean;
+}
+
+function Cell({ figure, currency, isChange }: CellProps) {
+  if (!figure) return <span className="soft">–</span>;
+  const range = intervalText(figure, currency);
+  const sign = isChange && figure.page_views > 0 ? '+' : '';
+  return (
+    <>
+      <span className={isTooEarly(figure) ? 'soft' : styles.clear}>
+        {sign}
+        {figureText(figure, currency)}
+      </span>
+      <span className={`soft ${styles.note} ${styles.range}`}>
+        {isTooEarly(figure) ? t('revenue.tooEarly') : range}
+      </span>
+    </>
+  );
+}
+
+const names = memoize(
+  () => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+function monthName(month: string): string {
+  return names().format(new Date(`${month}-01T00:00:00Z`));
+}
