@@ -8,7 +8,8 @@ import { inWords } from '../../src/web/numbers/in-words.ts';
 describe('a share in words', () => {
   test.each([
     [0, 10, 'none'],
-    [3, 0, 'none'],
+    [0, 0, 'none'],
+    [3, 0, 'all'],
     [95, 100, 'all'],
     [94, 100, { part: 9, whole: 10 }],
     [1, 2, { part: 5, whole: 10 }],

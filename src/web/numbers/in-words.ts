@@ -2,8 +2,9 @@
 export type InWords = 'none' | 'all' | { part: number; whole: number };
 
 export function inWords(part: number, whole: number): InWords {
-  if (part === 0 || whole === 0) return 'none';
-  const share = part / whole;
+  if (part === 0) return 'none';
+  // Walls may be reported without what was found before: more than nothing is not none.
+  const share = whole === 0 ? 1 : part / whole;
   if (share >= 0.95) return 'all';
   if (share > 0.4) return { part: Math.min(9, Math.round(10 * share)), whole: 10 };
   const one = Math.round(1 / share);
