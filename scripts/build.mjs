@@ -58,6 +58,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
       wall: 'src/sdk/wall.ts',
       consent: 'src/sdk/chunks/consent.ts',
       gate: 'src/sdk/chunks/gate.ts',
+      choices: 'src/sdk/chunks/choices.ts',
       'data-layer': 'src/sdk/chunks/data-layer.ts',
     },
     outdir,

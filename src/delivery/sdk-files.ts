@@ -20,6 +20,7 @@ export function readSdk(folder: string): SdkFiles {
       consent: read('consent'),
       gate: read('gate'),
       push: read('data-layer'),
+      choices: read('choices'),
     },
   };
 }

@@ -81,7 +81,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];
         if (!chosen) return null;
         const language = wallLanguage(chosen.config, site.config.languages, wishes);
-        return wallSource(sdk.wall, wallContent(chosen.config, language));
+        return wallSource(sdk, wallContent(chosen.config, language));
       }),
   };
 }

@@ -1,11 +1,15 @@
+import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
+import type { Choice } from '../contract/sites/choices.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
 import { defaultTemplateConfig, type TemplateConfig } from '../contract/sites/templates.ts';
 import { allTexts } from '../sdk/texts/all.ts';
 import { directionOf } from '../sdk/texts/direction.ts';
 import { en } from '../sdk/texts/en.ts';
 import { pickLanguage } from '../sdk/texts/pick-language.ts';
+import type { ChoiceTexts } from '../sdk/texts/texts.ts';
 import type { WallContent } from '../sdk/wall/port.ts';
 import { scriptJson } from './loader-script.ts';
+import type { SdkFiles } from './sdk-files.ts';
 
 /** The languages of the visitor, by preference, and of the page. */
 export interface Wishes {
@@ -13,9 +17,10 @@ export interface Wishes {
   page: string;
 }
 
-/** The built wall with a template's texts, in one language, in front. */
-export function wallSource(wall: string, content: WallContent): string {
-  return `!function(__TRUCE_WALL__){${wall}\n}(${scriptJson(content)});`;
+/** The built wall with a template's texts, in one language, in front; with the part for more choices where it has any. */
+export function wallSource({ wall, pieces }: SdkFiles, content: WallContent): string {
+  const code = content.choices ? `${pieces.choices}\n${wall}` : wall;
+  return `!function(__TRUCE_WALL__,__TRUCE_PIECES__){${code}\n}(${scriptJson(content)},{});`;
 }
 
 /** Which language a wall is shown in; a code that `wallContent` takes. */
@@ -35,19 +40,47 @@ export function wallLanguage(
 }
 
 export function wallContent(config: TemplateConfig, language: string): WallContent {
-  const texts = allTexts[language] ?? en;
-  const { translations = {}, ...template } = config;
+  const { choices: choiceTexts, ...texts } = allTexts[language] ?? en;
+  const { translations = {}, choices, display: _, ...template } = config;
   const translation = translations[firstReadable([language], Object.keys(translations)) ?? ''];
   const { title, messages, cta } = texts;
-  const words = translation ?? (isOwn(config) ? {} : { title, messages, cta_text: cta });
-  return { config: { ...template, ...words }, texts, language, direction: directionOf(language) };
+  const { choices: labels, ...translated } = translation ?? {};
+  const words = translation ? translated : isOwn(config) ? {} : { title, messages, cta_text: cta };
+  return {
+    config: { ...template, ...words },
+    texts,
+    ...(choices && shownChoices(choices, labels, choiceTexts)),
+    language,
+    direction: directionOf(language),
+  };
+}
+
+/** The owner's words for them, else ours. */
+function shownChoices(
+  choices: Choice[],
+  labels: Record<string, string> = {},
+  texts: ChoiceTexts,
+): Pick<WallContent, 'choices' | 'form'> {
+  const { email, send, notSent, skip, ...defaults } = texts;
+  const ours: Partial<Record<ChoiceKind, string>> = { ...defaults, close: skip };
+  const asks = choices.some(({ kind }) => kind === 'newsletter');
+  return {
+    choices: choices.map((choice) => ({
+      ...choice,
+      text: labels[choice.id] ?? choice.text ?? ours[choice.kind] ?? '',
+    })),
+    ...(asks && { form: { email, send, notSent } }),
+  };
 }
 
 /** Whether the owner wrote the texts; ours are translated as a whole. */
-function isOwn({ title, messages, cta_text }: TemplateConfig): boolean {
+function isOwn({ title, messages, cta_text, choices = [] }: TemplateConfig): boolean {
   const ours = defaultTemplateConfig;
   return (
-    title !== ours.title || cta_text !== ours.cta_text || messages.join('\n') !== ours.messages.join('\n')
+    choices.some(({ text }) => text !== undefined) ||
+    title !== ours.title ||
+    cta_text !== ours.cta_text ||
+    messages.join('\n') !== ours.messages.join('\n')
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { openConsentPiece } from './consent.ts';
 import type { Gate } from './gate.ts';
+import type { ChoicePlacer } from './wall/port.ts';
 
 /**
  * Parts of the SDK that only some sites need. Each is built as a script of its own, and the server puts those that
@@ -10,5 +11,7 @@ export interface Pieces {
   consent?: typeof openConsentPiece;
   /** Tells the page's tag manager what happens. */
   push?(window: Window & typeof globalThis): (name: string, detail: object) => void;
+  /** In front of the wall, where its template offers more ways on than its button. */
+  choices?: ChoicePlacer;
   gate?(window: Window & typeof globalThis, settings: LoaderSettings, base: string): Gate;
 }

@@ -18,6 +18,8 @@ export interface Truce {
   getToken(): Promise<string | null>;
   forceDisplay(): void;
   hide(): void;
+  /** The visitor did what the wall offered by this name: counted, and no wall for the rest of the visit. */
+  complete(choice: string, value?: number): void;
   /** Calls the handler when something happens, and for what already happened on this page view. */
   on<Name extends keyof TruceEvents>(name: Name, handler: (detail: TruceEvents[Name]) => void): void;
   off<Name extends keyof TruceEvents>(name: Name, handler: (detail: TruceEvents[Name]) => void): void;
@@ -51,6 +53,7 @@ function start(
       getToken: visit.token,
       forceDisplay: visit.forceDisplay,
       hide: visit.hide,
+      complete: visit.complete,
       on: events.on,
       off: events.off,
       ready: events.ready,

@@ -1,6 +1,6 @@
 /** Without the names that only the script itself may use: a page that did would count twice, or a click for a conversion. */
 const names =
-  /^(?!session_start|page_view|adblock_|wall_|help_opened|cta_|verification_|conversion_(allow|disable)|sdk_)[a-z][a-z0-9_]{0,63}$/;
+  /^(?!session_start|page_view|adblock_|wall_|help_opened|cta_|choice_made|verification_|conversion_(allow|disable|alt)|sdk_)[a-z][a-z0-9_]{0,63}$/;
 
 /**
  * The metadata of an event that the page names, or an error: a server refuses a whole batch for one event that breaks its rules.

@@ -48,6 +48,7 @@ export function openTracker(
   };
   return {
     track,
+    flush: transport.flush,
     start(isOn = true) {
       isStarted = isOn;
     },

@@ -3,6 +3,8 @@ import type { LoaderSettings } from '../contract/sites/loader.ts';
 
 export interface Transport {
   send(event: TrackedEvent): void;
+  /** Sends what waits: the page is about to be left. */
+  flush(): unknown;
 }
 
 const gatherMs = 100;
@@ -62,6 +64,7 @@ export function openTransport(
   };
   window.addEventListener('pagehide', () => flush());
   return {
+    flush,
     send(event) {
       waiting.push(event);
       later(gatherMs);

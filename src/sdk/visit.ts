@@ -152,6 +152,7 @@ export function openVisit(
       isExempt: () => isExempt,
       known: () => known,
       emit,
+      flush: tracker.flush,
     });
   }
 
@@ -212,6 +213,14 @@ export function openVisit(
     },
     check: async () =>
       said(mayMeasure() ? await bodyReady(document).then(detect) : verdict('unknown', 0.5, ['no_consent'])),
+    complete(choice: string, value?: number): void {
+      if (mayMeasure())
+        run(async () => {
+          const outcome = ownEvent('choice', { choice, value });
+          await hasStarted;
+          await (await asker()).complete(outcome);
+        });
+    },
     note(name: string, metadata?: Record<string, unknown>): void {
       if (mayMeasure())
         run(async () => {

@@ -63,6 +63,16 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
         : 3,
   ]);
 
+const choiceLists = [
+  [{ id: 'allow', kind: 'allow' }],
+  [
+    { id: 'pass', kind: 'pass', url: 'https://bücher.example/?r={return}', text: '\u202ex', value: 0 },
+    { id: 'allow', kind: 'allow' },
+    { id: 'x'.repeat(32), kind: 'later', days: 90, modes: [], devices: ['mobile', 'mobile'] },
+    { id: 'own', kind: 'own', text: 'a\ud800b', value: 1_000_000 },
+  ],
+];
+
 let days = 0;
 /** The rules that a JSON Schema does not hold. Everything else is drawn from the schema alone. */
 const words: Words = {
@@ -93,6 +103,8 @@ const words: Words = {
   // Nobody listens there, so that a look at the page ends at once.
   url: () => 'http://localhost:9/',
   template: () => 'default',
+  // What a choice has depends on its kind, and one is the button.
+  'choices[]': () => pick(choiceLists, unit),
 };
 
 const draw = seededDraw(seed);

@@ -6,7 +6,6 @@ describe('an event of the page', () => {
   test.each([
     ['signup', undefined],
     ['conversion_trial', { plan: 'pro' }],
-    ['conversion_alternative', { choice: 'pass' }],
     ['page_scrolled', { depth: 50, deep: { a: [1] } }],
     ['a'.repeat(64), {}],
   ])('%s is taken as it is', (name, metadata) => {
@@ -23,6 +22,8 @@ describe('an event of the page', () => {
     'verification_failed',
     'conversion_allowlist',
     'conversion_disable',
+    'conversion_alternative',
+    'choice_made',
     'sdk_error',
     'Signup',
     '1st',

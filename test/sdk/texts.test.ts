@@ -7,8 +7,9 @@ import type { Texts } from '../../src/sdk/texts/texts.ts';
 
 /** A language's texts as a flat list of place and text. */
 function lines(texts: Texts): [string, string][] {
-  const { messages, steps, ...rest } = texts;
-  return Object.entries({ ...rest, firstMessage: messages[0], secondMessage: messages[1], ...steps });
+  const { messages, steps, choices, ...rest } = texts;
+  const [firstMessage, secondMessage] = messages;
+  return Object.entries({ ...rest, firstMessage, secondMessage, ...choices, ...steps });
 }
 
 /** The letters most of a language's own words are written in; Latin where nothing is said. */
@@ -89,6 +90,9 @@ describe('the languages', () => {
     for (const label of [texts.help, texts.noBlocker, texts.which, texts.other]) {
       expect(label.length, label).toBeLessThanOrEqual(50);
     }
+    const { notSent: sentence, ...labels } = texts.choices;
+    expect(sentence.length).toBeLessThanOrEqual(80);
+    for (const label of Object.values(labels)) expect(label.length, label).toBeLessThanOrEqual(42);
     for (const label of [texts.reload, texts.close, texts.checking]) {
       expect(label.length, label).toBeLessThanOrEqual(30);
     }

@@ -23,7 +23,7 @@ export interface Schema {
   format?: string;
 }
 
-/** Values by field name, where a rule is more than JSON Schema says: a host name, an id that exists. */
+/** Values by field name, of lists with `[]`, where a rule is more than JSON Schema says: a host name, an id that exists. */
 export type Words = Record<string, () => unknown>;
 
 export interface Making {
@@ -53,7 +53,7 @@ export function makeValue(schema: Schema, name: string, making: Making): unknown
     case 'number':
       return makeNumber(shape, unit);
     case 'array':
-      return makeArray(shape, name, making);
+      return words[`${name}[]`]?.() ?? makeArray(shape, name, making);
     case 'object':
       return makeObject(shape, making);
     case 'string':

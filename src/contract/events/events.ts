@@ -14,6 +14,7 @@ export const knownEventTypes = [
   'wall_dismissed',
   'help_opened',
   'cta_clicked',
+  'choice_made',
   'verification_failed',
   'conversion_allowlist',
   'conversion_disable',
@@ -61,7 +62,7 @@ export const TrackedEvent = z
     session_id: z.string().min(1).max(128).describe('Your name for the session, as the SDK sends it.'),
     site_id: Uuid,
     event_type: EventType.describe(
-      'A known type or your own. Names that begin with `conversion_` count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_withheld, wall_dismissed, help_opened, cta_clicked, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, sdk_error.',
+      'A known type or your own. Names that begin with `conversion_` count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_withheld, wall_dismissed, help_opened, cta_clicked, choice_made, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, sdk_error.',
     ),
     page_url: PageUrl.optional().describe(
       "Without a key, its host must be the site's domain or a subdomain, unless the header `Origin` is.",

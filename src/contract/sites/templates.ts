@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { because, Color, Instant, PublicUrl, text, Uuid } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
+import { ChoiceId, Choices, ChoiceText } from './choices.ts';
 import { DisplayRules } from './display.ts';
 import { SiteId, wallModes } from './sites.ts';
 
@@ -11,6 +12,7 @@ const Translation = z.strictObject({
   title: text(1, 120).optional(),
   messages: z.array(text(1, 500)).max(10).optional(),
   cta_text: text(1, 60).optional(),
+  choices: z.record(ChoiceId, ChoiceText).optional().describe('Texts of the choices, by their ids.'),
 });
 
 const configFields = {
@@ -33,6 +35,9 @@ const configFields = {
     .describe(
       "Texts in other languages, by language code. Omitted texts stay in the template's own language.",
     ),
+  choices: Choices.optional().describe(
+    'Ways on, in this order; one of them is `allow`. Default: the button alone, and what the mode has.',
+  ),
   display: DisplayRules.optional().describe(
     'Rules of this template. They replace those of the site, field by field.',
   ),

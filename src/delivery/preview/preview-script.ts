@@ -40,10 +40,10 @@ export function previewAsk({ ask }: SdkFiles, previewed: Previewed): string {
 }
 
 /** The wall, with what it would know of a visitor with the blocker that the link names. */
-export function previewWall({ wall }: SdkFiles, { link, template }: Previewed, wishes: Wishes): string {
+export function previewWall(sdk: SdkFiles, { link, template }: Previewed, wishes: Wishes): string {
   const allowed = link.language ? [link.language] : ('auto' as const);
   const language = wallLanguage(template.config, allowed, wishes);
-  const source = wallSource(wall, wallContent(template.config, language));
+  const source = wallSource(sdk, wallContent(template.config, language));
   if (link.blocker === undefined) return source;
   const verdict = { blocked: true, ...asVerdict(link.blocker), probability: 0.99, evidence: [], took_ms: 0 };
   return `(()=>{const script=document.currentScript,give=script.handOver;

@@ -162,7 +162,8 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
   visit.seenAt = nowMs;
   if (type === 'page_view' && ++visit.pageViews === 1) visit.landing = landingOf(event);
   if (type === 'adblock_not_detected') visit.wasClear = true;
-  if (type === 'wall_dismissed') visit.isDismissed = true;
+  // Who took another way on is not asked again either.
+  if (type === 'wall_dismissed' || type === 'conversion_alternative') visit.isDismissed = true;
   if (type === 'wall_displayed') {
     visit.wall = { variant: String(event.metadata?.variant ?? ''), page: pathOf(event) };
     visit.wallAt = nowMs;

@@ -1,6 +1,7 @@
 import type { KnownVisit } from '../../contract/events/events.ts';
 import type { AskSettings, LoaderWall } from '../../contract/sites/loader.ts';
 import { carryAllowed, dayMs, readCarry } from '../carry.ts';
+import { conversionOf } from '../conversion-of.ts';
 import { lookClosely } from '../detect/close-look.ts';
 import { sleep } from '../detect/first-look.ts';
 import { deviceType, type Landing, landingOf } from '../page-facts.ts';
@@ -38,7 +39,8 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
     if (arm === 'holdout') return 'holdout';
     if (isExempt()) return 'exempt';
     const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
-    if (memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
+    const isQuiet = Date.now() < (memory.read<number>('visitor', 'quiet_until') ?? 0);
+    if (isQuiet || memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
     const latest = (...times: (number | undefined)[]) => Math.max(...times.map((at) => at ?? 0)) || undefined;
     const allowedAt = readCarry(memory)?.allowed_at;
     const now = new Date();
@@ -129,13 +131,20 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
       carryAllowed(memory);
       presenter.hide(); // it is open where the blocker went between two routes
       const conversion = before ? 'direct' : 'auto';
-      tools.track('conversion_allowlist', { variant, conversion });
+      tools.track(conversionOf(before?.known?.kind), { variant, conversion });
       tools.emit('unlocked', { variant, conversion });
     },
     async force() {
       isForced = true;
       const { wall } = await choose();
       if (wall) await presenter.present(wall, null);
+    },
+    async complete(outcome) {
+      const variant = memory.read<string>('visitor', 'seen_wall') ?? (await serviceKnows())?.wall;
+      if (!variant) return;
+      presenter.hide();
+      memory.write('session', 'dismissed', true);
+      tools.track('conversion_alternative', { ...outcome, variant });
     },
     hide: presenter.hide,
   };

@@ -36,6 +36,8 @@ export interface Asker {
   cleared(before: Handover | undefined): Promise<void>;
   /** Shows a wall whatever the rules say, and counts nothing. */
   force(): Promise<void>;
+  /** The page says that the visitor did what a wall offered; counted only for who has seen one. */
+  complete(outcome: Record<string, unknown>): Promise<void>;
   hide(): void;
 }
 

@@ -23,6 +23,17 @@ export const ca: Texts = {
     'La vostra xarxa i el navegador ja deixen passar els anuncis, però una extensió encara els bloca aquí.',
   which: 'Quin bloquejador d’anuncis feu servir?',
   other: 'Un altre, o no ho sé',
+  choices: {
+    pass: 'Llegir amb una subscripció',
+    login: 'Inicia la sessió',
+    newsletter: 'Prefereixo rebre el butlletí',
+    video: 'Prefereixo veure un vídeo curt',
+    later: 'Recorda-m’ho més tard',
+    skip: 'Ara no',
+    email: 'La vostra adreça electrònica',
+    send: 'Envia',
+    notSent: 'No ha funcionat. Torneu-ho a provar d’aquí a un moment.',
+  },
   steps: {
     openIcon: 'Feu clic a la icona de {name}, al costat de la barra d’adreces.',
     iconHidden: 'Si no veieu la icona, feu clic primer a la peça de trencaclosques.',

@@ -22,6 +22,17 @@ export const cs: Texts = {
   extensionRemains: 'Vaše síť i prohlížeč už reklamy pouštějí, ale nějaké rozšíření je tu stále blokuje.',
   which: 'Který blokátor reklam používáte?',
   other: 'Jiný nebo nevím',
+  choices: {
+    pass: 'Číst s předplatným',
+    login: 'Přihlásit se',
+    newsletter: 'Raději odebírat newsletter',
+    video: 'Raději se podívat na krátké video',
+    later: 'Připomenout později',
+    skip: 'Teď ne',
+    email: 'Vaše e-mailová adresa',
+    send: 'Odeslat',
+    notSent: 'Nepovedlo se to. Zkuste to prosím za chvíli znovu.',
+  },
   steps: {
     openIcon: 'Klikněte na ikonu {name} vedle adresního řádku.',
     iconHidden: 'Pokud ikonu nevidíte, klikněte nejprve na dílek skládačky.',

@@ -23,6 +23,17 @@ export const da: Texts = {
     'Dit netværk og din browser lader nu annoncer slippe igennem, men en udvidelse blokerer dem stadig her.',
   which: 'Hvilken annonceblokering bruger du?',
   other: 'En anden, eller ved ikke',
+  choices: {
+    pass: 'Læs med abonnement',
+    login: 'Log ind',
+    newsletter: 'Få nyhedsbrevet i stedet',
+    video: 'Se en kort video i stedet',
+    later: 'Mind mig om det senere',
+    skip: 'Ikke nu',
+    email: 'Din e-mailadresse',
+    send: 'Send nu',
+    notSent: 'Det lykkedes ikke. Prøv igen om et øjeblik.',
+  },
   steps: {
     openIcon: 'Klik på ikonet for {name} ved siden af adresselinjen.',
     iconHidden: 'Hvis du ikke kan se ikonet, så klik først på puslespilsbrikken.',

@@ -23,6 +23,17 @@ export const de: Texts = {
     'Netzwerk und Browser lassen Werbung jetzt durch, aber eine Erweiterung blockiert sie hier noch.',
   which: 'Welchen Werbeblocker nutzen Sie?',
   other: 'Einen anderen oder weiß ich nicht',
+  choices: {
+    pass: 'Mit Abo lesen',
+    login: 'Anmelden',
+    newsletter: 'Lieber den Newsletter abonnieren',
+    video: 'Lieber ein kurzes Video ansehen',
+    later: 'Später erinnern',
+    skip: 'Jetzt nicht',
+    email: 'Ihre E-Mail-Adresse',
+    send: 'Absenden',
+    notSent: 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
+  },
   steps: {
     openIcon: 'Klicken Sie neben der Adresszeile auf das Symbol von {name}.',
     iconHidden: 'Wenn Sie das Symbol nicht sehen, klicken Sie zuerst auf das Puzzleteil.',

@@ -22,6 +22,17 @@ export const en: Texts = {
   extensionRemains: 'Your network and browser let ads through now, but an extension still blocks them here.',
   which: 'Which ad blocker do you use?',
   other: 'Another one, or I don’t know',
+  choices: {
+    pass: 'Read with a subscription',
+    login: 'Sign in',
+    newsletter: 'Get the newsletter instead',
+    video: 'Watch a short video instead',
+    later: 'Remind me later',
+    skip: 'Not now',
+    email: 'Your email address',
+    send: 'Send',
+    notSent: 'That didn’t work. Please try again in a moment.',
+  },
   steps: {
     openIcon: 'Click the {name} icon next to the address bar.',
     iconHidden: 'If you don’t see the icon, click the puzzle piece first.',

@@ -23,6 +23,17 @@ export const es: Texts = {
     'Su red y su navegador ya dejan pasar los anuncios, pero una extensión todavía los bloquea aquí.',
   which: '¿Qué bloqueador de anuncios usa?',
   other: 'Otro, o no lo sé',
+  choices: {
+    pass: 'Leer con una suscripción',
+    login: 'Iniciar sesión',
+    newsletter: 'Prefiero recibir el boletín',
+    video: 'Prefiero ver un vídeo corto',
+    later: 'Recordármelo más tarde',
+    skip: 'Ahora no',
+    email: 'Su correo electrónico',
+    send: 'Enviar',
+    notSent: 'No ha funcionado. Inténtelo de nuevo en un momento.',
+  },
   steps: {
     openIcon: 'Haga clic en el icono de {name}, junto a la barra de direcciones.',
     iconHidden: 'Si no ve el icono, haga clic primero en la pieza de rompecabezas.',

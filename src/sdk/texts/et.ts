@@ -23,6 +23,17 @@ export const et: Texts = {
     'Teie võrk ja brauser lasevad nüüd reklaamid läbi, kuid mõni laiendus blokeerib need siin endiselt.',
   which: 'Millist reklaamiblokeerijat te kasutate?',
   other: 'Mõnda muud või ma ei tea',
+  choices: {
+    pass: 'Loe tellimusega',
+    login: 'Logi sisse',
+    newsletter: 'Tellin hoopis uudiskirja',
+    video: 'Vaatan hoopis lühikest videot',
+    later: 'Tuleta hiljem meelde',
+    skip: 'Mitte praegu',
+    email: 'Teie e-posti aadress',
+    send: 'Saada',
+    notSent: 'See ei õnnestunud. Palun proovige hetke pärast uuesti.',
+  },
   steps: {
     openIcon: 'Klõpsake aadressiriba kõrval ikooni {name}.',
     iconHidden: 'Kui te ikooni ei näe, klõpsake kõigepealt pusletükki.',

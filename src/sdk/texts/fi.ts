@@ -22,6 +22,17 @@ export const fi: Texts = {
     'Verkko ja selain päästävät nyt mainokset läpi, mutta jokin laajennus estää ne täällä yhä.',
   which: 'Mikä mainosten esto sinulla on käytössä?',
   other: 'Jokin muu tai en tiedä',
+  choices: {
+    pass: 'Lue tilauksella',
+    login: 'Kirjaudu sisään',
+    newsletter: 'Tilaa mieluummin uutiskirje',
+    video: 'Katso mieluummin lyhyt video',
+    later: 'Muistuta myöhemmin',
+    skip: 'Ei nyt',
+    email: 'Sähköpostiosoitteesi',
+    send: 'Lähetä',
+    notSent: 'Se ei onnistunut. Yritä hetken kuluttua uudelleen.',
+  },
   steps: {
     openIcon: 'Napsauta osoitepalkin vieressä olevaa kuvaketta {name}.',
     iconHidden: 'Jos et näe kuvaketta, napsauta ensin palapelin palaa.',

@@ -24,6 +24,17 @@ export const fr: Texts = {
     'Votre réseau et votre navigateur laissent désormais passer les publicités, mais une extension les bloque encore ici.',
   which: 'Quel bloqueur de publicités utilisez-vous ?',
   other: 'Un autre, ou je ne sais pas',
+  choices: {
+    pass: 'Lire avec un abonnement',
+    login: 'Se connecter',
+    newsletter: 'Plutôt recevoir la newsletter',
+    video: 'Plutôt regarder une courte vidéo',
+    later: 'Me le rappeler plus tard',
+    skip: 'Pas maintenant',
+    email: 'Votre adresse e-mail',
+    send: 'Envoyer',
+    notSent: 'L’envoi n’a pas abouti. Veuillez réessayer dans un instant.',
+  },
   steps: {
     openIcon: 'Cliquez sur l’icône de {name}, à côté de la barre d’adresse.',
     iconHidden: 'Si vous ne voyez pas l’icône, cliquez d’abord sur la pièce de puzzle.',

@@ -1,5 +1,5 @@
 import type { Verdict } from '../detect/verdict.ts';
-import type { StepId, Texts } from './texts.ts';
+import type { StepId, WallTexts } from './texts.ts';
 
 /** A product that blocks ads, or the place where it is done. */
 export type GuideId =
@@ -94,13 +94,13 @@ export function guidesFor({ kind, blocker, userAgent, isBrave }: GuideFacts): Gu
 }
 
 /** A guide's steps in these texts; the last one leads back to the wall's button. */
-export function stepsOf(id: GuideId, { steps }: Pick<Texts, 'steps'>, device: Device): string[] {
+export function stepsOf(id: GuideId, { steps }: Pick<WallTexts, 'steps'>, device: Device): string[] {
   const guide = guides[id];
   return [...guide[device], 'back' as const].map((step) => steps[step].replace('{name}', guide.name));
 }
 
 /** What the choice between blockers calls a guide. */
-export function guideName(id: GuideId, { other }: Pick<Texts, 'other'>): string {
+export function guideName(id: GuideId, { other }: Pick<WallTexts, 'other'>): string {
   return guides[id].name || other;
 }
 

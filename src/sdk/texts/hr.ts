@@ -23,6 +23,17 @@ export const hr: Texts = {
     'Vaša mreža i preglednik sada propuštaju oglase, ali ih neko proširenje ovdje i dalje blokira.',
   which: 'Koji blokator oglasa koristite?',
   other: 'Neki drugi ili ne znam',
+  choices: {
+    pass: 'Čitaj uz pretplatu',
+    login: 'Prijava',
+    newsletter: 'Radije se prijavi na newsletter',
+    video: 'Radije pogledaj kratki video',
+    later: 'Podsjeti me kasnije',
+    skip: 'Ne sada',
+    email: 'Vaša adresa e-pošte',
+    send: 'Pošalji',
+    notSent: 'Nije uspjelo. Pokušajte ponovno za koji trenutak.',
+  },
   steps: {
     openIcon: 'Kliknite ikonu {name} pokraj adresne trake.',
     iconHidden: 'Ako ne vidite ikonu, najprije kliknite dio slagalice.',

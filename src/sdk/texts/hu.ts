@@ -23,6 +23,17 @@ export const hu: Texts = {
     'A hálózat és a böngésző már átengedi a hirdetéseket, de egy bővítmény itt még blokkolja őket.',
   which: 'Melyik reklámblokkolót használja?',
   other: 'Másikat, vagy nem tudom',
+  choices: {
+    pass: 'Olvasás előfizetéssel',
+    login: 'Bejelentkezés',
+    newsletter: 'Inkább feliratkozom a hírlevélre',
+    video: 'Inkább megnézek egy rövid videót',
+    later: 'Emlékeztessen később',
+    skip: 'Most nem',
+    email: 'Az Ön e-mail-címe',
+    send: 'Küldés',
+    notSent: 'Nem sikerült. Kérjük, próbálja újra egy kicsit később.',
+  },
   steps: {
     openIcon: 'Kattintson a(z) {name} ikonjára a címsor mellett.',
     iconHidden: 'Ha nem látja az ikont, előbb kattintson a kirakódarabra.',

@@ -23,6 +23,17 @@ export const id: Texts = {
     'Jaringan dan browser Anda kini meloloskan iklan, tetapi sebuah ekstensi masih memblokirnya di sini.',
   which: 'Pemblokir iklan apa yang Anda pakai?',
   other: 'Yang lain, atau tidak tahu',
+  choices: {
+    pass: 'Baca dengan langganan',
+    login: 'Masuk',
+    newsletter: 'Pilih berlangganan buletin saja',
+    video: 'Pilih menonton video singkat saja',
+    later: 'Ingatkan saya nanti',
+    skip: 'Jangan sekarang',
+    email: 'Alamat email Anda',
+    send: 'Kirim',
+    notSent: 'Belum berhasil. Silakan coba lagi sebentar lagi.',
+  },
   steps: {
     openIcon: 'Klik ikon {name} di samping bilah alamat.',
     iconHidden: 'Jika ikonnya tidak terlihat, klik dahulu ikon kepingan puzzle.',

@@ -23,6 +23,17 @@ export const it: Texts = {
     'Ora la rete e il browser lasciano passare gli annunci, ma un’estensione qui li blocca ancora.',
   which: 'Quale ad blocker usi?',
   other: 'Un altro, o non lo so',
+  choices: {
+    pass: 'Leggi con un abbonamento',
+    login: 'Accedi',
+    newsletter: 'Preferisco ricevere la newsletter',
+    video: 'Preferisco guardare un breve video',
+    later: 'Ricordamelo più tardi',
+    skip: 'Non ora',
+    email: 'Il tuo indirizzo email',
+    send: 'Invia',
+    notSent: 'Non è riuscito. Riprova tra un momento.',
+  },
   steps: {
     openIcon: 'Fai clic sull’icona di {name}, accanto alla barra degli indirizzi.',
     iconHidden: 'Se non vedi l’icona, fai prima clic sul pezzo di puzzle.',

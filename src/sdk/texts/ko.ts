@@ -22,6 +22,17 @@ export const ko: Texts = {
   extensionRemains: '이제 네트워크와 브라우저는 광고를 허용하지만 확장 프로그램이 아직 차단하고 있습니다.',
   which: '어떤 광고 차단기를 사용하시나요?',
   other: '그 밖의 것 또는 잘 모름',
+  choices: {
+    pass: '구독하고 읽기',
+    login: '로그인',
+    newsletter: '대신 뉴스레터 받기',
+    video: '대신 짧은 동영상 보기',
+    later: '나중에 알림',
+    skip: '지금은 안 함',
+    email: '이메일 주소',
+    send: '보내기',
+    notSent: '처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
+  },
   steps: {
     openIcon: '주소 표시줄 옆의 {name} 아이콘을 클릭하세요.',
     iconHidden: '아이콘이 보이지 않으면 먼저 퍼즐 조각을 클릭하세요.',

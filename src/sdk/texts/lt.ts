@@ -23,6 +23,17 @@ export const lt: Texts = {
     'Jūsų tinklas ir naršyklė jau praleidžia reklamą, tačiau čia ją vis dar blokuoja plėtinys.',
   which: 'Kokią reklamos blokavimo priemonę naudojate?',
   other: 'Kitą arba nežinau',
+  choices: {
+    pass: 'Skaityti su prenumerata',
+    login: 'Prisijungti',
+    newsletter: 'Verčiau gauti naujienlaiškį',
+    video: 'Verčiau peržiūrėti trumpą vaizdo įrašą',
+    later: 'Priminti vėliau',
+    skip: 'Ne dabar',
+    email: 'Jūsų el. pašto adresas',
+    send: 'Siųsti',
+    notSent: 'Nepavyko. Bandykite dar kartą po akimirkos.',
+  },
   steps: {
     openIcon: 'Spustelėkite „{name}“ piktogramą šalia adreso juostos.',
     iconHidden: 'Jei piktogramos nematote, pirmiausia spustelėkite dėlionės detalę.',

@@ -23,6 +23,17 @@ export const lv: Texts = {
     'Jūsu tīkls un pārlūks tagad laiž cauri reklāmas, bet kāds paplašinājums tās šeit joprojām bloķē.',
   which: 'Kuru reklāmu bloķētāju jūs izmantojat?',
   other: 'Citu vai nezinu',
+  choices: {
+    pass: 'Lasīt ar abonementu',
+    login: 'Pierakstīties',
+    newsletter: 'Labāk saņemt jaunumu vēstuli',
+    video: 'Labāk noskatīties īsu video',
+    later: 'Atgādināt vēlāk',
+    skip: 'Ne tagad',
+    email: 'Jūsu e-pasta adrese',
+    send: 'Nosūtīt',
+    notSent: 'Tas neizdevās. Lūdzu, pēc brīža mēģiniet vēlreiz.',
+  },
   steps: {
     openIcon: 'Noklikšķiniet uz {name} ikonas blakus adreses joslai.',
     iconHidden: 'Ja ikonu neredzat, vispirms noklikšķiniet uz puzles gabaliņa.',

@@ -23,6 +23,17 @@ export const ms: Texts = {
     'Rangkaian dan pelayar anda kini melepaskan iklan, tetapi satu sambungan masih menyekatnya di sini.',
   which: 'Penyekat iklan manakah yang anda gunakan?',
   other: 'Yang lain, atau saya tidak pasti',
+  choices: {
+    pass: 'Baca dengan langganan',
+    login: 'Log masuk',
+    newsletter: 'Pilih untuk terima surat berita',
+    video: 'Pilih untuk tonton video pendek',
+    later: 'Ingatkan saya kemudian',
+    skip: 'Bukan sekarang',
+    email: 'Alamat e-mel anda',
+    send: 'Hantar',
+    notSent: 'Tidak berjaya. Sila cuba lagi sebentar nanti.',
+  },
   steps: {
     openIcon: 'Klik ikon {name} di sebelah bar alamat.',
     iconHidden: 'Jika ikon tidak kelihatan, klik kepingan teka-teki dahulu.',

@@ -23,6 +23,17 @@ export const nb: Texts = {
     'Nettverket og nettleseren slipper nå gjennom annonser, men en utvidelse blokkerer dem fortsatt her.',
   which: 'Hvilken annonseblokkering bruker du?',
   other: 'En annen, eller vet ikke',
+  choices: {
+    pass: 'Les med abonnement',
+    login: 'Logg inn',
+    newsletter: 'Få nyhetsbrevet i stedet',
+    video: 'Se en kort video i stedet',
+    later: 'Minn meg på det senere',
+    skip: 'Ikke nå',
+    email: 'E-postadressen din',
+    send: 'Send inn',
+    notSent: 'Det gikk ikke. Prøv igjen om et øyeblikk.',
+  },
   steps: {
     openIcon: 'Klikk på ikonet for {name} ved siden av adressefeltet.',
     iconHidden: 'Hvis du ikke ser ikonet, klikker du først på puslespillbrikken.',

@@ -23,6 +23,17 @@ export const nl: Texts = {
     'Je netwerk en browser laten advertenties nu door, maar een extensie blokkeert ze hier nog.',
   which: 'Welke adblocker gebruik je?',
   other: 'Een andere, of weet ik niet',
+  choices: {
+    pass: 'Lezen met een abonnement',
+    login: 'Inloggen',
+    newsletter: 'Liever de nieuwsbrief ontvangen',
+    video: 'Liever een korte video bekijken',
+    later: 'Herinner me later',
+    skip: 'Niet nu',
+    email: 'Uw e-mailadres',
+    send: 'Versturen',
+    notSent: 'Dat is niet gelukt. Probeer het zo nog eens.',
+  },
   steps: {
     openIcon: 'Klik op het pictogram van {name}, naast de adresbalk.',
     iconHidden: 'Zie je het pictogram niet? Klik dan eerst op het puzzelstukje.',

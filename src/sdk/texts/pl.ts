@@ -22,6 +22,17 @@ export const pl: Texts = {
   extensionRemains: 'Sieć i przeglądarka przepuszczają już reklamy, ale nadal blokuje je tu rozszerzenie.',
   which: 'Którego blokera reklam używasz?',
   other: 'Innego albo nie wiem',
+  choices: {
+    pass: 'Czytaj z subskrypcją',
+    login: 'Zaloguj się',
+    newsletter: 'Wolę zapisać się na newsletter',
+    video: 'Wolę obejrzeć krótki film',
+    later: 'Przypomnij mi później',
+    skip: 'Nie teraz',
+    email: 'Adres e-mail',
+    send: 'Wyślij',
+    notSent: 'Nie udało się. Spróbuj ponownie za chwilę.',
+  },
   steps: {
     openIcon: 'Kliknij ikonę {name} obok paska adresu.',
     iconHidden: 'Jeśli nie widzisz ikony, najpierw kliknij element układanki.',

@@ -23,6 +23,17 @@ export const ptBr: Texts = {
     'Sua rede e seu navegador já permitem os anúncios, mas uma extensão ainda os bloqueia aqui.',
   which: 'Qual bloqueador de anúncios você usa?',
   other: 'Outro ou não sei',
+  choices: {
+    pass: 'Ler com uma assinatura',
+    login: 'Fazer login',
+    newsletter: 'Prefiro receber a newsletter',
+    video: 'Prefiro assistir a um vídeo curto',
+    later: 'Lembrar mais tarde',
+    skip: 'Agora não',
+    email: 'Seu endereço de e-mail',
+    send: 'Enviar',
+    notSent: 'Não deu certo. Tente novamente em instantes.',
+  },
   steps: {
     openIcon: 'Clique no ícone do {name}, ao lado da barra de endereço.',
     iconHidden: 'Se o ícone não aparecer, clique primeiro na peça de quebra-cabeça.',

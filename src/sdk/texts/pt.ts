@@ -23,6 +23,17 @@ export const pt: Texts = {
     'A sua rede e o seu navegador já deixam passar os anúncios, mas uma extensão ainda os bloqueia aqui.',
   which: 'Que bloqueador de anúncios utiliza?',
   other: 'Outro, ou não sei',
+  choices: {
+    pass: 'Ler com uma assinatura',
+    login: 'Iniciar sessão',
+    newsletter: 'Prefiro receber a newsletter',
+    video: 'Prefiro ver um vídeo curto',
+    later: 'Lembrar-me mais tarde',
+    skip: 'Agora não',
+    email: 'O seu endereço de e-mail',
+    send: 'Enviar',
+    notSent: 'Não funcionou. Tente de novo dentro de momentos.',
+  },
   steps: {
     openIcon: 'Clique no ícone do {name}, ao lado da barra de endereço.',
     iconHidden: 'Se não vir o ícone, clique primeiro na peça de puzzle.',

@@ -22,6 +22,17 @@ export const ro: Texts = {
   extensionRemains: 'Rețeaua și browserul permit acum reclamele, dar o extensie încă le blochează aici.',
   which: 'Ce program de blocare a reclamelor folosiți?',
   other: 'Altul sau nu știu',
+  choices: {
+    pass: 'Citește cu abonament',
+    login: 'Autentificare',
+    newsletter: 'Prefer să primesc newsletterul',
+    video: 'Prefer să văd un videoclip scurt',
+    later: 'Amintește-mi mai târziu',
+    skip: 'Nu acum',
+    email: 'Adresa dvs. de e-mail',
+    send: 'Trimite',
+    notSent: 'Nu a reușit. Vă rugăm să încercați din nou peste câteva momente.',
+  },
   steps: {
     openIcon: 'Faceți clic pe pictograma {name} de lângă bara de adrese.',
     iconHidden: 'Dacă nu vedeți pictograma, faceți mai întâi clic pe piesa de puzzle.',

@@ -23,6 +23,17 @@ export const sk: Texts = {
     'Vaša sieť aj prehliadač už reklamy prepúšťajú, ale niektoré rozšírenie ich tu stále blokuje.',
   which: 'Ktorý blokovač reklám používate?',
   other: 'Iný alebo neviem',
+  choices: {
+    pass: 'Čítať s predplatným',
+    login: 'Prihlásiť sa',
+    newsletter: 'Radšej odoberať newsletter',
+    video: 'Radšej si pozrieť krátke video',
+    later: 'Pripomenúť neskôr',
+    skip: 'Teraz nie',
+    email: 'Vaša e-mailová adresa',
+    send: 'Odoslať',
+    notSent: 'Nepodarilo sa to. Skúste to, prosím, o chvíľu znova.',
+  },
   steps: {
     openIcon: 'Kliknite na ikonu {name} vedľa panela s adresou.',
     iconHidden: 'Ak ikonu nevidíte, kliknite najprv na dielik skladačky.',

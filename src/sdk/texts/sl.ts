@@ -23,6 +23,17 @@ export const sl: Texts = {
     'Vaše omrežje in brskalnik zdaj prepuščata oglase, ena od razširitev pa jih tukaj še vedno zavira.',
   which: 'Kateri zaviralec oglasov uporabljate?',
   other: 'Drugega ali ne vem',
+  choices: {
+    pass: 'Beri z naročnino',
+    login: 'Prijava',
+    newsletter: 'Raje se prijavi na novice',
+    video: 'Raje si oglej kratek videoposnetek',
+    later: 'Opomni me pozneje',
+    skip: 'Ne zdaj',
+    email: 'Vaš e-poštni naslov',
+    send: 'Pošlji',
+    notSent: 'Ni uspelo. Poskusite znova čez nekaj trenutkov.',
+  },
   steps: {
     openIcon: 'Kliknite ikono {name} poleg naslovne vrstice.',
     iconHidden: 'Če ikone ne vidite, najprej kliknite košček sestavljanke.',

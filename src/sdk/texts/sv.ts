@@ -23,6 +23,17 @@ export const sv: Texts = {
     'Nätverket och webbläsaren släpper nu igenom annonser, men ett tillägg blockerar dem fortfarande här.',
   which: 'Vilken annonsblockerare använder du?',
   other: 'En annan, eller vet inte',
+  choices: {
+    pass: 'Läs med en prenumeration',
+    login: 'Logga in',
+    newsletter: 'Få nyhetsbrevet i stället',
+    video: 'Se en kort video i stället',
+    later: 'Påminn mig senare',
+    skip: 'Inte nu',
+    email: 'Din e-postadress',
+    send: 'Skicka',
+    notSent: 'Det gick inte. Försök igen om en liten stund.',
+  },
   steps: {
     openIcon: 'Klicka på ikonen för {name} bredvid adressfältet.',
     iconHidden: 'Om du inte ser ikonen klickar du först på pusselbiten.',

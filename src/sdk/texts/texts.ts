@@ -33,8 +33,34 @@ export interface Texts {
   which: string;
   /** The last entry of that choice. */
   other: string;
+  /** For the ways on that a template may offer besides the button. */
+  choices: ChoiceTexts;
   /** The phrases that the guides are put together from. */
   steps: Record<StepId, string>;
+}
+
+/** What every wall has of them. */
+export type WallTexts = Omit<Texts, 'choices'>;
+
+export interface ChoiceTexts {
+  /** Link: to a subscription or a pass. */
+  pass: string;
+  /** Link: to the owner's own sign-in. */
+  login: string;
+  /** Button: opens a field for an email address. */
+  newsletter: string;
+  /** Button: the page plays a video or an ad. */
+  video: string;
+  /** Button: closes the wall for a while. */
+  later: string;
+  /** Button: closes the wall. */
+  skip: string;
+  /** Label of the field for the email address. */
+  email: string;
+  /** Button: sends the email address. */
+  send: string;
+  /** The address could not be sent. */
+  notSent: string;
 }
 
 /** A phrase of the guides; `{name}` stands for the product's name in those two that open it. */

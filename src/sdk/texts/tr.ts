@@ -23,6 +23,17 @@ export const tr: Texts = {
     'Ağınız ve tarayıcınız artık reklamlara izin veriyor, ancak bir uzantı onları burada hâlâ engelliyor.',
   which: 'Hangi reklam engelleyiciyi kullanıyorsunuz?',
   other: 'Başka bir tane ya da bilmiyorum',
+  choices: {
+    pass: 'Abonelikle oku',
+    login: 'Oturum aç',
+    newsletter: 'Bunun yerine bültene abone ol',
+    video: 'Bunun yerine kısa bir video izle',
+    later: 'Daha sonra hatırlat',
+    skip: 'Şimdi değil',
+    email: 'E-posta adresiniz',
+    send: 'Gönder',
+    notSent: 'Olmadı. Lütfen birazdan yeniden deneyin.',
+  },
   steps: {
     openIcon: 'Adres çubuğunun yanındaki {name} simgesine tıklayın.',
     iconHidden: 'Simgeyi görmüyorsanız önce yapboz parçasına tıklayın.',

@@ -23,6 +23,17 @@ export const vi: Texts = {
     'Mạng và trình duyệt của bạn đã cho phép quảng cáo, nhưng một tiện ích vẫn đang chặn ở đây.',
   which: 'Bạn dùng trình chặn quảng cáo nào?',
   other: 'Trình khác, hoặc tôi không biết',
+  choices: {
+    pass: 'Đọc bằng gói đăng ký',
+    login: 'Đăng nhập',
+    newsletter: 'Nhận bản tin thay vào đó',
+    video: 'Xem một video ngắn thay vào đó',
+    later: 'Nhắc tôi sau',
+    skip: 'Không phải bây giờ',
+    email: 'Địa chỉ email của bạn',
+    send: 'Gửi',
+    notSent: 'Chưa thực hiện được. Vui lòng thử lại sau giây lát.',
+  },
   steps: {
     openIcon: 'Nhấp vào biểu tượng {name} bên cạnh thanh địa chỉ.',
     iconHidden: 'Nếu không thấy biểu tượng, trước tiên hãy nhấp vào hình mảnh ghép.',

@@ -17,6 +17,17 @@ export const zhTw: Texts = {
   extensionRemains: '您的網路和瀏覽器已放行廣告，但有擴充功能仍在本網站攔截。',
   which: '您使用哪一個廣告攔截器？',
   other: '其他，或不清楚',
+  choices: {
+    pass: '訂閱後閱讀',
+    login: '登入',
+    newsletter: '改為訂閱電子報',
+    video: '改為觀看一段短影片',
+    later: '稍後提醒我',
+    skip: '暫時不用',
+    email: '您的電子郵件地址',
+    send: '傳送',
+    notSent: '未能完成。請稍後再試。',
+  },
   steps: {
     openIcon: '點選網址列旁的 {name} 圖示。',
     iconHidden: '如果沒看到圖示，請先點選拼圖圖示。',

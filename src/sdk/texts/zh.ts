@@ -17,6 +17,17 @@ export const zh: Texts = {
   extensionRemains: '您的网络和浏览器已放行广告，但有扩展程序仍在本站拦截。',
   which: '您使用的是哪个广告拦截器？',
   other: '其他，或不清楚',
+  choices: {
+    pass: '订阅后阅读',
+    login: '登录',
+    newsletter: '改为订阅电子报',
+    video: '改为观看一段短视频',
+    later: '稍后提醒我',
+    skip: '暂时不用',
+    email: '您的电子邮箱',
+    send: '发送',
+    notSent: '未能完成。请稍后再试。',
+  },
   steps: {
     openIcon: '点击地址栏旁的 {name} 图标。',
     iconHidden: '如果看不到图标，请先点击拼图图标。',

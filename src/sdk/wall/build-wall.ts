@@ -1,5 +1,4 @@
-import type { TemplateConfig } from '../../contract/sites/templates.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { WallContent } from './port.ts';
 
 export interface WallParts {
   /** The outermost node inside the shadow root: the dialog, or the banner. */
@@ -19,11 +18,15 @@ export interface WallParts {
 }
 
 const roles = ['box', 'text', 'logo', 'title', 'message', 'actions', 'cta', 'status', 'reload'] as const;
-const moreRoles = ['more', 'link', 'guide', 'which', 'steps', 'close'] as const;
+const moreRoles = ['more', 'link', 'guide', 'which', 'steps', 'close', 'choice', 'form'] as const;
 export type Names = Record<(typeof roles)[number] | (typeof moreRoles)[number], string>;
 
 /** The wall's nodes, without behavior. The owner's texts are text, never markup. */
-export function buildWall(document: Document, config: TemplateConfig, texts: Texts): WallParts {
+export function buildWall(
+  document: Document,
+  config: WallContent['config'],
+  texts: WallContent['texts'],
+): WallParts {
   const names = drawNames();
   const make = maker(document, names);
   const isModal = config.mode === 'hard' || config.mode === 'soft';
@@ -94,6 +97,6 @@ function drawNames(): Names {
 }
 
 /** Begins with a letter, as a class name must, and says nothing. */
-function randomName(): string {
+export function randomName(): string {
   return `n${Math.random().toString(36).slice(2, 10)}`;
 }

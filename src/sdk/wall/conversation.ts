@@ -1,8 +1,8 @@
-import type { TemplateConfig } from '../../contract/sites/templates.ts';
-import { carryAllowed } from '../carry.ts';
+import { carryAllowed, dayMs } from '../carry.ts';
+import { conversionOf } from '../conversion-of.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import { leaveHandover } from '../handover.ts';
-import type { WallRequest } from './port.ts';
+import type { WallChoice, WallContent, WallRequest } from './port.ts';
 
 /** What a second look found. The three `…_remains`: what was there is gone, and something else still blocks. */
 export type Recheck =
@@ -23,6 +23,14 @@ export interface Conversation {
   dismiss(reason: string): void;
   /** The visitor presses the button that looks again. */
   allow(): void;
+  /** The visitor takes another way on. */
+  choose(choice: WallChoice): void;
+  /** What was chosen is done, as far as can be seen here: no wall for the rest of the visit. */
+  complete(choice: WallChoice): void;
+  /** The owner only looks: nothing is sent, and no link is followed. */
+  isPreview: boolean;
+  /** An address of the owner's, with what it asks for. */
+  address(choice: WallChoice): string;
   /** Looks again, and verifies before it calls anything a conversion. */
   recheck(): Promise<{ result: Recheck; verdict: Verdict }>;
   reload(): void;
@@ -30,8 +38,8 @@ export interface Conversation {
 
 export function openConversation(
   window: Window & typeof globalThis,
-  { wall, isForced, verdict, memory, track, detect, sessionId, known, emit }: WallRequest,
-  { mode }: TemplateConfig,
+  { wall, isForced, verdict, memory, track, detect, sessionId, known, emit, flush }: WallRequest,
+  { mode }: WallContent['config'],
 ): Conversation {
   const { variant } = wall;
   const report = (type: string, metadata?: Record<string, unknown>) => {
@@ -67,12 +75,35 @@ export function openConversation(
       report('cta_clicked');
       emit('choice', { ...said, choice: 'allow' });
     },
+    choose({ id, kind, days = 1 }) {
+      displayed();
+      report('choice_made', { choice: id, kind });
+      if (kind === 'later' && !isForced) memory.write('visitor', 'quiet_until', Date.now() + days * dayMs);
+      flush(); // a link leaves the page at once
+      emit('choice', { ...said, choice: id });
+    },
+    complete({ id, kind, value }) {
+      report('conversion_alternative', { choice: id, kind, value });
+      if (!isForced) memory.write('session', 'dismissed', true);
+    },
+    isPreview: isForced,
+    address({ id, url = '' }) {
+      const known: Record<string, string> = {
+        return: window.location.href,
+        session: sessionId(),
+        choice: id,
+        variant,
+      };
+      return url.replace(/\{(\w+)\}/g, (as, name) =>
+        name in known ? encodeURIComponent(known[name] ?? '') : as,
+      );
+    },
     async recheck() {
       const now = await detect();
       const result = compare(verdict?.kind, now);
       if (result === 'clear') {
         carryAllowed(memory);
-        report('conversion_allowlist', { conversion: 'direct' });
+        report(conversionOf(verdict?.kind), { conversion: 'direct' });
         memory.write('visitor', 'seen_wall', null);
         emit('unlocked', { ...said, conversion: 'direct' });
       } else {

@@ -1,13 +1,13 @@
 import type { Verdict } from '../detect/verdict.ts';
 import { deviceOf, type GuideId, guideName, guidesFor, stepsOf } from '../texts/guides.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
 
 /** The steps for the blocker that is likely there; a visitor who knows better chooses another one. */
 export function openGuide(
   window: Window,
   { which, steps, help, guide }: WallParts,
-  texts: Texts,
+  texts: WallTexts,
   opened: () => void,
 ): { explain(verdict: Verdict | null): void; open(): void } {
   const { document, navigator } = window;

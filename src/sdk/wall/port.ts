@@ -1,10 +1,13 @@
+import type { Choice } from '../../contract/sites/choices.ts';
 import type { LoaderWall } from '../../contract/sites/loader.ts';
 import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import type { Memory } from '../memory.ts';
 import type { Emit } from '../page-events.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { ChoiceTexts, WallTexts } from '../texts/texts.ts';
 import type { Track } from '../track.ts';
+import type { Names, WallParts } from './build-wall.ts';
+import type { Conversation } from './conversation.ts';
 
 /** What the core gives the wall, which is a script of its own. */
 export interface WallRequest extends WallTools {
@@ -24,17 +27,47 @@ export interface WallTools {
   sessionId(): string;
   /** The blocker, as events name it. */
   known(): Record<string, string>;
+  /** Sends what waits to be sent. */
+  flush(): unknown;
   /** Tells the page. */
   emit: Emit;
 }
 
 /** What the server puts in front of the wall: the template, in the one language that was asked for. */
 export interface WallContent {
-  config: TemplateConfig;
-  texts: Texts;
+  config: Omit<TemplateConfig, 'choices' | 'translations' | 'display'>;
+  texts: WallTexts;
+  /** In their order; left out: the button alone. */
+  choices?: WallChoice[];
+  /** Where one of them asks for an email address. */
+  form?: FormTexts;
   /** BCP 47, of the fixed texts and, as far as is known, of the owner's. */
   language: string;
   direction: 'ltr' | 'rtl';
+}
+
+/** A choice with its text in the wall's language; that of `allow` is the button's. */
+export interface WallChoice extends Omit<Choice, 'text'> {
+  text: string;
+}
+
+export type FormTexts = Pick<ChoiceTexts, 'email' | 'send' | 'notSent'>;
+
+/** The part of the script that only walls with several choices have. */
+export interface ChoicePlacer {
+  css(names: Names): string;
+  /** Puts those that are meant for this visitor among the wall's parts. */
+  place(window: Window & typeof globalThis, wall: PlacedWall): void;
+}
+
+export interface PlacedWall {
+  choices: WallChoice[];
+  form: FormTexts | undefined;
+  mode: TemplateConfig['mode'];
+  parts: WallParts;
+  conversation: Conversation;
+  /** Takes the wall away. */
+  finish(): void;
 }
 
 export interface OpenWall {

@@ -4,7 +4,7 @@ import { openGuide } from './guide.ts';
 import { makeHost, placeHost } from './host-element.ts';
 import { lookAt, type Sight } from './look.ts';
 import { openModal } from './modal.ts';
-import type { OpenWall, WallContent, WallRequest } from './port.ts';
+import type { ChoicePlacer, OpenWall, WallContent, WallRequest } from './port.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { dressWall } from './style.ts';
 import { verifyButton } from './verify-button.ts';
@@ -26,6 +26,7 @@ export function prepareWall(
   window: Window & typeof globalThis,
   request: WallRequest,
   content: WallContent,
+  placer?: ChoicePlacer,
 ): () => OpenWall {
   const conversation = openConversation(window, request, content.config);
   const before = window.document.activeElement;
@@ -41,7 +42,7 @@ export function prepareWall(
     if (before instanceof window.HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     request.closed();
   };
-  const build = () => buildMount(window, request, content, conversation, finish);
+  const build = () => buildMount(window, request, content, conversation, finish, placer);
   let next: Mount = build();
 
   const put = (): void => {
@@ -86,9 +87,10 @@ interface Mount {
 function buildMount(
   window: Window & typeof globalThis,
   request: WallRequest,
-  { config, texts, language, direction }: WallContent,
+  { config, texts, language, direction, choices, form }: WallContent,
   conversation: Conversation,
   finish: () => void,
+  placer?: ChoicePlacer,
 ): Mount {
   const { document } = window;
   // Without a place of its own, a card becomes a banner.
@@ -98,9 +100,10 @@ function buildMount(
   const root = host.attachShadow({ mode: 'closed' });
   const parts = buildWall(document, { ...config, mode }, texts);
   Object.assign(parts.box, { lang: language, dir: direction });
-  dressWall(window, root, { ...config, mode }, parts.names);
+  dressWall(window, root, { ...config, mode }, parts.names, placer?.css(parts.names));
   root.append(parts.box);
 
+  if (choices) placer?.place(window, { choices, form, mode, parts, conversation, finish });
   const dismiss = (reason: string): void => {
     conversation.dismiss(reason);
     finish();

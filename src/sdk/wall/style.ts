@@ -1,15 +1,16 @@
-import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Names } from './build-wall.ts';
 import { darkPaletteOf, type Palette, paletteOf } from './colors.ts';
+import type { WallContent } from './port.ts';
 
 /** Dresses the shadow root. A constructed style sheet passes a strict CSP, which an inline one would not. */
 export function dressWall(
   window: Window & typeof globalThis,
   root: ShadowRoot,
-  config: TemplateConfig,
+  config: WallContent['config'],
   names: Names,
+  more = '',
 ): void {
-  const css = rules(config, names);
+  const css = rules(config, names) + more;
   try {
     const sheet = new window.CSSStyleSheet();
     sheet.replaceSync(css);
@@ -20,7 +21,7 @@ export function dressWall(
   }
 }
 
-function rules(config: TemplateConfig, n: Names): string {
+function rules(config: WallContent['config'], n: Names): string {
   const light = paletteOf(config.primary_color, config.background_color);
   const dark = darkPaletteOf(config.primary_color, config.background_color);
   return [
@@ -123,7 +124,7 @@ border-color:color-mix(in srgb,var(--ink) 16%,transparent)}
 }
 
 /** Moves only for those who did not ask for stillness. */
-function motion({ animation, mode }: TemplateConfig, n: Names): string {
+function motion({ animation, mode }: WallContent['config'], n: Names): string {
   if (animation === 'none') return '';
   const away = mode === 'banner' ? '100%' : mode === 'inline' ? '.5rem' : '1.5rem';
   const from = animation === 'slide' ? `opacity:0;transform:translateY(${away})` : 'opacity:0';

@@ -1,12 +1,12 @@
 import type { Verdict } from '../detect/verdict.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
 import type { Conversation, Recheck } from './conversation.ts';
 
 /** The call to action: looks again, lets the visitor through when the blocker is off, else says what to do. */
 export function verifyButton(
   parts: WallParts,
-  texts: Texts,
+  texts: WallTexts,
   conversation: Conversation,
   finish: () => void,
   explain: (verdict: Verdict) => void,
@@ -35,7 +35,7 @@ export function verifyButton(
   });
 }
 
-function sentence(result: Recheck, texts: Texts): string {
+function sentence(result: Recheck, texts: WallTexts): string {
   if (result === 'dns_remains') return texts.dnsRemains;
   if (result === 'protection_remains') return texts.protectionRemains;
   if (result === 'extension_remains') return texts.extensionRemains;

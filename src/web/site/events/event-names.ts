@@ -12,6 +12,7 @@ export const eventNames: Record<(typeof knownEventTypes)[number], string> = {
   wall_dismissed: t('events.wallDismissed'),
   help_opened: t('events.helpOpened'),
   cta_clicked: t('events.buttonPressed'),
+  choice_made: t('events.choseAnotherWay'),
   verification_failed: t('events.secondLookFailed'),
   conversion_allowlist: t('events.allowedTheSite'),
   conversion_disable: t('events.switchedBlockerOff'),

@@ -11,6 +11,7 @@ const names: Record<keyof TemplateConfig, string> = {
   background_color: t('wall.background2'),
   logo_url: t('wall.logo'),
   animation: t('wall.animation2'),
+  choices: t('wall.choices2'),
   translations: t('wall.translations2'),
   display: t('wall.whenItIsShown2'),
 };

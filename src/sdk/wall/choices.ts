@@ -1,0 +1,133 @@
+import { deviceType } from '../page-facts.ts';
+import { randomName } from './build-wall.ts';
+import type { ChoicePlacer, FormTexts, PlacedWall, WallChoice } from './port.ts';
+
+/** The choices of a template, in its order; the wall's own button and what it says stand where `allow` does. */
+export const choicePlacer: ChoicePlacer = {
+  css: ({ box, choice, form }) => `
+.${box} .${choice}{display:block;width:100%;box-sizing:border-box;min-height:48px;padding:.625rem 1.25rem;border:1px solid var(--soft);
+border-radius:.625rem;font-weight:600;text-align:center;text-decoration:none;color:inherit}
+.${box} .${choice}:hover{border-color:currentColor;text-decoration:underline;text-underline-offset:.2em}
+.${form} label{display:block;font-size:.9375rem;font-weight:600}
+.${form} div{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.375rem}
+.${form} p{margin:.375rem 0 0;font-size:.9375rem}
+.${form} input{font:inherit;color:inherit;background:transparent;flex:1 1 12rem;min-width:0;min-height:48px;padding:.375rem .625rem;
+border:1px solid var(--soft);border-radius:.625rem}
+.${box} .${form} button{border-color:currentColor;font-weight:600}
+@media(forced-colors:active){.${box} .${choice}{border-color:ButtonText}}
+`,
+  place(window, wall) {
+    const { cta, status, reload } = wall.parts;
+    const device = deviceType(window.navigator, window.screen);
+    const isFor = (all: string[] | undefined, own: string) => !all?.length || all.includes(own);
+    const nodes = wall.choices
+      .filter(({ modes, devices }) => isFor(modes, wall.mode) && isFor(devices, device))
+      .flatMap((choice) => (choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice)));
+    cta.parentElement?.prepend(...nodes);
+  },
+};
+
+function nodesOf(window: Window & typeof globalThis, wall: PlacedWall, choice: WallChoice): HTMLElement[] {
+  const { conversation, parts, finish } = wall;
+  const { kind, text, url } = choice;
+  const isLink = url !== undefined && kind !== 'newsletter';
+  const node = window.document.createElement(isLink ? 'a' : 'button');
+  Object.assign(node, { className: parts.names.choice, textContent: text, dir: 'auto' });
+  if (node instanceof window.HTMLAnchorElement) {
+    node.href = conversation.address(choice);
+    node.addEventListener('click', (event) => {
+      conversation.choose(choice);
+      node.href = conversation.address(choice); // the page may have gone on to another route
+      if (conversation.isPreview) event.preventDefault();
+    });
+    return [node];
+  }
+  node.setAttribute('type', 'button');
+  if (kind === 'newsletter' && wall.form) {
+    const form = emailForm(window, wall, choice, wall.form);
+    node.setAttribute('aria-expanded', 'false');
+    node.setAttribute('aria-controls', form.id);
+    node.addEventListener('click', () => {
+      if (form.hidden) conversation.choose(choice);
+      form.hidden = !form.hidden;
+      node.setAttribute('aria-expanded', String(!form.hidden));
+      form.querySelector('input')?.focus();
+    });
+    return [node, form];
+  }
+  node.addEventListener('click', () => {
+    conversation.choose(choice);
+    if (kind === 'later') conversation.dismiss('later');
+    if (kind === 'close') conversation.dismiss('closed');
+    finish(); // for `video` and `own` the page goes on, with nothing in its way
+  });
+  return [node];
+}
+
+const patienceMs = 10_000;
+
+/** The address goes from the browser straight to the owner: it is sent nowhere else, and kept nowhere here. */
+function emailForm(
+  window: Window & typeof globalThis,
+  { conversation, parts, finish }: PlacedWall,
+  choice: WallChoice,
+  texts: FormTexts,
+): HTMLFormElement {
+  const { document } = window;
+  const form = document.createElement('form');
+  Object.assign(form, { className: parts.names.form, id: randomName(), hidden: true });
+  const input = document.createElement('input');
+  Object.assign(input, {
+    id: randomName(),
+    type: 'email',
+    required: true,
+    autocomplete: 'email',
+    maxLength: 254,
+  });
+  const label = document.createElement('label');
+  Object.assign(label, { htmlFor: input.id, textContent: texts.email });
+  const send = document.createElement('button');
+  send.textContent = texts.send;
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  const row = document.createElement('div');
+  row.append(input, send);
+  form.append(label, row, status);
+  let isBusy = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    send.setAttribute('aria-disabled', 'true');
+    status.textContent = '';
+    const isSent =
+      conversation.isPreview || (await post(window, conversation.address(choice), input.value, choice.id));
+    isBusy = false;
+    send.removeAttribute('aria-disabled');
+    if (!isSent) {
+      status.textContent = texts.notSent;
+      return;
+    }
+    conversation.complete(choice);
+    finish();
+  });
+  return form;
+}
+
+async function post(
+  window: Window & typeof globalThis,
+  url: string,
+  email: string,
+  choice: string,
+): Promise<boolean> {
+  try {
+    const response = await window.fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ email, choice, page: window.location.href }),
+      signal: AbortSignal.timeout?.(patienceMs),
+    });
+    return response.ok;
+  } catch {
+    return false; // the form says so, and can be sent again
+  }
+}
