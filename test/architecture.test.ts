@@ -7,6 +7,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 
 /** Names alone: what numbers can be split by, for all who split them. */
 const dimensionNames = 'contract/analytics/dimensions.ts';
+const choiceKinds = 'contract/sites/choice-kinds.ts';
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a
@@ -69,7 +70,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   sdk: { runtime: [], types: ['contract'] },
   // The client knows the contract by type only; schemas as values would cost the page 94 KB.
   web: {
-    runtime: ['contract/core/client.ts', 'contract/messages', 'kit/messages', dimensionNames],
+    runtime: ['contract/core/client.ts', 'contract/messages', 'kit/messages', dimensionNames, choiceKinds],
     types: ['contract'],
   },
 };

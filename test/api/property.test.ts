@@ -6,6 +6,7 @@ import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { openapi } from '../../src/contract/core/openapi.ts';
 import { isForMembers, type Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
+import { choiceLists } from '../support/choice-lists.ts';
 import { signIn } from '../support/join-team.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { listMutations, mutate } from '../support/schema-mutations.ts';
@@ -62,16 +63,6 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
         ? 0.6
         : 3,
   ]);
-
-const choiceLists = [
-  [{ id: 'allow', kind: 'allow' }],
-  [
-    { id: 'pass', kind: 'pass', url: 'https://bücher.example/?r={return}', text: '\u202ex', value: 0 },
-    { id: 'allow', kind: 'allow' },
-    { id: 'x'.repeat(32), kind: 'later', days: 90, modes: [], devices: ['mobile', 'mobile'] },
-    { id: 'own', kind: 'own', text: 'a\ud800b', value: 1_000_000 },
-  ],
-];
 
 let days = 0;
 /** The rules that a JSON Schema does not hold. Everything else is drawn from the schema alone. */

@@ -15,7 +15,10 @@ function tidied(config: TemplateConfig): TemplateConfig {
   const translated = Object.entries(translations)
     .map(
       ([language, texts]) =>
-        [language, withoutEmpty({ ...texts, messages: written(texts.messages) })] as const,
+        [
+          language,
+          withoutEmpty({ ...texts, messages: written(texts.messages), choices: named(texts.choices) }),
+        ] as const,
     )
     .filter(([, texts]) => Object.keys(texts).length > 0);
   const paths = display.excluded_paths?.map((path) => path.trim()).filter(Boolean);
@@ -25,6 +28,12 @@ function tidied(config: TemplateConfig): TemplateConfig {
     translations: Object.fromEntries(translated),
     display: withoutEmpty({ ...display, excluded_paths: paths }),
   };
+}
+
+/** Choices' texts without empty ones; none counts as none. */
+function named(texts: Record<string, string> = {}): Record<string, string> | undefined {
+  const left = Object.entries(texts).filter(([, text]) => text.trim());
+  return left.length > 0 ? Object.fromEntries(left) : undefined;
 }
 
 /** Messages of which none was written count as none. */

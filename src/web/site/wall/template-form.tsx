@@ -2,6 +2,7 @@ import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ChoicesField } from './choices-field.tsx';
 import { ColorFields } from './color-fields.tsx';
 import { DisplayRuleFields } from './display-rule-fields.tsx';
 import type { FormPart } from './form-part.ts';
@@ -35,6 +36,7 @@ export function TemplateForm(part: FormPart) {
           onChange={(event) => edit({ cta_text: event.target.value })}
         />
       </section>
+      <ChoicesField {...part} />
       <section className="panel" aria-labelledby="appearing">
         <h2 id="appearing">{t('wall.howItAppears')}</h2>
         <RadioChoices

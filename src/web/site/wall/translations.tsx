@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { takes } from '../../../contract/sites/choice-kinds.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { choiceNames } from './choice-names.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
 import { byName, languageName, wallLanguages } from './languages.ts';
@@ -77,6 +79,18 @@ function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsP
         error={errorAt('cta_text')}
         onChange={(event) => put({ ...texts, cta_text: event.target.value })}
       />
+      {original.choices
+        ?.filter(({ kind }) => takes(kind, 'text') !== 'not')
+        .map(({ id, kind, text }) => (
+          <Field
+            key={id}
+            label={choiceNames[kind]}
+            placeholder={text}
+            value={texts.choices?.[id] ?? ''}
+            error={errorAt(`choices.${id}`)}
+            onChange={(event) => put({ ...texts, choices: { ...texts.choices, [id]: event.target.value } })}
+          />
+        ))}
     </>
   );
 }
