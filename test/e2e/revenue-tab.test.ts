@@ -26,7 +26,7 @@ describe('a new site', () => {
     await page
       .getByRole('heading', { name: 'No page views with an ad blocker in this period yet.' })
       .waitFor();
-    await page.getByText('Nothing to change right now.').waitFor();
+    await page.getByRole('heading', { name: 'Waiting for visits' }).waitFor();
     await page.getByText('No page views with a blocker in this period.').waitFor();
     await page.getByText('to see money instead of page views').waitFor();
     await visit.checkAccessibility('value tab: nothing yet');
@@ -135,6 +135,15 @@ describe('with visits', () => {
     expect(Math.abs(amount(all) - 2 * amount(half))).toBeLessThan(0.02);
     await panel.getByRole('button', { name: 'Reset to current values' }).click();
     expect(await settings()).toEqual(before);
+  });
+
+  test('months are compared by their days, once there are two', async () => {
+    await page.getByRole('heading', { name: 'Wall vs. hold-out' }).waitFor();
+    const { months } = await visit.server.call('GET /v1/analytics/sites/:id/revenue-months', {
+      params: { id: site.id },
+    });
+    const panel = page.getByRole('region', { name: 'Month over month' });
+    await expect.poll(() => panel.count()).toBe(months.length > 1 ? 1 : 0);
   });
 
   test('what the wall changes, in words and as a table', async () => {
