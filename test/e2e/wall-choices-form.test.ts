@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  await visit.open(`/sites/${visit.siteId}/wall`);
+});
+afterAll(() => visit?.close());
+
+describe('the choices of a wall', { timeout: 90_000 }, () => {
+  test('are added, refused at their field, ordered, saved and removed', async () => {
+    const { page } = visit;
+    await page.getByText('Only the button').click();
+    await add('Pass or subscription');
+    await add('Remind me later');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Enter a path such as /subscribe').waitFor();
+    await page.getByLabel('Link', { exact: true }).fill('/subscribe?back={return}');
+    await page.getByLabel('Days until it may appear again').fill('7');
+    await page.getByLabel('Value of one outcome (optional)').fill('4.5');
+    await page.getByRole('button', { name: 'Move Pass or subscription up' }).click();
+    await page.getByLabel('Shown to').last().selectOption('hard');
+    await visit.checkAccessibility('the choices of a wall');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    expect(await stored()).toEqual([
+      { id: 'pass', kind: 'pass', url: '/subscribe?back={return}', value: 4.5 },
+      { id: 'allow', kind: 'allow' },
+      { id: 'later', kind: 'later', days: 7, modes: ['hard'] },
+    ]);
+    await page.getByRole('button', { name: 'Remove Pass or subscription' }).click();
+    await page.getByText('Pass or subscription removed.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(async () => (await stored())?.map(({ id }) => id)).toEqual(['allow', 'later']);
+  });
+});
+
+async function add(kind: string): Promise<void> {
+  await visit.page.getByLabel('Add a choice').selectOption({ label: kind });
+  await visit.page.getByRole('button', { name: 'Add', exact: true }).first().click();
+}
+
+async function stored() {
+  const { templates } = await visit.server.call('GET /v1/templates/sites/:id', {
+    params: { id: visit.siteId },
+  });
+  return templates[0]?.config.choices;
+}
