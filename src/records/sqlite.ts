@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import type { WatchCalls } from '../kit/store-call.ts';
 import { codeOf, StoreUnavailable } from '../kit/store-unavailable.ts';
@@ -24,7 +24,7 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
     database.pragma(pragma);
   }
   const db = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: guarded(database) }),
+    dialect: new TransactionalDialect({ database: guarded(database) }),
     ...logCalls(watch),
   });
   return {
@@ -48,8 +48,21 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
 export function openSqliteToRead(path: string): Records {
   const database = new Database(path);
   for (const pragma of ['query_only = ON', 'busy_timeout = 2000']) database.pragma(pragma);
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: guarded(database) }) });
+  const db = new Kysely<Tables>({ dialect: new TransactionalDialect({ database: guarded(database) }) });
   return { db, traits: sqliteTraits, withLock: (_, run) => run(), close: () => db.destroy() };
+}
+
+/** SQLite changes tables in a transaction too, which Kysely does not know: a kill leaves no migration half done. */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
 }
 
 export const sqliteTraits = {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely, Migration } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { openClickHouse } from '../../src/events/store/clickhouse.ts';
@@ -64,6 +65,15 @@ describe.each(Object.entries(stores))('records on %s', (_name, open) => {
     const records = (open as () => Records)();
     try {
       expect(await migrate(records)).toEqual(Object.keys(stepsOf(records.traits)));
+      const half: Migration = {
+        async up(db: Kysely<unknown>) {
+          await db.schema.createTable('half').addColumn('one', 'integer').execute();
+          throw new Error('in the middle');
+        },
+      };
+      await expect(migrate(records, { ...stepsOf(records.traits), half })).rejects.toThrow('in the middle');
+      const tables = await records.db.introspection.getTables();
+      expect(tables.filter(({ name }) => name === 'half')).toEqual([]);
       expect(await newerRecords(records)).toEqual([future]);
       expect(await waitingSteps(records)).toEqual({ waiting: [], newer: future });
       await expect(migrate(records)).rejects.toThrow(NewerDatabase);
