@@ -27,6 +27,7 @@ import { type OperationsRoom, operationsHandlers } from './handlers/operations/r
 import { type ReportRoom, reportRoomHandlers } from './handlers/reports/room.ts';
 import { type SiteRoom, siteRoomHandlers } from './handlers/sites/room.ts';
 import { type TeamRoom, teamHandlers } from './handlers/team/room.ts';
+import { mountAbout } from './pages/about-page.ts';
 import { mountHelp } from './pages/help.ts';
 import { mountPackages } from './pages/packages.ts';
 import { mountPages } from './pages/pages.ts';
@@ -106,6 +107,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   await mountLoader(app, { ...delivery, findGate });
   mountPreview(app, delivery);
   mountUnsubscribe(app, pages);
+  mountAbout(app, pages);
   mountGate(app, { ...delivery, findGate });
   mountApi(
     app,

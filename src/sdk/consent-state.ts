@@ -1,8 +1,9 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { Pieces } from './chunks.ts';
+import { openObjection } from './objection.ts';
 import { sendsGpc } from './page-facts.ts';
 
-/** What this visitor has agreed to, by the site's consent mode. Global Privacy Control overrules what is stored. */
+/** What this visitor has agreed to, by the site's consent mode. Global Privacy Control and objections overrule it. */
 export interface ConsentState {
   mayMeasure(): boolean;
   mayStore(): boolean;
@@ -22,6 +23,7 @@ export function openConsent(
 ): ConsentState {
   const { consent_mode, third_party_probes } = settings;
   const isPrivate = sendsGpc(window.navigator);
+  const objects = openObjection(window);
   let isGiven = consent_mode !== 'strict';
   let wantsProbe = third_party_probes === 'on';
   const asker = pieces.consent?.(window, settings, (given, probe) => {
@@ -30,11 +32,15 @@ export function openConsent(
     isGiven = given;
     changed(given);
   });
+  const mayMeasure = () => isGiven && !objects();
   return {
-    mayMeasure: () => isGiven,
-    mayStore: () => isGiven && !isPrivate && consent_mode !== 'cookieless',
+    mayMeasure,
+    mayStore: () => !isPrivate && consent_mode !== 'cookieless' && mayMeasure(),
     wantsProbe: () => wantsProbe,
-    watch: () => asker?.watch(),
+    watch() {
+      if (isGiven && objects()) changed(false); // what is stored from before goes
+      asker?.watch();
+    },
     say: (given) => asker?.say(given),
   };
 }

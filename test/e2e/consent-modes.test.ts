@@ -178,6 +178,38 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await expect.poll(async () => (await kept(page)).local).toEqual(['truce.carry', ...met].sort());
   });
 
+  test('an objection ends everything on every page, until it is taken back', { timeout }, async () => {
+    const { page, pass, shows, events, asked, ofTruce, lacks } = await enter({ consent_mode: 'full' });
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    const counted = await events();
+    for (const path of ['/next#truce-off', '/later']) {
+      asked.length = 0;
+      await page.goto(new URL(path, page.url()).href);
+      await page.waitForFunction(() => window.Truce);
+      expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ evidence: ['no_consent'] });
+      await pass(2500);
+      await lacks('dialog');
+      expect([ofTruce(), await kept(page)]).toEqual([['loader'], { ...nothing, local: ['truce-off'] }]);
+    }
+    expect(await events()).toEqual(counted);
+    await page.goto(new URL('/again#truce-on', page.url()).href);
+    await shows('dialog', title);
+    expect((await kept(page)).local).not.toContain('truce-off');
+  });
+
+  test('strict: an objection is not read before consent, and outlives it', { timeout }, async () => {
+    const { page, pass, asked, ofTruce } = await enter({ consent_mode: 'strict' });
+    asked.length = 0;
+    await page.goto(new URL('/next#truce-off', page.url()).href);
+    await page.waitForFunction(() => window.Truce);
+    for (const consent of [true, false, true]) {
+      await page.evaluate((given) => window.Truce?.init({ consent: given }), consent);
+      await pass(2500);
+    }
+    expect([ofTruce(), await kept(page)]).toEqual([['loader'], { ...nothing, local: ['truce-off'] }]);
+  });
+
   test('after_consent: ad hosts are tried once the visitor agreed, measuring goes on before', {
     timeout,
   }, async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { asHtml } from '../../kit/as-html.ts';
 import type { Records } from '../../records/records.ts';
 import { findSubscription, unsubscribe } from '../../records/reports/report-recipients.ts';
 import { readUnsubscribeToken } from '../../reports/send/unsubscribe-link.ts';
@@ -80,12 +81,8 @@ const headers = {
 };
 
 function page({ title, text, button }: Words): string {
-  const form = button === undefined ? '' : `<form method="post"><button>${asText(button)}</button></form>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${asText(title)}</title>
+  const form = button === undefined ? '' : `<form method="post"><button>${asHtml(button)}</button></form>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${asHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style>${style}</style></head><body><main><h1>${asText(title)}</h1><p>${asText(text)}</p>${form}</main></body></html>`;
-}
-
-function asText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+<style>${style}</style></head><body><main><h1>${asHtml(title)}</h1><p>${asHtml(text)}</p>${form}</main></body></html>`;
 }
