@@ -48,12 +48,15 @@ describe('the page about the script', () => {
       'To find out whether',
     ],
     ['properties', { properties: ['plan', 'section'] }, 'plan and section', 'undefined'],
-  ] satisfies [string, SiteConfigChange, string, string][])('says what is true with %s', async (_, config, said, not) => {
-    await change(config);
-    const { html } = await read();
-    expect(html).toContain(said);
-    expect(html).not.toContain(not);
-  });
+  ] satisfies [string, SiteConfigChange, string, string][])(
+    'says what is true with %s',
+    async (_, config, said, not) => {
+      await change(config);
+      const { html } = await read();
+      expect(html).toContain(said);
+      expect(html).not.toContain(not);
+    },
+  );
 
   it.each([
     ['de-AT,de;q=0.9,en;q=0.8', '', 'de'],
