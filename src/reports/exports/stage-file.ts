@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportFile } from '../../records/reports/exports.ts';
-import { countPieces } from './count-pieces.ts';
 import type { PlannedFile } from './export-part.ts';
+import { measureFile } from './measure-file.ts';
 
 /** Where a file of the archive waits, packed: names hold slashes, and folders are not needed twice. */
 export function stagedPath(folder: string, name: string): string {
@@ -22,7 +22,7 @@ export async function stageFile(
   file: PlannedFile,
   step: (rows: number) => Promise<void>,
 ): Promise<ExportFile> {
-  const { pieces, facts } = countPieces(file, step);
+  const { pieces, facts } = measureFile(file, step);
   const path = stagedPath(folder, file.name);
   // The quickest level: what is staged is unpacked again within the hour.
   await pipeline(Readable.from(pieces), createGzip({ level: 1 }), createWriteStream(`${path}.part`));

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import ZipStream from 'zip-stream';
 import type { ExportFile } from '../../records/reports/exports.ts';
 import { manifestText, readmeText } from './archive-texts.ts';
-import { countPieces } from './count-pieces.ts';
 import type { ExportPart, Subject } from './export-part.ts';
+import { measureFile } from './measure-file.ts';
 
 /**
  * The archive of an export as it is written, without a file on this disk: for a reader who waits. The manifest is its last
@@ -28,7 +28,7 @@ export async function* streamArchive(
     const files: ExportFile[] = [];
     for (const part of parts) {
       for (const planned of await part.plan(subject)) {
-        const { pieces, facts } = countPieces(planned);
+        const { pieces, facts } = measureFile(planned);
         await add(Readable.from(pieces, { objectMode: false }), planned.name);
         files.push(facts());
       }

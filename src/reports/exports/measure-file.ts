@@ -6,7 +6,7 @@ import type { PlannedFile } from './export-part.ts';
  * The bytes of a file of the archive, and once they are read, what the manifest says about it.
  * @param step called with the number of records after each piece; rejects to stop.
  */
-export function countPieces(
+export function measureFile(
   file: PlannedFile,
   step: (rows: number) => Promise<void> = async () => undefined,
 ) {
