@@ -7,6 +7,7 @@ import { mountGate } from '../delivery/gate/mount-gate.ts';
 import { openGates } from '../delivery/gate/open-gates.ts';
 import { mountLoader } from '../delivery/loader.ts';
 import { mountPreview } from '../delivery/preview/mount-preview.ts';
+import { retentionDays } from '../events/store/tables.ts';
 import type { ClientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
@@ -107,7 +108,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   await mountLoader(app, { ...delivery, findGate });
   mountPreview(app, delivery);
   mountUnsubscribe(app, pages);
-  mountAbout(app, pages);
+  mountAbout(app, { ...pages, eventDays: retentionDays.raw });
   mountGate(app, { ...delivery, findGate });
   mountApi(
     app,

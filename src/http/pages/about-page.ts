@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { retentionDays } from '../../events/store/tables.ts';
 import { asHtml } from '../../kit/as-html.ts';
 import { isLanguage, languages } from '../../kit/messages/languages.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
@@ -12,17 +11,23 @@ import aboutCss from './about-page.css' with { type: 'text' };
 import { pageHeaders } from './pages.ts';
 import { preferredLanguage } from './preferred-language.ts';
 
+export interface AboutParts {
+  records: Records;
+  /** Days for which events are kept. */
+  eventDays: number;
+}
+
 /**
  * For visitors of a site: what the script does there, by the site's settings of this moment, and how to turn it off. Public,
  * without script, cookie or request to anyone else.
  */
-export function mountAbout(app: Hono<Bindings>, { records }: { records: Records }): void {
+export function mountAbout(app: Hono<Bindings>, { records, eventDays }: AboutParts): void {
   app.get('/v1/about/:siteId', async (c) => {
     const site = await findSite(records.db, c.req.param('siteId').toLowerCase());
     if (!site) return c.notFound();
     const asked = c.req.query('l') ?? '';
     const language = isLanguage(asked) ? asked : preferredLanguage(c.req.header('accept-language'));
-    return c.body(aboutPage(site, hostOf(c, site), writerOf(language)), 200, headers);
+    return c.body(aboutPage(site, hostOf(c, site), eventDays, writerOf(language)), 200, headers);
   });
 }
 
@@ -47,7 +52,7 @@ function hostOf(c: Context, { domain }: OwnedSite): string {
   return /^[a-z0-9.-]{1,253}$/.test(asked) && asked.endsWith(`.${domain}`) ? asked : domain;
 }
 
-function aboutPage(site: OwnedSite, host: string, writer: Writer): string {
+function aboutPage(site: OwnedSite, host: string, eventDays: number, writer: Writer): string {
   const say = (text: Text) => asHtml(writer.say(text));
   const { config, domain } = site;
   const title = say(message('about.title', { domain }));
@@ -66,7 +71,7 @@ function aboutPage(site: OwnedSite, host: string, writer: Writer): string {
 <ul>${stored(site)
     .map((text) => `<li>${say(text)}</li>`)
     .join('')}</ul>
-${paragraph(message('about.address'))}${paragraph(message('about.kept', { days: retentionDays.raw }))}
+${paragraph(message('about.address'))}${paragraph(message('about.kept', { days: eventDays }))}
 <h2>${say(message('about.deviceTitle'))}</h2>
 ${paragraph(message(device[config.consent_mode]))}
 ${paragraph(message('about.gpc'))}
