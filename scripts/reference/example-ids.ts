@@ -16,5 +16,6 @@ export const exampleIds: Record<string, string> = {
   simulationId: 'b4c1f0de-52a7-4b0e-9c35-7d8e6f2a1b90',
   exportId: 'd9b7e3a1-4c62-4f08-a5d3-1e7c8b2f6a94',
   erasureId: '4a0c8e2b-7d51-4f96-a3e8-c15b9d7f2064',
+  testId: 'f3b81d6a-2c95-4e07-9b4d-8a6e0c17f532',
   linkId: 'a8f4c6d2-9e13-47b5-8c70-5d2b1f3e6a98',
 };

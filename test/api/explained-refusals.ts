@@ -62,7 +62,7 @@ function refusalsOf(address: Address, input: RawInput, sites: string[]): (number
   // A change that changes nothing.
   if (address.startsWith('PATCH') && address.endsWith(':integrationId')) return [404, 'body'];
   if (
-    /:(simulationId|annotationId|shareId|segmentId|exportId|linkId|token|file|integrationId|erasureId)/.test(
+    /:(simulationId|annotationId|shareId|segmentId|exportId|linkId|token|file|integrationId|erasureId|testId)/.test(
       address,
     )
   )

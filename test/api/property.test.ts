@@ -137,7 +137,9 @@ it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 
 });
 
 const strays =
-  'simulationId integrationId deliveryId exportId linkId annotationId segmentId shareId erasureId'.split(' ');
+  'simulationId integrationId deliveryId exportId linkId annotationId segmentId shareId erasureId testId'.split(
+    ' ',
+  );
 const strayIds = {
   ...Object.fromEntries(strays.map((name) => [name, randomUUID()])),
   ...{ position: '0', token: 'x'.repeat(43), file: `${'x'.repeat(43)}.csv` },

@@ -194,6 +194,7 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
   });
   const shown = (name: string) => String(exampleValues[name]);
   return [
+    [shown('testId'), await runningTest(siteId)],
     [shown('exportId'), exportId],
     [exampleParam('GET /v1/sites/:id/erasures/:erasureId', 'erasureId'), erasure.id],
     [exampleParam('POST /v1/jobs/:id/retry', 'id'), await deadJob(server)],
@@ -201,6 +202,17 @@ async function prepareFiles(siteId: string): Promise<Real['others']> {
     [shown('linkId'), spare.id],
     [exampleParam('GET /v1/connector/links/:file', 'file'), link.url.split('/').at(-1) ?? ''],
   ];
+}
+
+async function runningTest(siteId: string): Promise<string> {
+  const params = { id: siteId };
+  const variants = ['control', 'other'].map((name) => ({ name, template_id: 'default', weight: 1 }));
+  await server.call('PATCH /v1/sites/:id', {
+    params,
+    body: { config: { ab_test: { enabled: true, variants } } },
+  });
+  const { ab_tests } = await server.call('GET /v1/analytics/sites/:id/ab-tests', { params });
+  return ab_tests[0]?.id ?? '';
 }
 
 /** What needs fresh proofs, a mail, another browser or another member: gate.test.ts, team.test.ts, own-account.test.ts. */

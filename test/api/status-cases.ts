@@ -64,7 +64,7 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
     () => site,
   ),
   'POST /v1/analytics/sites/:id/overview': () => ofSite({ body: {} }),
-  'GET /v1/analytics/sites/:id/ab-tests/:test': () => abTest(),
+  'GET /v1/analytics/sites/:id/ab-tests/:testId': () => abTest(),
   'POST /v1/analytics/sites/:id/won-back': () => ofSite({ body: {} }),
   'POST /v1/analytics/sites/:id/breakdowns': () => ofSite({ body: { dimensions: ['country', 'page'] } }),
   'GET /v1/analytics/sites/summary': () => ({}),
@@ -190,7 +190,7 @@ export const unknown: Partial<Record<Address, RawInput>> = {
   ...unknownIntegrations(),
   'DELETE /v1/sites/:id/shares/:shareId': { params: { id: randomUUID(), shareId: randomUUID() } },
   'POST /v1/shared': { body: { token: 'nothing' } },
-  'GET /v1/analytics/sites/:id/ab-tests/:test': { params: { id: randomUUID(), test: randomUUID() } },
+  'GET /v1/analytics/sites/:id/ab-tests/:testId': { params: { id: randomUUID(), testId: randomUUID() } },
   'GET /v1/sites/:id/simulations/:simulationId': nowhere(),
   'GET /v1/sites/:id/simulations/:simulationId/:picture': nowhere(),
   'GET /v1/mails/:id/attachments/:position': { params: { id: randomUUID(), position: '0' } },
@@ -210,7 +210,7 @@ async function abTest() {
   const variants = ['control', 'b'].map((name) => ({ name, template_id: 'default', weight: 1 }));
   const id = await addSite({ ab_test: { enabled: true, variants, holdout: 0 } });
   const { ab_tests } = await server.call('GET /v1/analytics/sites/:id/ab-tests', { params: { id } });
-  return { params: { id, test: ab_tests[0]?.id ?? '' } };
+  return { params: { id, testId: ab_tests[0]?.id ?? '' } };
 }
 
 async function addSite(config: Partial<SiteConfig> = {}): Promise<string> {

@@ -59,8 +59,8 @@ const written: Partial<Record<Address, Case>> = {
   'PUT /v1/sites/:id/revenue': ofSite({ body: { currency: 'EUR' } }),
   'PUT /v1/sites/:id/page-views': ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
   'POST /v1/analytics/sites/:id/query': ofSite({ body: { metrics: ['sessions'] } }),
-  'GET /v1/analytics/sites/:id/ab-tests/:test': hidden(({ site }) => ({
-    params: { id: site, test: randomUUID() },
+  'GET /v1/analytics/sites/:id/ab-tests/:testId': hidden(({ site }) => ({
+    params: { id: site, testId: randomUUID() },
   })),
   'POST /v1/analytics/sites/:id/overview': ofSite({ body: {} }),
   'POST /v1/analytics/sites/:id/won-back': ofSite({ body: {} }),

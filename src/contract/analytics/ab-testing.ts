@@ -239,12 +239,12 @@ export const abTestRoutes = {
     answers: { 200: z.object({ ab_tests: z.array(AbTest), total: z.number().int() }) },
     statuses: { 200: 'The A/B tests: the running one first, then the newest.' },
   },
-  'GET /v1/analytics/sites/:id/ab-tests/:test': {
+  'GET /v1/analytics/sites/:id/ab-tests/:testId': {
     operationId: 'getAbTestDetails',
     summary: 'Get an A/B test by day and group',
     access: 'read',
     limit: 'api',
-    params: SiteId.extend({ test: Uuid }),
+    params: SiteId.extend({ testId: Uuid }),
     answers: { 200: AbTestDetails },
     statuses: { 200: 'The test day by day, and by device, blocker and country.' },
   },

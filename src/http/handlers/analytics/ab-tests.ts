@@ -33,9 +33,9 @@ export function abTestHandlers(parts: { records: Records; store: AnalyticsStore;
       return { status: 200, body: { ab_tests, total } };
     },
 
-    'GET /v1/analytics/sites/:id/ab-tests/:test': async ({ caller, params }) => {
+    'GET /v1/analytics/sites/:id/ab-tests/:testId': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      const run = await findRunOf(records.db, site.id, params.test);
+      const run = await findRunOf(records.db, site.id, params.testId);
       if (!run) throw new ApiError('NOT_FOUND', 'No such A/B test.');
       const [days, { segments, comparisons }] = await Promise.all([
         readTestDays(store, site, run, now()),

@@ -20,8 +20,8 @@ interface TestOverTimeProps {
 
 /** How a result came about: each variant's rate day by day with its band, and among groups of visitors. */
 export function TestOverTime({ siteId, testId, isBandit }: TestOverTimeProps) {
-  const params = { id: siteId, test: testId };
-  const details = useQuery(ask('GET /v1/analytics/sites/:id/ab-tests/:test', { params }));
+  const params = { id: siteId, testId };
+  const details = useQuery(ask('GET /v1/analytics/sites/:id/ab-tests/:testId', { params }));
   const { data } = details;
   const isKept = data?.days.some(({ variants }) => variants.some(({ impressions }) => impressions > 0));
   return (
