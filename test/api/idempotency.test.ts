@@ -134,8 +134,11 @@ describe('Idempotency-Key', () => {
         ),
       )
       .filter(([, { shownOnce }]) => !shownOnce);
-    // Of these it is the address of the owner's page.
-    const pages = ['POST /v1/sites/:id/simulations', 'POST /v1/sites/:id/verify'];
+    // Of these it is the address of the owner's page, or of a page that a wall links to.
+    const pages = [
+      ...['POST /v1/sites/:id/simulations', 'POST /v1/sites/:id/verify'],
+      ...['POST /v1/templates/:id/restore', 'PUT /v1/templates/sites/:id'],
+    ];
     expect(shown.map(([address]) => address).sort()).toEqual(pages);
   });
 

@@ -249,8 +249,8 @@ export const abTestRoutes = {
     statuses: { 200: 'The test day by day, and by device, blocker and country.' },
   },
   'GET /v1/analytics/sites/:id/ab-plan': {
-    operationId: 'planAbTest',
-    summary: 'Plan an A/B test',
+    operationId: 'getAbTestPlan',
+    summary: 'Get a plan for an A/B test',
     access: 'read',
     limit: 'api',
     params: SiteId,
