@@ -136,12 +136,9 @@ it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
-const strays =
-  'simulationId integrationId deliveryId exportId linkId annotationId segmentId shareId erasureId testId'.split(
-    ' ',
-  );
+const strays = 'simulation integration delivery export link annotation segment share erasure test'.split(' ');
 const strayIds = {
-  ...Object.fromEntries(strays.map((name) => [name, randomUUID()])),
+  ...Object.fromEntries(strays.map((name) => [`${name}Id`, randomUUID()])),
   ...{ position: '0', token: 'x'.repeat(43), file: `${'x'.repeat(43)}.csv` },
 };
 
