@@ -3,11 +3,12 @@ import { closingLine } from './test/support/closing-line.ts';
 
 /** In the folders of unit tests, but they need the built product. */
 const onTheBuild = ['test/sdk/size.test.ts', 'test/web/add-language.test.ts', 'test/web/size.test.ts'];
-/** Simulations, whole filter lists, every text of the product: longer than a unit test may take. */
+/** Simulations, whole filter lists, every text of the product, 20,000 random events: longer than a unit test may take. */
 const thorough = [
   'test/analytics/advice.test.ts',
   'test/analytics/period.test.ts',
   'test/analytics/simulation.test.ts',
+  'test/http/plain-event.test.ts',
   'test/kit/draw-path.test.ts',
   'test/sdk/bait-pools.test.ts',
   'test/sdk/colors.test.ts',

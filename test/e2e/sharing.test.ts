@@ -71,7 +71,8 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     await other.getByRole('button', { name: 'Show numbers' }).click();
     await other.getByRole('heading', { name: 'news.example' }).waitFor();
     await other.getByText('Only: Country is France').waitFor();
-    await other.getByRole('button', { name: 'Sessions 2', exact: false }).first().waitFor();
+    const steps = other.getByRole('list', { name: 'Key metrics' }).getByRole('listitem');
+    await steps.filter({ hasText: /^Sessions\D*2\D/ }).waitFor();
     await other.setViewportSize({ width: 390, height: 844 });
     await other.screenshot({ path: 'test-results/shared numbers 390 light.png', fullPage: true });
     await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -2,7 +2,7 @@ import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { ChoicesField } from './choices-field.tsx';
+import { ChoicesField } from './choices/choices-field.tsx';
 import { ColorFields } from './color-fields.tsx';
 import { DisplayRuleFields } from './display-rule-fields.tsx';
 import type { FormPart } from './form-part.ts';

@@ -4,7 +4,7 @@ import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { choiceNames } from './choice-names.ts';
+import { choiceNames } from './choices/choice-names.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
 import { byName, languageName, wallLanguages } from './languages.ts';

@@ -1,5 +1,5 @@
-import type { ChoiceKind } from '../../../contract/sites/choice-kinds.ts';
-import { t } from '../../i18n/t.ts';
+import type { ChoiceKind } from '../../../../contract/sites/choice-kinds.ts';
+import { t } from '../../../i18n/t.ts';
 
 /** What a way on is, in the owner's words. */
 export const choiceNames: Record<ChoiceKind, string> = {

@@ -1,8 +1,8 @@
-import { type ChoiceKind, choiceTextLength, takes } from '../../../contract/sites/choice-kinds.ts';
-import type { Choice } from '../../../contract/sites/choices.ts';
-import { t } from '../../i18n/t.ts';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { type ChoiceKind, choiceTextLength, takes } from '../../../../contract/sites/choice-kinds.ts';
+import type { Choice } from '../../../../contract/sites/choices.ts';
+import { t } from '../../../i18n/t.ts';
+import { Field } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { audienceOf, audiences } from './choice-audience.ts';
 import { choiceNames } from './choice-names.ts';
 import styles from './choices.module.css';

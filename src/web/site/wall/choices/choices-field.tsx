@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { type ChoiceKind, choiceKinds, maxChoices, takes } from '../../../contract/sites/choice-kinds.ts';
-import type { Choice } from '../../../contract/sites/choices.ts';
-import { t } from '../../i18n/t.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { type ChoiceKind, choiceKinds, maxChoices, takes } from '../../../../contract/sites/choice-kinds.ts';
+import type { Choice } from '../../../../contract/sites/choices.ts';
+import { t } from '../../../i18n/t.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Disclosure } from '../disclosure.tsx';
+import type { FormPart } from '../form-part.ts';
 import { choiceNames } from './choice-names.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import styles from './choices.module.css';
-import { Disclosure } from './disclosure.tsx';
-import type { FormPart } from './form-part.ts';
 
 const button: Choice = { id: 'allow', kind: 'allow' };
 

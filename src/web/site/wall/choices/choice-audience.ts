@@ -1,5 +1,5 @@
-import type { Choice } from '../../../contract/sites/choices.ts';
-import { t } from '../../i18n/t.ts';
+import type { Choice } from '../../../../contract/sites/choices.ts';
+import { t } from '../../../i18n/t.ts';
 
 type Rule = Pick<Choice, 'modes' | 'devices'>;
 
