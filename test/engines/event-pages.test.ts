@@ -55,6 +55,7 @@ for (const [name, open] of Object.entries(members)) {
             kind: '',
             variant: '',
             arm: '',
+            sender: '',
           },
           properties,
           metadata: JSON.parse(metadata),
