@@ -1,12 +1,13 @@
 import type { Granularity } from '../contract/analytics/analytics.ts';
 import type { Moment, Overview, Totals } from '../contract/analytics/overview.ts';
 import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
-import { type KnownSite, readKnownSince } from './known-since.ts';
+import type { KnownSite } from './known-since.ts';
 import { type CountName, counts, metricValue } from './metrics.ts';
 import { bounds, buckets, periodOf } from './period.ts';
-import { type Comparison, type CutPeriod, periodToCompare } from './period-to-compare.ts';
+import type { Comparison, CutPeriod } from './period-to-compare.ts';
 import { ask } from './query.ts';
-import { firstRawDay, knownForFilters, readsPages } from './raw-days.ts';
+import { firstRawDay, readsPages } from './raw-days.ts';
+import { readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
 
 interface OverviewQuery {
@@ -26,17 +27,9 @@ export async function readOverview(
   nowMs: number,
 ): Promise<Overview> {
   const period = periodOf(query.range, site.config.timezone, nowMs);
-  const before = periodToCompare(period, query.compare, nowMs);
   const read = (each: CutPeriod) => readPart(store, site.id, each, query, nowMs);
-  const [now, earlier, knownSince] = await Promise.all([
-    read({ ...period, to: bounds(period).to, isCut: false }),
-    before && read(before),
-    before && readKnownSince(store, [site]),
-  ]);
-  const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(query.filters, period.zone, nowMs));
   return {
-    now,
-    before: earlier && before && { ...earlier, is_whole: bounds(before).from >= since },
+    ...(await readBeside(store, site, { ...query, period, nowMs }, read)),
     events_since: readsPages(query.filters) ? firstRawDay(period.zone, nowMs) : null,
   };
 }

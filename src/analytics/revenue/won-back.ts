@@ -1,10 +1,10 @@
 import type { AnalyticsQuery, Filter } from '../../contract/analytics/query.ts';
 import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
-import { type KnownSite, readKnownSince } from '../known-since.ts';
-import { type Bucket, bounds, buckets, periodOf } from '../period.ts';
-import { type Comparison, type CutPeriod, periodToCompare } from '../period-to-compare.ts';
-import { knownForFilters } from '../raw-days.ts';
+import type { KnownSite } from '../known-since.ts';
+import { type Bucket, buckets, periodOf } from '../period.ts';
+import type { Comparison, CutPeriod } from '../period-to-compare.ts';
+import { readBeside } from '../read-beside.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { guessedRevenue } from './guessed-rates.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
@@ -28,20 +28,9 @@ export async function readWonBack(
   const isGuess = currency === null || rates.length === 0;
   const used = isGuess ? guessedRevenue(attribution_days) : { currency, rates, attribution_days };
   const period = periodOf(query.range, site.config.timezone, nowMs);
-  const before = periodToCompare(period, query.compare, nowMs);
   const read = (each: CutPeriod) => readPart(store, site.id, each, used, query.filters);
-  const [now, earlier, knownSince] = await Promise.all([
-    read({ ...period, to: bounds(period).to, isCut: false }),
-    before && read(before),
-    before && readKnownSince(store, [site]),
-  ]);
-  const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(query.filters, period.zone, nowMs));
-  return {
-    currency: used.currency,
-    is_guess: isGuess,
-    now,
-    before: earlier && before && { ...earlier, is_whole: bounds(before).from >= since },
-  };
+  const parts = await readBeside(store, site, { ...query, period, nowMs }, read);
+  return { currency: used.currency, is_guess: isGuess, ...parts };
 }
 
 async function readPart(
