@@ -77,8 +77,8 @@ function guarded(database: Database.Database): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      // A full disk has ended the transaction already; a second error would hide the first.
-      if (sql === 'rollback' && !database.inTransaction) return nothing;
+      // A full disk or a stop has ended the transaction already; a second error would hide the first.
+      if (sql === 'rollback' && !(database.open && database.inTransaction)) return nothing;
       return guard(() => guardedStatement(database.prepare(sql) as unknown as SqliteStatement));
     },
   };
