@@ -6,10 +6,13 @@ export function closingLine(): Reporter {
     onTestRunEnd(modules, unhandledErrors) {
       const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
       for (const module of modules) countTests(module, count);
-      const unfinished = modules.filter((module) => !ended.has(module.state())).map((module) => module.moduleId);
+      const unfinished = modules
+        .filter((module) => !ended.has(module.state()))
+        .map((module) => module.moduleId);
       // At exit, since other reporters and vitest itself may still have something to say.
       process.once('exit', () => {
-        for (const path of unfinished) process.stdout.write(`Its process ended before the file did: ${path}\n`);
+        for (const path of unfinished)
+          process.stdout.write(`Its process ended before the file did: ${path}\n`);
         process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
       });
     },
