@@ -1,7 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { bounds, type Period, periodBefore } from './period.ts';
 
-export type Comparison = 'previous' | 'year' | 'none' | { start: string };
+export type Comparison =
+  | 'previous'
+  | 'previous_weekdays'
+  | 'year'
+  | 'year_weekdays'
+  | 'none'
+  | { start: string };
 
 /** A period that may stop within its last day. */
 export interface CutPeriod extends Period {
@@ -11,6 +17,8 @@ export interface CutPeriod extends Period {
 }
 
 const quarterHour = 900;
+/** A year back, the same day of the week is always 364 days ago. */
+const weeksInYear = 52;
 
 /**
  * The days to compare with. Where the period goes on, the other one is counted up to the same time of its last day:
@@ -48,6 +56,18 @@ function daysToCompare(period: Period, compare: Comparison): Period | null {
       last: period.last.subtract({ years: 1 }),
     };
   }
+  if (compare === 'previous_weekdays') return weeksBefore(period, weeksIn(period));
+  if (compare === 'year_weekdays') return weeksBefore(period, weeksInYear);
   const first = Temporal.PlainDate.from(compare.start);
   return { ...period, first, last: first.add(period.first.until(period.last)) };
+}
+
+/** Whole weeks earlier, each day meets the same day of the week. */
+function weeksBefore(period: Period, weeks: number): Period {
+  return { ...period, first: period.first.subtract({ weeks }), last: period.last.subtract({ weeks }) };
+}
+
+/** The fewest weeks back that leave no day in both periods. */
+function weeksIn(period: Period): number {
+  return Math.ceil((period.first.until(period.last).days + 1) / 7);
 }

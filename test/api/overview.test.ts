@@ -87,6 +87,18 @@ describe('POST /v1/analytics/sites/:id/overview', () => {
     expect((await overview({ compare: 'none' })).before).toBeNull();
   });
 
+  it('200: the same days of the week, as few weeks back as leave no overlap, or 52', async () => {
+    const spanOf = async (range: object, compare: string) => {
+      const { now, before } = await overview({ range, compare });
+      const weeks = (Date.parse(now.period.start) - Date.parse(before?.period.start ?? '')) / (7 * day);
+      return [weeks, before?.timeline.length === now.timeline.length];
+    };
+    expect(await spanOf({ days: 1 }, 'previous_weekdays')).toEqual([1, true]);
+    expect(await spanOf({ days: 7 }, 'previous_weekdays')).toEqual([1, true]);
+    expect(await spanOf({ days: 30 }, 'previous_weekdays')).toEqual([5, true]);
+    expect(await spanOf({ days: 30 }, 'year_weekdays')).toEqual([52, true]);
+  });
+
   it.each<[string, Filter, number[]]>([
     ['a variant keeps what was found before the wall', is('variant', 'friendly'), [2, 2, 2, 1]],
     ['a blocker keeps the conversion after it', is('blocker', 'uBlock Origin'), [2, 2, 2, 1]],

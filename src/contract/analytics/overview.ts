@@ -60,7 +60,7 @@ const ComparedDay = Day.refine((day) => day >= '2000-01-01', because('too_small'
 
 const Part = z.object({ period: Span, totals: Totals, timeline: z.array(Moment) });
 
-export const comparisons = ['previous', 'year', 'none'] as const;
+export const comparisons = ['previous', 'previous_weekdays', 'year', 'year_weekdays', 'none'] as const;
 export const Comparison = z
   .union([z.enum(comparisons), z.strictObject({ start: ComparedDay })])
   .default('previous')

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { daysFrom, lastDays } from '../../src/analytics/period.ts';
+import { periodToCompare } from '../../src/analytics/period-to-compare.ts';
+
+const noon = Date.parse('2026-11-23T12:00:00Z');
+
+describe('a period to compare with', () => {
+  it.each([
+    ['one day: a week ago', 1, '2026-11-16', '2026-11-16'],
+    ['a week: the week before', 7, '2026-11-10', '2026-11-16'],
+    ['eight days: two weeks, so that no day is in both', 8, '2026-11-02', '2026-11-09'],
+    ['thirty days: five weeks', 30, '2026-09-20', '2026-10-19'],
+  ])('of the same days of the week, for %s', (_, days, first, last) => {
+    const other = periodToCompare(lastDays(days, 'UTC', noon), 'previous_weekdays', noon);
+    expect([other?.first.toString(), other?.last.toString()]).toEqual([first, last]);
+  });
+
+  it('of the same days of the week a year ago is 364 days back, also over a leap day', () => {
+    for (const day of ['2026-11-23', '2024-02-29', '2025-01-31', '2024-12-31']) {
+      const period = daysFrom(day, day, 'UTC');
+      const other = periodToCompare(period, 'year_weekdays', noon);
+      expect(other?.first.until(period.first).days, day).toBe(364);
+      expect(other?.first.dayOfWeek, day).toBe(period.first.dayOfWeek);
+    }
+  });
+
+  it('has the same days of the week for any length', () => {
+    for (let days = 1; days <= 730; days++) {
+      const period = lastDays(days, 'Europe/Berlin', noon);
+      const other = periodToCompare(period, 'previous_weekdays', noon);
+      expect(other?.first.dayOfWeek).toBe(period.first.dayOfWeek);
+      expect(other?.last.until(period.first).days).toBeGreaterThan(0);
+      expect(other?.last.until(period.first).days).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it('stops at the same time of its last day while the period goes on', () => {
+    const other = periodToCompare(lastDays(30, 'UTC', noon), 'previous_weekdays', noon);
+    expect(new Date((other?.to ?? 0) * 1000).toISOString()).toBe('2026-10-19T12:00:00.000Z');
+    expect(other?.isCut).toBe(true);
+  });
+});
